@@ -6,7 +6,7 @@ import { everyInvariant } from '../scripts/invariants.ts';
 import { countWrites, type Writes } from './testing/answers/count-writes.ts';
 import { type Community, newCommunity } from './testing/community.ts';
 import { fuzzOperation, type Kind, somebody } from './testing/fuzz/fuzz-operation.ts';
-import type { Described } from './testing/fuzz/requests-of.ts';
+import { readDocument } from './testing/fuzz/read-document.ts';
 import { phoneCodes, policy } from './testing/permission-policy.ts';
 
 // `npm run fuzz -- --requests 100000 --seed 7 --only /api/classes` sets these.
@@ -30,7 +30,7 @@ let community: Community;
 let writes: () => Promise<Writes>;
 beforeAll(async () => {
   community = await newCommunity({ phoneCodes });
-  writes = await countWrites(community.db);
+  writes = await countWrites(community);
   mountBroken();
 });
 afterAll(() => community.close());
@@ -39,7 +39,7 @@ describe('a generated request', () => {
   it('is answered with no fault of the server, and stores nothing where it is refused', {
     timeout: 7_200_000,
   }, async () => {
-    const documented = await readDocument();
+    const documented = await readDocument(community);
     const rounds = Math.max(1, Math.round(wanted / (operations.length * each)));
     const faults: string[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -107,15 +107,4 @@ async function sceneOf(row: string) {
   const { id: another } = await community.person();
   const own = call.path.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
   return { call, owner: { kind, person }, ids: [another, ...(person ? [person.id] : []), ...own] };
-}
-
-/** The operations of the OpenAPI document by the names that the policy gives them. */
-async function readDocument(): Promise<Map<string, Described>> {
-  const answer = await community.request(null, 'GET', '/api/openapi.json');
-  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> };
-  return new Map(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, described]) => [`${method.toUpperCase()} ${path}`, described]),
-    ),
-  );
 }

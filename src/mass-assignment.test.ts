@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { camelCase, logRows, type WrittenRow } from './testing/answers/log-rows.ts';
@@ -11,10 +12,11 @@ import { phoneCodes, policy } from './testing/permission-policy.ts';
 
 let community: Community;
 let rowsSince: () => Promise<WrittenRow[]>;
-let columns: Map<string, string>;
+let columns: Map<string, Column>;
 let fieldsOf: Map<string, ReadonlySet<string>>;
 beforeAll(async () => {
   community = await newCommunity({ phoneCodes });
+  mountLeaking();
   rowsSince = await logRows(community.db);
   columns = await readColumns();
   fieldsOf = await readFields();
@@ -31,7 +33,8 @@ describe('a field that an operation does not describe', () => {
     const plain = await write(says, call);
     // Bytes have no fields, and an operation that takes no body reads none.
     if (plain.body instanceof Uint8Array || plain.body === undefined) return;
-    const described = fieldsOf.get(row) ?? new Set(Object.keys(plain.body as object));
+    const described =
+      fieldsOf.get(row) ?? new Set([...Object.keys(plain.body as object), ...(taken[row] ?? [])]);
     const injected = valuesUnlike(plain.rows, described);
     const bent = await write(says, call, (body) => withFields(body, injected));
     // A form of Apple is answered with an address.
@@ -40,15 +43,64 @@ describe('a field that an operation does not describe', () => {
     expect(storedOf(bent.rows, plain.rows, injected)).toEqual([]);
   });
 
-  it('control: is found where an operation stores it', () => {
-    const plain = [{ table: 'users', values: { role: 'student', isBanned: false } }];
-    const injected = valuesUnlike(plain, new Set(['name']));
+  it('control: is found where a route stores it, whatever type its column has', async () => {
+    const { id: userId } = await community.person();
+    const { id: importedBy } = await community.person({ role: 'admin' });
+    const key = {
+      userId,
+      credentialId: crypto.randomUUID(),
+      publicKey: Buffer.from('public'),
+      counter: 0,
+      synced: false,
+    };
+    await community.db
+      .insertInto('passkeys')
+      .values({ ...key, name: 'Mi llave' })
+      .execute();
+    await community.db
+      .insertInto('cupBoards')
+      .values({ season: '2026-11-01', status: 'draft', rowCount: 1, importedBy })
+      .execute();
+    const call = () => ({ method: 'POST', path: '/api/leaking', body: { name: 'Otra llave' } });
+    const { body, rows: plain } = await write('1YYYY', call);
+    const injected = valuesUnlike(plain, new Set(Object.keys(body as object)));
+    const bent = await write('1YYYY', call, (sent) => withFields(sent, injected));
+    expect(bent.status).toBe(200);
     expect(injected).not.toHaveProperty('name');
-    const leaking = [{ table: 'users', values: { role: injected.role, isBanned: false } }];
-    expect(storedOf(leaking, plain, injected)).toEqual(['users.role']);
+    // Other columns of those rows hold some of the values by chance.
+    const leaked = leaks.map(([table, column]) => `${table}.${camelCase(column)}`);
+    expect(storedOf(bent.rows, plain, injected)).toEqual(expect.arrayContaining(leaked));
     expect(storedOf(plain, plain, injected)).toEqual([]);
   });
 });
+
+/** What operations take that no document describes, beside what the policy sends: a visitor who signs up says their language. */
+const taken: Record<string, string[]> = { 'POST /api/auth/sign-up/email': ['locale'] };
+
+/** A column of a type of each sort: words, texts, a number, a time, yes or no, an id, an array, JSON, bytes. */
+const leaks = [
+  ['profiles', 'age_group'],
+  ['profiles', 'country'],
+  ['passkeys', 'counter'],
+  ['passkeys', 'last_used_at'],
+  ['passkeys', 'synced'],
+  ['passkeys', 'transports'],
+  ['passkeys', 'public_key'],
+  ['cup_boards', 'language_counts'],
+] as const;
+
+/** A route that stores each field of its body which a table has a column for. */
+function mountLeaking() {
+  community.api.post('/api/leaking', async (c) => {
+    const body = (await c.req.json()) as Record<string, unknown>;
+    for (const [table, column] of leaks) {
+      const value = body[camelCase(column)];
+      if (value === undefined) continue;
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(community.db);
+    }
+    return c.json({});
+  });
+}
 
 type Call = (typeof policy)[string]['call'];
 
@@ -75,27 +127,34 @@ function valuesUnlike(rows: readonly WrittenRow[], described: ReadonlySet<string
   const names = [...columns].filter(([name]) => !described.has(name));
   return Object.fromEntries(
     names.flatMap(([name, type]) => {
-      const value = candidates(name, type).find((one) => !taken(name).includes(one));
+      const value = candidates(name, type).find(
+        (one) => !taken(name).some((stored) => isDeepStrictEqual(stored, one)),
+      );
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-function candidates(name: string, type: string): unknown[] {
-  const words: Record<string, string[]> = {
-    role: ['admin', 'teacher'],
-    tier: ['vip', 'basic'],
-    status: ['done', 'completed', 'approved', 'active'],
-    verificationStatus: ['approved', 'rejected'],
-    ageGroup: ['kid', 'adult'],
-  };
-  if (words[name]) return words[name];
-  if (type === 'boolean') return [true, false];
-  if (/int|numeric|double/.test(type)) return [7331, 7332, 1, 2];
+type Column = { type: string; words: string[] };
+
+/** What a column could hold; `words` are those that a check of a table allows. */
+function candidates(name: string, { type, words }: Column): unknown[] {
+  const first: Record<string, string> = { role: 'admin', tier: 'vip', verificationStatus: 'approved' };
+  const known = first[name];
+  if (words.length > 0) return known ? [known, ...words] : words;
+  const element = /^_(.*)/.exec(type)?.[1];
+  if (element) return candidates(name, { type: element, words }).map((value) => [value]);
+  if (type === 'bool') return [true, false];
+  if (/^(int|float|numeric)/.test(type)) return [7331, 7332, 1, 2];
   if (type === 'uuid') return ['0190aaaa-0000-7000-8000-00000000abcd'];
-  if (type.startsWith('timestamp')) return ['2031-03-03T03:03:03+00:00'];
+  if (type === 'timestamptz') return ['2031-03-03T03:03:03+00:00'];
   if (type === 'date') return ['2031-03-03'];
-  return type === 'text' ? ['injected'] : [];
+  if (type === 'jsonb') return [{ injected: 7331 }];
+  // As PostgreSQL reads and writes bytes in JSON.
+  if (type === 'bytea') return ['\\x696e6a6563746564'];
+  if (type === 'text') return ['injected'];
+  if (type === 'time') return ['03:03:03'];
+  throw new Error(`No value is injected into ${name}, which is a ${type}.`);
 }
 
 /** The columns whose value came from an injected field. */
@@ -104,19 +163,36 @@ function storedOf(
   plain: readonly WrittenRow[],
   injected: Record<string, unknown>,
 ): string[] {
-  return bent.flatMap(({ table, values }) =>
+  const stored = bent.flatMap(({ table, values }) =>
     Object.entries(values)
-      .filter(([name, value]) => name in injected && value === injected[name])
-      .filter(([name, value]) => !plain.some((row) => row.table === table && row.values[name] === value))
+      .filter(([name, value]) => name in injected && isDeepStrictEqual(value, injected[name]))
+      .filter(
+        ([name, value]) =>
+          !plain.some((row) => row.table === table && isDeepStrictEqual(row.values[name], value)),
+      )
       .map(([name]) => `${table}.${name}`),
   );
+  return [...new Set(stored)];
 }
 
-async function readColumns(): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; type: string }>`
-    select column_name as name, data_type as type from information_schema.columns
-    where table_schema = 'public' and table_name <> 'rows_seen'`.execute(community.db);
-  return new Map(rows.map(({ name, type }) => [camelCase(name), type]));
+/** Each column of a table, a name of several tables once, with the words of the checks on it. */
+async function readColumns(): Promise<Map<string, Column>> {
+  const { rows } = await sql<{ name: string; type: string; checks: string }>`
+    select attname as name, typname as type, coalesce(string_agg(pg_get_constraintdef(con.oid), ' '), '') as checks
+    from pg_attribute
+      join pg_class on pg_class.oid = attrelid and relkind in ('r', 'p')
+      join pg_type on pg_type.oid = atttypid
+      left join pg_constraint con on conrelid = attrelid and contype = 'c' and conkey = array[attnum]
+    where relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+      and relname not in ('rows_seen', 'migrations')
+    group by attrelid, attname, typname`.execute(community.db);
+  const columns = new Map<string, Column>();
+  for (const { name, type, checks } of rows) {
+    const words = [...checks.matchAll(/'([\w-]+)'::text/g)].map(([, word]) => word ?? '');
+    const known = columns.get(camelCase(name));
+    columns.set(camelCase(name), { type: known?.type ?? type, words: [...(known?.words ?? []), ...words] });
+  }
+  return columns;
 }
 
 /** The names of every field that the document describes in the body of an operation, at any level. */

@@ -1,16 +1,23 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAuthPaths } from '#features/accounts/contract.ts';
 import { countWrites, type Writes } from './testing/answers/count-writes.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
-import { phoneCodes, policy, withId } from './testing/permission-policy.ts';
-import type { PolicyRow } from './testing/permission-row.ts';
+import { idPlaces } from './testing/fuzz/id-places.ts';
+import { ownedByNoOther } from './testing/fuzz/owned-by-no-other.ts';
+import { readDocument } from './testing/fuzz/read-document.ts';
+import type { Described } from './testing/fuzz/requests-of.ts';
+import { phoneCodes, policy } from './testing/permission-policy.ts';
+import type { Call, PolicyRow } from './testing/permission-row.ts';
 
 let community: Community;
 let writes: () => Promise<Writes>;
+let documented: Map<string, Described>;
 beforeAll(async () => {
   community = await newCommunity({ phoneCodes });
   for (const kind of kinds) standing.set(kind, await somebody(kind));
-  writes = await countWrites(community.db);
+  writes = await countWrites(community);
+  documented = await readDocument(community);
 });
 afterAll(() => community.close());
 
@@ -47,27 +54,57 @@ describe.each(Object.entries(policy).filter(([row]) => asked.test(row)))(
       );
     }
 
-    if (row.includes('{id}')) {
-      it('refuses every kind of person an id that is absent or malformed', async () => {
-        const made = await call(community, await somebody('administrator'));
-        const before = await writes();
-        for (const kind of kinds) {
-          const letter = says[kinds.indexOf(kind)] ?? '';
-          const absent = '13'.includes(letter) ? [statusOf[letter], 404] : [404];
-          for (const [id, expected] of [
-            ['absent', absent],
-            ['malformed', letter === '1' ? [400, 401] : [400]],
-          ] as const) {
-            const { method, path, body, headers } = withId(made, id);
-            const answer = await community.request(standing.get(kind) ?? null, method, path, body, headers);
-            expect(expected, `${kind}, ${id}: ${answer.status}`).toContain(answer.status);
-          }
-        }
-        expect(await writes()).toEqual(before);
-      });
-    }
+    it('refuses every kind of person each id that is absent or malformed', () =>
+      expectNoWrongId(row, says, call));
   },
 );
+
+/** What does nothing, or answers an empty list, where an id of its path or body names no row. */
+const answersAbsent = new Set([
+  'POST /api/notifications/read',
+  'GET /api/notifications/unsubscribe/{token}',
+  'POST /api/classes/week-copies',
+  'POST /api/videos/moderation',
+  'GET /api/cup/seasons/{season}/winners',
+  'GET /api/cup/seasons/{season}/held',
+]);
+
+/** Names that may have any shape. */
+const hasAnyShape = new Set(['GET /api/calendar/{file}', 'GET /media/people/{name}']);
+
+const refusedAnyhow = Array.from({ length: 100 }, (_, at) => 400 + at);
+
+/**
+ * Sends a call with each of its ids absent and malformed, as one of each kind and as the person for whom its rows were
+ * made. Each is refused and nothing is stored; a filter that names no row finds nothing.
+ */
+async function expectNoWrongId(row: string, says: string, call: PolicyRow['call']) {
+  const maker = await somebody(kinds[says.lastIndexOf('Y')] ?? 'administrator');
+  const made = await call(community, maker);
+  const before = await writes();
+  const askers = kinds.map((kind, at) => ({ letter: says[at] ?? '', person: standing.get(kind) ?? null }));
+  for (const { name, absent, malformed, put } of idPlaces(row, made, documented.get(row))) {
+    // What no report is about is answered as what another administrator has decided.
+    const isRow = name.startsWith('{') && name !== '{subject}';
+    const isEmpty = name.startsWith('?') || answersAbsent.has(row);
+    const expectStatus = async (person: Person | null, value: string, allowed: (number | undefined)[]) => {
+      const answer = await ask(person, put(value));
+      await answer.body?.cancel().catch(() => {});
+      expect(allowed, `${name} = ${value}: ${answer.status}`).toContain(answer.status);
+    };
+    for (const { letter, person } of [...askers, ...(maker ? [{ letter: 'Y', person: maker }] : [])]) {
+      const refused = '13'.includes(letter) ? [statusOf[letter]] : [];
+      const none = isRow ? [...refused, 404] : refusedAnyhow;
+      if (absent !== null) await expectStatus(person, absent, isEmpty ? [...none, 200] : none);
+      await expectStatus(person, malformed, [
+        400,
+        ...(letter === '1' ? [401] : []),
+        ...(hasAnyShape.has(row) ? [404] : []),
+      ]);
+    }
+  }
+  expect(await writes()).toEqual(before);
+}
 
 async function expectAnswer(
   row: string,
@@ -82,8 +119,7 @@ async function expectAnswer(
   const answer = await community.request(person, method, path, body, headers);
   if (letter === '4') {
     // What is hidden is answered as what does not exist.
-    const absent = withId({ method, path }, 'absent');
-    const none = await community.request(person, method, absent.path, body, headers);
+    const none = await ask(person, withAbsentId(row, { method, path, body, headers }));
     expect(await saidBy(answer), row).toEqual(await saidBy(none));
   } else if (letter === 'Y' && answer.status >= 400) {
     // The failure names the refusal.
@@ -98,14 +134,40 @@ async function expectAnswer(
   }
 }
 
+/** The same call about what does not exist; where it names nothing, the same call. */
+function withAbsentId(row: string, call: Call): Call {
+  const place = idPlaces(row, call, documented.get(row)).find(({ absent }) => absent !== null);
+  return place?.put(place.absent ?? '') ?? call;
+}
+
+const ask = (person: Person | null, { method, path, body, headers }: Call) =>
+  community.request(person, method, path, body, headers);
+
 async function saidBy(answer: Response) {
   const { code, message } = (await answer.json()) as { code: string; message: string };
   return { status: answer.status, code, message };
 }
 
+it('control: a refusal that tells the servers of something is seen, although it stores nothing', async () => {
+  const before = await writes();
+  await sql`select pg_notify('access', 'somebody')`.execute(community.db);
+  expect(await writes()).toEqual({ ...before, told: before.told + 1, lastTold: 'access somebody' });
+});
+
 it('a refusal is answered with its code, a message and the request id alone', async () => {
   const answer = await community.request(null, 'GET', '/api/profiles/me');
   expect(Object.keys(await answer.json()).sort()).toEqual(['code', 'message', 'requestId']);
+});
+
+it('every operation that takes an id says what the id of another person’s is answered, or why there is no other person', async () => {
+  const silent: string[] = [];
+  for (const [row, { says, anothers, call }] of Object.entries(policy)) {
+    if (anothers) continue;
+    const made = await call(community, await somebody(kinds[says.lastIndexOf('Y')] ?? 'administrator'));
+    if (idPlaces(row, made, documented.get(row)).length > 0) silent.push(row);
+  }
+  const reasoned = Object.values(ownedByNoOther).flat();
+  expect(silent.sort()).toEqual([...reasoned].sort());
 });
 
 it('every route of the product has a row in the policy, and every row has a route', () => {

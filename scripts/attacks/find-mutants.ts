@@ -8,16 +8,22 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 /** Columns that say whose a row is. */
 const owner = '(user_?id|person_?id|owner_?id|teacher_?id|created_?by)';
 const ownerColumn = new RegExp(`^(\\w+\\.)?${owner}$`, 'i');
-const ownerInSql = new RegExp(`(\\w+\\.)?\\b${owner}\\s*=\\s*$`, 'i');
+const ownerInSql = new RegExp(`(\\w+\\.)?\\b${owner}\\s*(=|<>)\\s*$`, 'i');
 /** A condition about who asks. */
 const aboutActor = /\b(may|refusal|refused|why)\b|\bactor\b|\bmember\b|[uU]serId|createdBy|ownerId|\brole\b/;
+
+/** What the server answers to a request that it does not let through. */
+const turnsAway = /throw new Refusal\(|return c\.notFound\(\)/;
 
 /**
  * The guards of a TypeScript file, each to be taken out alone: in permissions and rules each condition and each operand
  * of one; elsewhere calls of `refuse…`, refusals thrown because of who asks, and conditions on a column that names an
- * owner.
+ * owner, also those of joins. In `server`, which knows no owners, each refusal, and each operand of its condition.
  */
-export function findMutants(source: string, { permissions }: { permissions: boolean }): Mutant[] {
+export function findMutants(
+  source: string,
+  { permissions = false, server = false }: { permissions?: boolean; server?: boolean },
+): Mutant[] {
   const found: Mutant[] = [];
   const textOf = ({ start, end }: Node) => source.slice(start, end);
   const add = (what: string, { start, end }: { start: number; end: number }, put: string) => {
@@ -35,7 +41,12 @@ export function findMutants(source: string, { permissions }: { permissions: bool
     if (node.type === 'IfStatement' && test) {
       const consequent = textOf(node.consequent as Node);
       const throws = /throw /.test(consequent) && aboutActor.test(textOf(test));
-      if (permissions || throws) add('without', node, ';');
+      const isTurnedAway = server && turnsAway.test(consequent);
+      if (permissions || throws || isTurnedAway) add('without', node, ';');
+      if (isTurnedAway && test.type === 'LogicalExpression') {
+        add('without the left of', test, `(${textOf(test.right as Node)})`);
+        add('without the right of', test, `(${textOf(test.left as Node)})`);
+      }
     }
     if (permissions && node.type === 'LogicalExpression') {
       add(`without the left of`, node, `(${textOf(node.right as Node)})`);
@@ -51,16 +62,13 @@ export function findMutants(source: string, { permissions }: { permissions: bool
       const callee = node.callee as Node;
       const [column, , value] = node.arguments as Node[];
       const named = column?.type === 'Literal' && ownerColumn.test(String(column.value));
-      const isWhere = callee.type === 'MemberExpression' && (callee.property as Node).name === 'where';
-      if (
-        isWhere &&
-        named &&
-        value &&
-        (node.arguments as Node[]).length === 3 &&
-        value.type !== 'ArrowFunctionExpression'
-      ) {
+      const isCondition =
+        named && value && (node.arguments as Node[]).length === 3 && value.type !== 'ArrowFunctionExpression';
+      const method = callee.type === 'MemberExpression' ? (callee.property as Node).name : undefined;
+      if (isCondition && (method === 'where' || method === 'on'))
         add('without', { start: (callee.object as Node).end, end: node.end }, '');
-      }
+      if (isCondition && callee.type === 'Identifier' && callee.name === 'eb')
+        add('without', node, 'eb.lit(true)');
     }
     if (node.type === 'TemplateLiteral') {
       for (const [at, quasi] of (node.quasis as Node[]).entries()) {

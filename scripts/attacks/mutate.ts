@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { findMutants } from './find-mutants.ts';
 
 // `npm run mutate -- --only classes/permissions` takes guards out one at a time, in a copy of the project, and runs the
-// permission walk of the feature and the tests beside the file. It prints each guard whose absence no test notices, and
-// exits 1 if there is one. `--part 2/4` takes a quarter of them.
+// tests beside the file and the permission walk of the feature; for `src/server`, that of the server's own addresses. It
+// prints each guard whose absence no test notices, and exits 1 if there is one. `--part 2/4` takes a quarter of them.
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, part: { type: 'string', default: '1/1' } },
@@ -27,13 +27,16 @@ try {
   ]) {
     cpSync(each, path.join(copy, each), { recursive: true });
   }
-  symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
-  const mutants = globSync('src/features/**/*.ts')
+  for (const each of ['node_modules', 'build']) symlinkSync(path.resolve(each), path.join(copy, each));
+  const mutants = globSync('src/{features,server}/**/*.ts')
     .filter((file) => !/\.test\.ts$|\/web\//.test(file) && file.includes(values.only))
     .sort()
     .flatMap((file) => {
       const source = readFileSync(file, 'utf8');
-      const found = findMutants(source, { permissions: file.endsWith('/permissions.ts') });
+      const found = findMutants(source, {
+        permissions: file.endsWith('/permissions.ts'),
+        server: file.startsWith('src/server/'),
+      });
       return found.map((mutant) => ({ file, source, ...mutant }));
     })
     .filter((_, at) => at % parts === part - 1);
@@ -58,7 +61,7 @@ try {
 }
 
 function testsPass(file: string): boolean {
-  const feature = file.split('/')[2] ?? '';
+  const feature = file.startsWith('src/server/') ? 'system' : (file.split('/')[2] ?? '');
   const rows = readFileSync(`src/testing/permission-rows/${feature}.ts`, 'utf8');
   const addresses = [...rows.matchAll(/'[A-Z]+ (\/\w+\/[\w-]+)/g)].map(([, address]) => address);
   const run = spawnSync(

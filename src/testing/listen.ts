@@ -26,7 +26,8 @@ const free: Address[] = [];
 
 /**
  * A community with its pages, listening on a free port of this machine: what a browser visits. It keeps the pages that
- * readers share, as the product does, and has read what a test wrote before the test goes on.
+ * readers share, as the product does, and has read what a test wrote before the test goes on. Closing it fails where an
+ * answer was not what its contract describes: the page would show the fault as a broken server.
  */
 export async function newSite(
   {
@@ -41,10 +42,10 @@ export async function newSite(
 ): Promise<Site> {
   const address = free.pop() ?? (await newAddress());
   const url = address.url.replace('127.0.0.1', host);
+  const wrongAnswers: Error[] = [];
   const community = await newCommunity({
     sharedPages: true,
-    // A page would show the fault as a broken server; tests of the server ask for the same answers.
-    checksAnswers: false,
+    onWrongAnswer: (fault) => void wrongAnswers.push(fault),
     ...options,
     origin: url,
   });
@@ -83,9 +84,12 @@ export async function newSite(
       if ('closeAllConnections' in address.server) address.server.closeAllConnections();
       await community.close();
       free.push(address);
+      if (wrongAnswers.length > 0) throw new AggregateError(wrongAnswers, saidBy(wrongAnswers));
     },
   };
 }
+
+const saidBy = (faults: readonly Error[]) => [...new Set(faults.map(({ message }) => message))].join('\n');
 
 /** A test writes to tables beside the server, which would read of it within a second. */
 function lookAfterWrites({ look }: Community): KyselyPlugin {

@@ -1,4 +1,4 @@
-import type { Call, PolicyRow } from './permission-row.ts';
+import type { PolicyRow } from './permission-row.ts';
 import { absenceRows } from './permission-rows/absences.ts';
 import { accountsRows } from './permission-rows/accounts.ts';
 import { adminRows } from './permission-rows/admin.ts';
@@ -52,11 +52,3 @@ export const policy: Record<string, PolicyRow> = {
   ...adminRows,
   ...reportsRows,
 };
-
-const nowhere = '00000000-0000-7000-8000-000000000000';
-
-/** The same call with the id of a row that does not exist, or with an id that is malformed. */
-export function withId(call: Call, id: 'absent' | 'malformed'): Call {
-  const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/;
-  return { ...call, path: call.path.replace(uuid, id === 'absent' ? nowhere : 'not-an-id') };
-}

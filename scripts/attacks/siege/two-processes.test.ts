@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepLink, linkToken } from '#features/accounts/links/account-links.ts';
 import { commitCupImport } from '#features/cup/import/commit-cup-import.ts';
 import { previewCupImport } from '#features/cup/import/preview-cup-import.ts';
+import { insertClass } from '../../../src/testing/class-scene.ts';
 import { type Community, newCommunity, type Person, testSecret } from '../../../src/testing/community.ts';
 import { goodPassword } from '../../../src/testing/sign-in.ts';
 import { openDatabaseProxy } from '../../../src/testing/stand-ins/open-database-proxy.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
       APP_URL: origin,
       DATA_DIR: path.join(folder, name),
       DATABASE_URL: urlOf(proxy.address),
-      DATABASE_POOL: '4',
+      DATABASE_POOL: '50',
       SECRET: testSecret,
       SEED: 'none',
       TRUST_PROXY: 'yes',
@@ -107,6 +108,49 @@ async function followALinkTwice(): Promise<number[]> {
   return race([1, 2].map(() => ({ call: post('/api/accounts/links/follow', { token }) })));
 }
 
+async function resetPasswordTwice(): Promise<number[]> {
+  const { id: userId, email: address } = await community.person();
+  const id = randomUUID();
+  await keepLink(community.db, { id, purpose: 'reset-password', userId, address });
+  const body = { token: linkToken(testSecret, id), password: goodPassword };
+  return race([1, 2].map(() => ({ call: { method: 'PUT', path: '/api/accounts/password-reset', body } })));
+}
+
+async function approveAndReject(): Promise<number[]> {
+  const [one, two] = [await community.person({ role: 'admin' }), await community.person({ role: 'admin' })];
+  const { id } = await community.person({ role: 'teacher', verified: false });
+  const decide = (what: string, { cookie }: Person, body: unknown): Racer => ({
+    call: post(`/api/teachers/applications/${id}/${what}`, body),
+    cookie,
+  });
+  return race([decide('approve', one, {}), decide('reject', two, { reason: 'Falta el certificado.' })]);
+}
+
+/** The last seat of a class is taken while its teacher takes that seat away. */
+async function lowerCapacityMeanwhile(): Promise<number[]> {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const [seated, student] = [await community.person(), await community.person()];
+  const classId = await insertClass(community.db, teacher, {
+    maxStudents: 2,
+    startsAt: new Date(Date.now() + 86_400_000),
+  });
+  await community.db.insertInto('classEnrollments').values({ classId, userId: seated.id }).execute();
+  const lower = { method: 'PATCH', path: `/api/classes/${classId}`, body: { maxStudents: 1, version: 1 } };
+  return race([
+    { call: lower, cookie: teacher.cookie },
+    { call: post(`/api/classes/${classId}/enrolment`), cookie: student.cookie },
+  ]);
+}
+
+async function refundTwice(): Promise<number[]> {
+  const [one, two] = [await community.person({ role: 'admin' }), await community.person({ role: 'admin' })];
+  const buyer = await community.person({ coins: 5000 });
+  const { rows } = await sql<{ bought: { order: { id: string } } }>`
+    select buy_item(${buyer.id}, 'custom-avatar') as bought`.execute(community.db);
+  const refund = post(`/api/store/orders/${rows[0]?.bought.order.id}/refund`, { reason: 'No se puede.' });
+  return race([one, two].map(({ cookie }) => ({ call: refund, cookie })));
+}
+
 const cookieIn = ({ headers }: Answered) =>
   (headers['set-cookie'] ?? [])
     .filter((cookie) => !/max-age=0/i.test(cookie))
@@ -137,6 +181,10 @@ const races: [string, () => Promise<number[]>, RegExp, number][] = [
   ['two administrators who demote each other', demoteEachOther, /^200,(403|409)$/, 5],
   ['two sign-ups with one e-mail', signUpTwice, /^200,4\d\d$/, 3],
   ['one link that is followed twice', followALinkTwice, /^200,410$/, 5],
+  ['one link to a new password that is used twice', resetPasswordTwice, /^200,410$/, 5],
+  ['an approval and a rejection of one application', approveAndReject, /^200,409$/, 5],
+  ['a capacity that is lowered and the last seat', lowerCapacityMeanwhile, /^200,(409|422)$/, 5],
+  ['two refunds of one order', refundTwice, /^200,409$/, 5],
   ['one code of the second factor that is entered twice', enterACodeTwice, /^200,401$/, 1],
 ];
 
@@ -149,6 +197,7 @@ describe('between two operating-system processes', () => {
 const withoutGuards = [
   sql`drop index one_live_board`,
   sql`alter table users drop constraint users_email_key`,
+  sql`alter table classes drop constraint seats_fit`,
   // Each use of a code stands under another name.
   sql`create function forget_code() returns trigger language plpgsql as
     $$ begin new.code := gen_random_uuid()::text; return new; end $$`,

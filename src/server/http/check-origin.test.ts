@@ -26,3 +26,14 @@ it("a write from another site's page leaves a line in the log that names the sit
   const form = { method: 'POST', headers: { origin: 'https://evil.example' } };
   expect((await api.request('/api/forms', form)).status).toBe(200);
 });
+
+it('a read from another site’s page is let through: it changes nothing, and the page cannot see the answer', async () => {
+  const api = newApi();
+  api.onError(answerError);
+  api.use(checkOrigin(() => false, [], createLog('silent')));
+  api.get('/api/things', (c) => c.json({}));
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  for (const method of ['GET', 'HEAD']) {
+    expect((await api.request('/api/things', { method, headers })).status).toBe(200);
+  }
+});

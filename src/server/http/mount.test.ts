@@ -7,6 +7,8 @@ import type { Ctx } from '../ctx.ts';
 import { createLog } from '../log.ts';
 import { answerError } from './answer-errors.ts';
 import { type Api, newApi } from './api.ts';
+import { requireJson } from './limit-body.ts';
+import { readFileBody } from './read-file-body.ts';
 import { serve } from './serve.ts';
 import { serveDownload } from './serve-download.ts';
 import { serveStream } from './serve-stream.ts';
@@ -232,4 +234,33 @@ it('the OpenAPI document describes what an operation takes, sends and refuses, w
   expect(read?.responses?.['200']).toMatchObject({
     content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
   });
+});
+
+it.each([
+  ['a form, which a page elsewhere could send', 'application/x-www-form-urlencoded'],
+  ['a text', 'text/plain'],
+  ['nothing', undefined],
+])('a write that says it sends %s is refused unread', async (_what, type) => {
+  const api = newApi();
+  api.onError(answerError);
+  api.post('/api/things', requireJson, async (c) => c.json(await c.req.json()));
+  const send = (headers: Record<string, string>) =>
+    api.request('/api/things', { method: 'POST', body: new TextEncoder().encode('{}'), headers });
+  await expect(await send(type ? { 'content-type': type } : {})).toBeRefused(commonRefusals.badInput);
+  expect((await send({ 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200);
+});
+
+it('a file that is declared larger than the operation takes is refused before its first byte is read', async () => {
+  let read = 0;
+  const body = new ReadableStream({ pull: () => void read++ }, { highWaterMark: 0 });
+  const headers = { 'content-type': 'image/png', 'content-length': '11' };
+  const request = new Request('http://sumi.example', {
+    method: 'PUT',
+    body,
+    headers,
+    duplex: 'half',
+  } as RequestInit);
+  const reading = readFileBody(request, { types: ['image/png'], maxBytes: 10 });
+  await expect(reading).toBeRefused(commonRefusals.tooLarge);
+  expect(read).toBe(0);
 });

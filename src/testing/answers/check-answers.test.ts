@@ -7,6 +7,7 @@ import { visitor } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { newCommunity } from '../community.ts';
+import { newSite } from '../listen.ts';
 import { checkAnswers } from './check-answers.ts';
 
 const full = { code: 'things/full', status: 409 };
@@ -81,5 +82,16 @@ describe('checkAnswers', () => {
     } finally {
       await community.close();
     }
+  });
+
+  it('fails a journey whose browser got a wrong answer, with the operation, once the site is closed', async () => {
+    const site = await newSite();
+    serve(site.api, readThing, async () => ({ name: 'Una', parts: [], secret: 7 }) as never);
+    const read = () => fetch(`${site.url}/api/things/7`);
+    expect(await (await read()).json()).toHaveProperty('secret');
+    await read();
+    await expect(site.close()).rejects.toThrow(
+      /^GET \/api\/things\/\{id\}: fields beyond its schema: secret$/,
+    );
   });
 });

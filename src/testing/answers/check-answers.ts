@@ -7,23 +7,30 @@ import { commonRefusals } from '#shared/refusal.ts';
 /**
  * From here on a JSON answer of `api` that its contract does not describe fails the test that asked for it: a success
  * is exactly what the operation's schema describes, with no field beyond it, and a refusal is one that the operation
- * declares. The addresses of the sign-in library are not described.
+ * declares. The addresses of the sign-in library are not described. `fail` gets the fault in place of who asked, where
+ * that is a browser.
  */
-export function checkAnswers(api: Api): void {
+export function checkAnswers(api: Api, fail: (fault: Error) => void = raise): void {
   const { fetch } = api;
   let findOperation: ReturnType<typeof operationsOf> | undefined;
   api.fetch = async (request, ...more) => {
     const answer = await fetch(request, ...more);
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/api/') || pathname.startsWith('/api/auth/')) return answer;
+    // The browser has the body already.
+    if (answer.status === 304) return answer;
     if (!answer.headers.get('content-type')?.startsWith('application/json')) return answer;
     // Read with the first answer, when every operation is mounted.
     findOperation ??= operationsOf(api);
     const found = findOperation(request.method, pathname);
     const fault = faultOf(answer.status, await readJson(answer.clone()), found);
-    if (fault) throw new Error(`${found?.name ?? `${request.method} ${pathname}`}: ${fault}`);
+    if (fault) fail(new Error(`${found?.name ?? `${request.method} ${pathname}`}: ${fault}`));
     return answer;
   };
+}
+
+function raise(fault: Error): never {
+  throw fault;
 }
 
 /** The body, which is compressed for a caller over a port. */

@@ -1,22 +1,42 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/connect.ts';
+import pg from 'pg';
+import { clientConfig, type Db, type DbAddress } from '#server/db/connect.ts';
 
 export type Writes = {
   /** The number of rows written so far. */
   count: number;
   /** The table of the last of them. */
   table: string | null;
+  /** How often the database has told listening servers something, and what it told last. */
+  told: number;
+  lastTold: string | null;
 };
 
 /**
  * From here on each row that a committed transaction writes, changes or removes is counted; a rollback undoes its
- * count too. `rate_limits` alone is left out: it counts the attempts that are refused as well.
+ * count too. `rate_limits` alone is left out: it counts the attempts that are refused as well. Each NOTIFY that says
+ * something is counted too. One without a payload only has servers read the table of events, whose rows are counted.
  */
-export async function countWrites(db: Db): Promise<() => Promise<Writes>> {
-  await counters.execute(db);
+export async function countWrites(community: { db: Db; address: DbAddress }): Promise<() => Promise<Writes>> {
+  await counters.execute(community.db);
+  // Ended with every other connection when the database of the test is dropped.
+  const listening = new pg.Client(clientConfig(community.address));
+  listening.on('error', () => {});
+  let told = 0;
+  let lastTold: string | null = null;
+  listening.on('notification', ({ channel, payload }) => {
+    if (!payload) return;
+    told += 1;
+    lastTold = `${channel} ${payload}`;
+  });
+  await listening.connect();
+  for (const channel of ['events', 'access']) await listening.query(`listen ${channel}`);
   return async () => {
-    const { rows } = await sql<Writes>`select count, last_table as "table" from writes_seen`.execute(db);
-    return rows[0] ?? { count: -1, table: null };
+    // PostgreSQL sends what was told before it says that a statement of this connection is done.
+    const { rows } = await listening.query<Pick<Writes, 'count' | 'table'>>(
+      'select count, last_table as "table" from writes_seen',
+    );
+    return { ...(rows[0] ?? { count: -1, table: null }), told, lastTold };
   };
 }
 

@@ -1,5 +1,6 @@
 import { get, type PolicyRow } from '../permission-row.ts';
-import { begun, makeClass, onClass } from './classes.ts';
+import { begun, onClass } from './classes.ts';
+import { makeClass } from './make-class.ts';
 
 /** About a club that the person missed, or another student of their club or of another teacher's. */
 function onAbsence(

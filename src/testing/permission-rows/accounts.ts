@@ -19,6 +19,20 @@ async function endLinkOf({ db, person: join }: Community, person: Person | null)
   return { method: 'DELETE', path: `/api/accounts/invitations/${id}` };
 }
 
+/** An identity of `person`, or of another member, who have a password too. */
+async function unlinkIdentityOf({ db, person: join }: Community, person: Person | null) {
+  const { id: userId } = person ?? (await join());
+  const password = { userId, providerId: 'credential', accountId: userId };
+  const identity = { userId, providerId: 'google', accountId: crypto.randomUUID() };
+  await db.insertInto('signInMethods').values(password).execute();
+  const { id } = await db
+    .insertInto('signInMethods')
+    .values(identity)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { method: 'POST', path: `/api/accounts/identities/${id}/removal`, body: {} };
+}
+
 /** A passkey of `person`, or of another member. */
 async function passkeyOf({ db, person: join }: Community, person: Person | null): Promise<string> {
   const { id: userId } = person ?? (await join());
@@ -156,8 +170,9 @@ export const accountsRows: Record<string, PolicyRow> = {
     call: post('/api/auth/link-social', { provider: 'google' }),
   },
   'POST /api/accounts/identities/{id}/removal': {
-    says: '14444',
-    call: post(`/api/accounts/identities/${crypto.randomUUID()}/removal`, {}),
+    says: '1YYYY',
+    call: (community, person) => unlinkIdentityOf(community, person),
+    anothers: { says: '14444', call: (community) => unlinkIdentityOf(community, null) },
   },
   'GET /api/accounts/passkeys': { says: '1YYYY', call: get('/api/accounts/passkeys') },
   'POST /api/accounts/passkeys/challenges': {

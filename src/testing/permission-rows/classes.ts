@@ -1,37 +1,9 @@
 import { sql } from 'kysely';
-import type { Community, Person } from '../community.ts';
 import { get, type PolicyRow, post } from '../permission-row.ts';
+import { type MadeClass, makeClass } from './make-class.ts';
 
 const form = { title: 'Una clase', description: 'De prueba', date: '2099-05-04', time: '18:00' };
-const toCome = new Date('2099-05-04');
 export const begun = new Date('2026-01-05T18:00:00Z');
-
-type Whose = 'own' | 'enrolled' | 'attended' | null;
-
-/** A class that the person organises, is enrolled in, has attended, or none of these. */
-export async function makeClass(
-  { db, person: join }: Community,
-  person: Person | null,
-  { whose, startsAt = toCome }: { whose: Whose; startsAt?: Date },
-): Promise<string> {
-  const teacher = whose === 'own' && person ? person : await join({ role: 'teacher', verified: true });
-  const { id } = await db
-    .insertInto('classes')
-    .values({ title: 'Una clase', description: 'De prueba', startsAt, createdBy: teacher.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if ((whose === 'enrolled' || whose === 'attended') && person) {
-    const there = { attended: true, markedAt: startsAt, markedBy: teacher.id };
-    if (whose === 'attended') {
-      await db.updateTable('classes').set({ rollClosedAt: startsAt }).where('id', '=', id).execute();
-    }
-    await db
-      .insertInto('classEnrollments')
-      .values({ classId: id, userId: person.id, ...(whose === 'attended' && there) })
-      .execute();
-  }
-  return id;
-}
 
 /** An administrator gives the class of a teacher to another teacher. */
 const handOver: PolicyRow['call'] = async (community, person) => {
@@ -40,10 +12,8 @@ const handOver: PolicyRow['call'] = async (community, person) => {
   return { method: 'PUT', path: `/api/classes/${id}/teacher`, body: { teacherId } };
 };
 
-type Asked = { whose: Whose; startsAt?: Date; body?: unknown };
-
 export const onClass =
-  (method: string, rest: string, { body, ...made }: Asked): PolicyRow['call'] =>
+  (method: string, rest: string, { body, ...made }: MadeClass & { body?: unknown }): PolicyRow['call'] =>
   async (community, person) => ({
     method,
     path: `/api/classes/${await makeClass(community, person, made)}${rest}`,
@@ -210,6 +180,9 @@ function organisedSeries(method: string, rest: string, body: object): PolicyRow 
   };
 }
 
+/** A class that is hidden from adults. */
+const forKids = { whose: null, targetAudience: 'kid' } as const;
+
 export const classesRows: Record<string, PolicyRow> = {
   'GET /api/classes': { says: '1YYYY', call: get('/api/classes') },
   'GET /api/classes/today': { says: '1YYYY', call: get('/api/classes/today') },
@@ -250,8 +223,23 @@ export const classesRows: Record<string, PolicyRow> = {
   },
   'GET /api/classes/possible-teachers': { says: '133YY', call: get('/api/classes/possible-teachers') },
   'PUT /api/classes/{id}/teacher': { says: '1333Y', call: handOver },
-  'GET /api/classes/{id}': { says: '1YYYY', call: onClass('GET', '', { whose: null }) },
-  'POST /api/classes': { says: '133YY', call: post('/api/classes', form) },
+  'GET /api/classes/{id}': {
+    says: '1YYYY',
+    call: onClass('GET', '', { whose: null }),
+    anothers: { says: '1444Y', call: onClass('GET', '', forKids) },
+  },
+  'POST /api/classes': {
+    says: '133YY',
+    call: post('/api/classes', form),
+    // A class that another person is to teach.
+    anothers: {
+      says: '1333Y',
+      call: async ({ person: join }) => {
+        const { id: teacherId } = await join({ role: 'teacher', verified: true });
+        return { method: 'POST', path: '/api/classes', body: { ...form, teacherId } };
+      },
+    },
+  },
   'PATCH /api/classes/{id}': organised('PATCH', '', { title: 'Otra clase', version: 1 }),
   'PATCH /api/classes/{id}/series': organisedSeries('PATCH', 'series', { title: 'Otra', version: 1 }),
   'POST /api/classes/{id}/series-cancellation': organisedSeries('POST', 'series-cancellation', {
@@ -290,6 +278,7 @@ export const classesRows: Record<string, PolicyRow> = {
   'DELETE /api/classes/{id}/enrolment': {
     says: '1YYYY',
     call: onClass('DELETE', '/enrolment', { whose: 'enrolled' }),
+    anothers: { says: '1444Y', call: onClass('DELETE', '/enrolment', forKids) },
   },
   'POST /api/classes/{id}/waiting': {
     says: '1YYYY',
@@ -297,7 +286,11 @@ export const classesRows: Record<string, PolicyRow> = {
     // The second row is about the person's own class, for which they cannot wait.
     anothers: { says: '1CCCC', call: onClass('POST', '/waiting', { whose: 'own', body: {} }) },
   },
-  'DELETE /api/classes/{id}/waiting': { says: '1YYYY', call: onFullClass('DELETE') },
+  'DELETE /api/classes/{id}/waiting': {
+    says: '1YYYY',
+    call: onFullClass('DELETE'),
+    anothers: { says: '1444Y', call: onClass('DELETE', '/waiting', forKids) },
+  },
   'GET /api/classes/{id}/roster': organised('GET', '/roster'),
   'PUT /api/classes/{id}/attendance': {
     says: '133YY',

@@ -131,6 +131,21 @@ export const cupRows: Record<string, PolicyRow> = {
       path: '/api/cup/claims',
       body: { username: await makeRow(community) },
     }),
+    // A row that was confirmed to be another person's.
+    anothers: {
+      says: '1CCCC',
+      call: async (community) => {
+        const username = await makeRow(community);
+        const { id: userId } = await community.person();
+        const { id: decidedBy } = await community.person({ role: 'admin' });
+        const decided = { status: 'confirmed' as const, decidedAt: new Date(), decidedBy };
+        await community.db
+          .insertInto('cupClaims')
+          .values({ userId, username, ...decided })
+          .execute();
+        return { method: 'POST', path: '/api/cup/claims', body: { username } };
+      },
+    },
   },
   'DELETE /api/cup/claims/own': {
     says: '1YYYY',

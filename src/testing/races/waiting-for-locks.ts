@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 
@@ -9,18 +9,28 @@ export async function waitingForLocks(db: Db): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
+type Start<T> = () => readonly Promise<T>[];
+
 /**
  * Holds the rows of a table until all that `start` began wait for a lock, then lets them go. On a busy machine they would
- * come one after another otherwise, each to what the one before has done, and that is no race.
+ * come one after another otherwise, each to what the one before has done, and that is no race. What they read without a
+ * lock, they have read by then.
  */
-export async function raceForRows<T>(
+export const raceForRows = <T>(db: Db, table: 'classSeries' | 'classes' | 'videos', start: Start<T>) =>
+  race(db, sql`select from ${sql.table(table)} for update`, start);
+
+/** The same for those that insert: holds the whole table, which can still be read. */
+export const raceForTable = <T>(db: Db, table: 'usedCodes', start: Start<T>) =>
+  race(db, sql`lock table ${sql.table(table)} in exclusive mode`, start);
+
+async function race<T>(
   db: Db,
-  table: 'classSeries',
-  start: () => readonly Promise<T>[],
+  hold: RawBuilder<unknown>,
+  start: Start<T>,
 ): Promise<PromiseSettledResult<T>[]> {
   let racing: Promise<PromiseSettledResult<T>[]> | undefined;
   await db.transaction().execute(async (trx) => {
-    await trx.selectFrom(table).select('id').forUpdate().execute();
+    await hold.execute(trx);
     const started = start();
     racing = Promise.allSettled(started);
     await expect.poll(async () => (await waitingForLocks(db)).length).toBe(started.length);

@@ -4,6 +4,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertClass, wrongSeats } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
+import { raceForRows } from '../../../testing/races/waiting-for-locks.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { deleteClass } from '../timetable/delete-class.ts';
 import { enrolInClass } from './enrol-in-class.ts';
@@ -35,6 +36,20 @@ async function twinSeats({ community, teacher, student }: ClassScene, change: (c
   const ctx = await community.ctxFor(student);
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => enrolInClass(change(ctx), id)));
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  return seatsHeld(community, id);
+}
+
+/** Of two seats one is free: its student leaves while eight others enrol, each in another process. Returns the seats held. */
+async function leaveAndEnrol({ community, teacher, people }: ClassScene, change: (ctx: Ctx) => Ctx) {
+  const id = await insertClass(community.db, teacher, { maxStudents: 2 });
+  const contexts = await Promise.all(people.slice(0, 9).map((person) => community.ctxFor(person)));
+  const [leaving, ...coming] = contexts as [Ctx, ...Ctx[]];
+  await enrolInClass(leaving, id);
+  const outcomes = await raceForRows<unknown>(community.db, 'classes', () => [
+    leaveClass(change(leaving), id),
+    ...coming.map((ctx) => enrolInClass(change(ctx), id)),
+  ]);
+  expect(outcomes[0]?.status).toBe('fulfilled');
   return seatsHeld(community, id);
 }
 
@@ -98,6 +113,10 @@ describe('the control: without lock and constraint', () => {
     expect(Math.max(...held)).toBeGreaterThan(seats);
   });
 
+  it('students who enrol while another one leaves take more seats than there are', async () => {
+    expect(await leaveAndEnrol(unguarded, withoutRowLocks)).toBeGreaterThan(2);
+  });
+
   it('two hundred students do not oversell ten seats with the lock alone', async () => {
     expect(await rush(unguarded, asAnotherProcess)).toBe(seats);
     expect(await rush(unguarded)).toBe(seats);
@@ -144,6 +163,11 @@ describe('enrolInClass in one class at once', () => {
     expect([...statuses.keys()].filter((status) => status !== 200 && status !== 409)).toEqual([]);
     expect(await seatsHeld(community, id)).toBeLessThanOrEqual(3);
     expect(await wrongSeats(community.db)).toEqual([]);
+  });
+
+  it('gives no more than the free seats to students who enrol while another one leaves', async () => {
+    expect(await leaveAndEnrol(scene, asAnotherProcess)).toBeLessThanOrEqual(2);
+    expect(await wrongSeats(scene.community.db)).toEqual([]);
   });
 
   it('leaves no class and no seat when the class is deleted meanwhile', async () => {

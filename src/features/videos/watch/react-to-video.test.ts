@@ -3,6 +3,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertVideo } from '../../../testing/insert-video.ts';
 import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
+import { raceForRows } from '../../../testing/races/waiting-for-locks.ts';
 import { type Reaction, reactToVideo } from './react-to-video.ts';
 
 let community: Community;
@@ -142,4 +143,32 @@ it('a hundred parallel toggles of one person end in one like or none, without an
   expect(await reactions(community, id, 'like')).toBeLessThanOrEqual(1);
   await community.request(ana, 'PUT', `/api/videos/${id}/like`);
   expect(await reactions(community, id, 'like')).toBe(1);
+});
+
+/** One person likes a video and takes the like back, four times each at once, by as many processes. */
+async function toggleAtOnce(world: Community, person: Person): Promise<number> {
+  const ctx = await world.ctxFor(person);
+  const id = await insertVideo(world.db);
+  const outcomes = await raceForRows(world.db, 'videos', () =>
+    Array.from({ length: 8 }, (_, nth) =>
+      reactToVideo(asAnotherProcess(ctx), { id, reaction: 'like', wanted: nth % 2 === 0 }),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  return reactions(world, id, 'like');
+}
+
+it('toggles of one person by several processes end in one like or none', async () => {
+  expect(await toggleAtOnce(community, ana)).toBeLessThanOrEqual(1);
+});
+
+it('control: without the constraint toggles by several processes end in several likes', async () => {
+  const world = await newCommunity({
+    withoutGuards: 'alter table video_interactions drop constraint once_per_day',
+  });
+  try {
+    expect(await toggleAtOnce(world, await world.person())).toBeGreaterThan(1);
+  } finally {
+    await world.close();
+  }
 });
