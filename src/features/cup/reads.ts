@@ -36,6 +36,7 @@ export const cupTables = [
   'cup_claims',
   'cup_aliases',
   'cup_alias_key',
+  'cup_hidden_names',
   'users',
   'profiles',
 ] as const;

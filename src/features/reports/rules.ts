@@ -1,5 +1,5 @@
 /** What can be reported. */
-export const subjectKinds = ['video', 'review', 'teacher', 'notes'] as const;
+export const subjectKinds = ['video', 'review', 'teacher', 'notes', 'name', 'cup-name'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 export const reportReasons = ['harmful', 'not-for-kids', 'wrong', 'spam', 'other'] as const;

@@ -58,7 +58,7 @@ export async function readTeacher({ db, now }: Ctx, id: string): Promise<Teacher
   const { rows } = await sql<FactsRow & { teachesSince: Date | null }>`
     select ${facts}, ${taughtBy(now)}, teacher.decided_at as teaches_since
     from public_teachers join teacher_profiles teacher using (user_id)
-      join users person on person.id = teacher.user_id
+      join shown_people person on person.id = teacher.user_id
     where teacher.user_id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal(commonRefusals.notFound);
