@@ -197,6 +197,9 @@ it('an administrator chooses a review for the landing page, where it takes the p
   await expectWell(visitor.page);
   // The review takes the place of the demo's examples.
   await expect.poll(() => testimonials.getByText('Ejemplo').count()).toBe(0);
+  // A visitor who wants to report it signs in first.
+  await quote.getByRole('link', { name: 'Reportar las palabras de Lucía G.' }).click();
+  await visitor.page.waitForURL('**/auth');
   await end();
   await visitor.end();
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertAttended } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
@@ -23,9 +24,10 @@ const open = () =>
     .selectFrom('reports')
     .select(['subjectKind', 'reason', 'words'])
     .where('status', '=', 'open')
+    .orderBy('id')
     .execute();
 
-it('a student reports a video, a review, a teacher and notes, and an administrator decides about each; a queue that could not be loaded says so, and loads when asked again', async () => {
+it('a student reports a video, a review, names, a teacher and notes, and an administrator decides about each; a queue that could not be loaded says so, and loads when asked again', async () => {
   const video = await insertVideo(site.db, { title: longTitle });
   const author = await site.person({ name: 'Ana López' });
   const classId = await insertAttended(site.db, teacher, author);
@@ -38,8 +40,15 @@ it('a student reports a video, a review, a teacher and notes, and an administrat
       rating: 1,
       words: 'Insultos.',
       mayQuote: true,
+      quotedAt: new Date(),
     })
     .execute();
+  await sql`
+    with board as (insert into cup_boards (season, row_count, language_counts, status, live_at)
+      values ('2026-10-01', 1, '{"en": 1}', 'live', now()) returning id)
+    insert into duolingo_rankings (board_id, full_name, username, language, xp_position, streak_position,
+        xp_position_in_language, streak_position_in_language)
+      select id, 'Grosería Enorme', 'grosera', 'en', 1, 1, 1, 1 from board`.execute(site.db);
 
   const reader = await site.person({ name: 'Renata Luz' });
   const withNotes = await insertAttended(site.db, teacher, reader);
@@ -69,12 +78,26 @@ it('a student reports a video, a review, a teacher and notes, and an administrat
   await send();
   await dialog.waitFor({ state: 'detached' });
 
-  await go(page, `/teachers/${teacher.id}`);
-  await page.getByRole('button', { name: 'Reportar la reseña de Ana L.' }).click();
+  // A quote of the landing page is reported on the page of its teacher.
+  await page.goto('/#desafio');
+  await page.getByRole('link', { name: 'Reportar las palabras de Ana L.' }).click();
+  await dialog.waitFor();
+  await expectWell(page);
+  await send();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Reportar nombre o foto: Ana L.' }).click();
+  await dialog.getByRole('radio', { name: 'Violencia, odio o acoso' }).waitFor();
+  await dialog.getByRole('radio', { name: 'Enseña algo equivocado' }).waitFor({ state: 'detached' });
   await send();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Reportar este perfil' }).click();
   await dialog.getByRole('radio', { name: 'Publicidad o engaño' }).check();
+  await send();
+  await dialog.waitFor({ state: 'detached' });
+  await expectWell(page);
+  await go(page, '/ranking');
+  await page.getByText('Grosería E.').click();
+  await page.getByRole('button', { name: 'Reportar nombre: Grosería E.' }).click();
   await send();
   await dialog.waitFor({ state: 'detached' });
   await expectWell(page);
@@ -87,7 +110,9 @@ it('a student reports a video, a review, a teacher and notes, and an administrat
   expect(await open()).toEqual([
     { subjectKind: 'video', reason: 'other', words: 'Se oye una canción con insultos' },
     { subjectKind: 'review', reason: 'harmful', words: null },
+    { subjectKind: 'name', reason: 'harmful', words: null },
     { subjectKind: 'teacher', reason: 'spam', words: null },
+    { subjectKind: 'cup-name', reason: 'harmful', words: null },
     { subjectKind: 'notes', reason: 'harmful', words: null },
   ]);
 
@@ -125,7 +150,7 @@ it('a student reports a video, a review, a teacher and notes, and an administrat
   await seeFailureToast(admin, { of, says: 'No se pudo guardar la decisión' }, uphold);
   await uphold();
   await thing('Insultos.').waitFor({ state: 'detached' });
-  for (const name of [title, longTitle]) {
+  for (const name of [title, longTitle, 'Ana López', 'Grosería Enorme']) {
     await thing(name)
       .getByRole('button', { name: /^Quitar de la vista/ })
       .click();
@@ -140,6 +165,34 @@ it('a student reports a video, a review, a teacher and notes, and an administrat
   await thing(longTitle).getByText('Fuera de la vista').waitFor();
   await thing('Tomás Rey').getByText('Se quedó').waitFor();
   await expectWell(admin);
+  await admin.getByRole('button', { name: 'Mostrar otra vez: Grosería Enorme' }).click();
+  await thing('Grosería Enorme').getByText('A la vista').waitFor();
+
+  // The author reads why and chooses another name, which waits until the administrator shows it.
+  const hidden = await visit(site, phone, author);
+  await go(hidden.page, '/notifications');
+  await hidden.page.getByText(/Ocultamos tu nombre y tu foto/).click();
+  await hidden.page.getByText('Tu nombre y tu foto están ocultos').waitFor();
+  await hidden.page.getByText('Motivo: No va con nosotros').waitFor();
+  await expectWell(hidden.page);
+  await hidden.page.getByRole('button', { name: 'Editar: Información personal' }).click();
+  await hidden.page.getByRole('textbox', { name: 'Nombre' }).fill('Ana Lucía Paz');
+  await hidden.page.getByRole('button', { name: 'Guardar' }).click();
+  await hidden.page.getByText(/Ya elegiste otro/).waitFor();
+  await hidden.end();
+  await go(admin, '/admin');
+  await admin.getByRole('link', { name: /nombre nuevo por revisar/ }).click();
+  await admin.getByText('Ana Lucía Paz').click();
+  const person = admin.getByRole('dialog', { name: 'Ana Lucía Paz' });
+  await person.getByText(/Motivo: No va con nosotros/).waitFor();
+  await expectWell(admin);
+  await person.getByRole('button', { name: 'Pedir otro nombre' }).waitFor();
+  await person.getByRole('button', { name: 'Mostrar su nombre' }).click();
+  await admin
+    .getByRole('dialog', { name: 'Mostrar su nombre y su foto' })
+    .getByRole('button', { name: 'Mostrar' })
+    .click();
+  await person.getByText('Nombre nuevo por revisar').waitFor({ state: 'detached' });
   await end();
   const { moderationStatus } = await site.db
     .selectFrom('videos')

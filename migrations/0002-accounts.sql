@@ -16,6 +16,13 @@ create table users (
   email text not null unique check (email = lower(email) and length(email) between 3 and 254),
   email_verified boolean not null default false,
   image text check (length(image) <= 300),
+  -- What others see in place of the name and the picture while administrators hide them: an alias and one of Sumi's drawings.
+  name_alias text check (length(name_alias) between 1 and 80),
+  alias_image text check (length(alias_image) <= 300),
+  name_hidden_at timestamptz(3),
+  name_hidden_reason text check (length(name_hidden_reason) between 1 and 500),
+  -- When the user chose another name or picture since, which waits for an administrator.
+  name_chosen_at timestamptz(3),
   two_factor_enabled boolean not null default false,
   -- The strongest of the user's roles, which decides what they may do. A trigger on `user_roles` keeps it.
   role text not null default 'student' check (role in ('student', 'teacher', 'admin')),
@@ -34,8 +41,24 @@ create table users (
   search_text text generated always as (folded(name || ' ' || email)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint deleted_accounts_are_banned check (deleted_at is null or banned_at is not null)
+  constraint deleted_accounts_are_banned check (deleted_at is null or banned_at is not null),
+  constraint hidden_names_have_an_alias check (
+    (name_hidden_at is null) = (name_alias is null) and (name_hidden_at is null) = (alias_image is null)
+    and (name_hidden_at is null) = (name_hidden_reason is null)
+    and (name_chosen_at is null or name_hidden_at is not null))
 );
+
+-- People as others see them: the one place that decides between a name and an alias. Whatever shows a person to people other than
+-- themselves and administrators reads this view.
+create view shown_people as
+  select id, coalesce(name_alias, name) as name, case when name_alias is null then image else alias_image end as image,
+    name_alias is not null as is_alias
+  from users;
+-- The types of columns are made from these (scripts/generate-db-types.ts).
+comment on column shown_people.id is 'never null';
+comment on column shown_people.name is 'never null';
+comment on column shown_people.is_alias is 'never null';
+create index hidden_names on users (created_at desc, id desc) where name_hidden_at is not null;
 create index users_by_time on users (created_at desc, id desc);
 create index banned_users on users (created_at desc, id desc) where banned_at is not null;
 create index deleted_users on users (id) where deleted_at is not null;
@@ -321,8 +344,9 @@ create trigger second_factor_changed after update of two_factor_enabled on users
   when (old.two_factor_enabled is distinct from new.two_factor_enabled) execute function end_sessions();
 
 -- What shared pages show of a person: their name and picture, whether they teach, and which row of the cup is theirs.
-create trigger users_tell_stale after update of name, image, email, banned_at on users for each row
-  when ((old.name, old.image, old.email, old.banned_at) is distinct from (new.name, new.image, new.email, new.banned_at))
+create trigger users_tell_stale after update of name, image, email, banned_at, name_alias on users for each row
+  when ((old.name, old.image, old.email, old.banned_at, old.name_alias)
+    is distinct from (new.name, new.image, new.email, new.banned_at, new.name_alias))
   execute function tell_stale();
 -- A line of the cup belongs to the person who proved its address.
 create trigger users_proved_tell_stale after update of email_verified on users for each row

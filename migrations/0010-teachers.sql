@@ -16,9 +16,13 @@ create table teacher_profiles (
   decided_at timestamptz(3),
   decided_by uuid references users,
   rejection_reason text check (length(rejection_reason) between 1 and 500),
+  -- While administrators hide the public page.
+  page_hidden_at timestamptz(3),
+  page_hidden_reason text check (length(page_hidden_reason) between 1 and 500),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint only_refusals_have_reasons check (rejection_reason is null or verification_status = 'rejected')
+  constraint only_refusals_have_reasons check (rejection_reason is null or verification_status = 'rejected'),
+  constraint hidden_pages_have_reasons check ((page_hidden_at is null) = (page_hidden_reason is null))
 );
 
 -- Stores the rating that a teacher's reviews add up to. Classes own the reviews and call it (0011-classes).
@@ -26,12 +30,13 @@ create function set_teacher_rating(teacher uuid, average numeric, total bigint) 
   update teacher_profiles set average_rating = average, total_reviews = total where user_id = teacher
 $$;
 
--- The teachers with a public page: approved, with the teacher's role, adult and not banned.
+-- The teachers with a public page: approved, with the teacher's role, adult, not banned, and the page not hidden.
 create view public_teachers as
   select teacher.user_id from teacher_profiles teacher
     join users person on person.id = teacher.user_id
     join profiles on profiles.user_id = teacher.user_id
     where teacher.verification_status = 'approved' and person.banned_at is null and profiles.age_group = 'adult'
+      and teacher.page_hidden_at is null
       and exists (select from user_roles held where held.user_id = teacher.user_id and held.role = 'teacher');
 
 create index teacher_applications on teacher_profiles (verification_status, applied_at, user_id);

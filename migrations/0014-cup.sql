@@ -157,6 +157,12 @@ create table cup_aliases (
   user_id uuid primary key references users on delete cascade
 );
 
+-- User names of rows whose full name administrators hide, on every board.
+create table cup_hidden_names (
+  username text primary key check (username = lower(username)),
+  hidden_at timestamptz(3) not null
+);
+
 -- A number for a user name, 0 to 2^31 - 1, that cannot be computed without the key.
 create function cup_alias_number(row_username text) returns integer language sql stable parallel safe as $$
   select ('x' || left(encode(sha256(convert_to(key || lower(row_username), 'UTF8')), 'hex'), 8))::bit(32)::integer
@@ -167,13 +173,19 @@ $$;
 -- view is planned together with the statement that reads it, while a function of a row would be started for each row.
 -- - `owner_id`: the person whose row it is, by a confirmed claim, else by a verified e-mail address.
 -- - `alias_number`: the number of the alias, null where the name is shown. A row has an alias where the person who claimed
---   it or whose e-mail address it has, verified or not, is a kid or asked for one.
+--   it or whose e-mail address it has, verified or not, is a kid, asked for one or has a hidden name, and where the row's own
+--   name is hidden.
 create view cup_lines as
   select line.*,
     coalesce(claim.user_id, case when mailed.email_verified then mailed.id end) as owner_id,
     claim.user_id is not null as is_claimed,
     case when claimer.age_group = 'kid' or mailed_profile.age_group = 'kid'
         or claimer_alias.user_id is not null or mailed_alias.user_id is not null
+        or mailed.name_alias is not null
+        -- Not joined, because the planner takes eight tables of a statement together; not `exists`, which it would answer by a
+        -- hash of every user.
+        or (select owner.name_alias from users owner where owner.id = claim.user_id) is not null
+        or (select hidden.username from cup_hidden_names hidden where hidden.username = lower(line.username)) is not null
       then cup_alias_number(line.username) end as alias_number
   from duolingo_rankings line
   left join cup_claims claim on claim.status = 'confirmed' and lower(claim.username) = lower(line.username)
@@ -194,6 +206,8 @@ create trigger cup_seasons_tell_stale after insert or update or delete or trunca
 create trigger cup_claims_tell_stale after insert or update or delete or truncate on cup_claims
   for each statement execute function tell_stale();
 create trigger cup_aliases_tell_stale after insert or update or delete or truncate on cup_aliases
+  for each statement execute function tell_stale();
+create trigger cup_hidden_names_tell_stale after insert or update or delete or truncate on cup_hidden_names
   for each statement execute function tell_stale();
 create trigger cup_alias_key_tell_stale after insert or update or delete or truncate on cup_alias_key
   for each statement execute function tell_stale();

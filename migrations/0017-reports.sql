@@ -1,12 +1,14 @@
--- What people said is wrong with something they see. `subject_id` is the id of a video, a teacher or the class of notes, or a
--- review's key: the feature knows none of those tables.
+-- What people said is wrong with something they see. `subject_id` is the id of a video, a teacher, a person or the class of
+-- notes, or the key of a review or of a row of the cup: the feature knows none of those tables.
 create table reports (
   id uuid primary key default uuidv7(),
   reporter_id uuid not null references users on delete cascade,
-  subject_kind text not null check (subject_kind in ('video', 'review', 'teacher', 'notes')),
+  subject_kind text not null check (subject_kind in ('video', 'review', 'teacher', 'notes', 'name', 'cup-name')),
   subject_id text not null check (length(subject_id) between 1 and 36),
   reason text not null check (reason in ('harmful', 'not-for-kids', 'wrong', 'spam', 'other')),
   words text check (length(words) between 1 and 500),
+  -- The reported words as the reporter saw them, where they can change: a name, a review.
+  shown text check (length(shown) between 1 and 1000),
   status text not null default 'open' check (status in ('open', 'upheld', 'dismissed')),
   created_at timestamptz(3) not null default now(),
   settled_at timestamptz(3),

@@ -3,6 +3,9 @@ import { PostgresDialect as CodegenDialect, generate } from 'kysely-codegen';
 import pg from 'pg';
 import { clientConfig, type DbAddress } from '#server/db/connect.ts';
 
+/** The comment of a view's column that is never null, which PostgreSQL's catalogue does not say of views. */
+const neverNull = 'never null';
+
 /**
  * The text of src/server/db/schema.ts for a migrated database. A column whose check constraint closes its words, such
  * as `status in ('draft', 'live')`, has the union of these words as its type. So does a column with a foreign key to
@@ -22,7 +25,10 @@ export async function generateDbTypes(address: DbAddress): Promise<string> {
       typeMapping: { int8: 'number' },
       postprocess: async ({ metadata }) => {
         for (const table of metadata.tables) {
-          for (const column of table.columns) column.enumValues ??= wordsOf(`${table.name}.${column.name}`);
+          for (const column of table.columns) {
+            column.enumValues ??= wordsOf(`${table.name}.${column.name}`);
+            if (column.comment === neverNull) column.isNullable = false;
+          }
         }
         return metadata;
       },

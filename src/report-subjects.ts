@@ -1,5 +1,7 @@
 import { notesSubject } from '#features/classes/after/notes-subject.ts';
 import { reviewSubject } from '#features/classes/reviews/review-subject.ts';
+import { cupNameSubject } from '#features/cup/cup-name-subject.ts';
+import { nameSubject } from '#features/people/names/name-subject.ts';
 import type { ReportSubject } from '#features/reports/report-subject.ts';
 import { teacherSubject } from '#features/teachers/teacher-subject.ts';
 import { videoSubject } from '#features/videos/moderate/video-subject.ts';
@@ -10,4 +12,6 @@ export const everyReportSubject: readonly ReportSubject[] = [
   reviewSubject,
   teacherSubject,
   notesSubject,
+  nameSubject,
+  cupNameSubject,
 ];

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Locale } from '#shared/locales.ts';
 import { tellAccountChanged } from './tell-account-changed.ts';
 
 /**
  * Changes the given fields of an account. `image` is an address, or null for none. A name that is given, also the
- * present one, answers the question for it.
+ * present one, answers the question for it. Answers whether a hidden name now waits for an administrator, because its
+ * person chose another name or picture.
  */
 export async function changeUser(
   ctx: Ctx,
@@ -15,11 +17,21 @@ export async function changeUser(
     zone?: string | undefined;
     locale?: Locale | undefined;
   },
-): Promise<void> {
-  await ctx.db
+): Promise<{ waits: boolean }> {
+  const name = changes.name === undefined ? sql.ref('name') : sql`${changes.name}::text`;
+  const image = changes.image === undefined ? sql.ref('image') : sql`${changes.image}::text`;
+  const isOther = sql`name_hidden_at is not null and (name, image) is distinct from (${name}, ${image})`;
+  const { nameChosenAt } = await ctx.db
     .updateTable('users')
-    .set({ ...changes, ...(changes.name !== undefined && { nameAnswered: true }), updatedAt: ctx.now })
+    .set({
+      ...changes,
+      ...(changes.name !== undefined && { nameAnswered: true }),
+      nameChosenAt: sql<Date | null>`case when ${isOther} then ${ctx.now}::timestamptz else name_chosen_at end`,
+      updatedAt: ctx.now,
+    })
     .where('id', '=', userId)
-    .execute();
+    .returning('nameChosenAt')
+    .executeTakeFirstOrThrow();
   await tellAccountChanged(ctx, userId);
+  return { waits: nameChosenAt !== null };
 }

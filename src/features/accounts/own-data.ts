@@ -10,7 +10,7 @@ export const accountData: OwnData = {
       by: ['users.id'],
       rows: (userId) => sql`
         select id::text as key, id, name, email, email_verified, image, role, two_factor_enabled, zone, locale,
-          banned_at, created_at, updated_at
+          banned_at, name_alias, alias_image, name_hidden_at, name_hidden_reason, name_chosen_at, created_at, updated_at
         from users where id = ${userId}`,
     },
     {

@@ -130,6 +130,8 @@ export const waiting = z.object({
   videos: z.int(),
   /** Things that people reported, each once. */
   reports: z.int(),
+  /** Hidden names in whose place the person chose another. */
+  names: z.int(),
   cupClaims: z.int(),
   /** Classes and deleted events that the outside calendar has refused at least once. */
   calendar: z.int(),
@@ -149,6 +151,6 @@ export const readWaiting = operation({
   method: 'get',
   path: '/api/admin/waiting',
   summary:
-    'How much waits for an organiser: applications, orders, videos, reports, claims, failed syncs, refunds, rolls.',
+    'How much waits for an organiser: applications, orders, videos, reports, names, claims, failed syncs, refunds, rolls.',
   answer: waiting,
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isRollDue } from '#features/classes/attendance/roll-due.ts';
 import { lacksTeacher, notEndedAt } from '#features/classes/class-rows.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
+import { namesWait } from '#features/people/select-people.ts';
 import { holdsTeacherRole } from '#features/teachers/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findStuck, isFailing } from '#server/jobs/find-stuck.ts';
@@ -23,6 +24,7 @@ export async function readWaiting(ctx: Ctx): Promise<Waiting> {
       (select count(*) from orders where status = 'pending') as orders,
       (select count(*) from videos where moderation_status = 'pending') as videos,
       (select count(distinct (subject_kind, subject_id)) from reports where status = 'open') as reports,
+      (select count(*) from users where ${namesWait}) as names,
       (select count(*) from cup_claims where status = 'pending') as cup_claims,
       (select count(*) from classes where status = 'scheduled' and ${notEndedAt(ctx.now)} and ${lacksTeacher}) as classes_without_teacher,
       (select count(*) from due_work where kind = ${calendarWork.kind} and ${isFailing}) as calendar,

@@ -13,7 +13,13 @@ export const auditData: OwnData = {
         from audit_log where ${userId}::uuid in (actor_id, person_id)`,
     },
   ],
-  async erase({ db }, { name, email }) {
-    await sql`select forget_words_in_audit(${[name, email]})`.execute(db);
+  /** Also the names that they had before, and what was reported of them, as acts about them say. */
+  async erase({ db }, { userId, name, email }) {
+    await sql`
+      select forget_words_in_audit(${[name, email]}::text[] || array(
+        select detail ->> said from audit_log cross join unnest('{name,title}'::text[]) said
+        where person_id = ${userId} and detail ? said and (said = 'name' or act like 'reports.%')))`.execute(
+      db,
+    );
   },
 };

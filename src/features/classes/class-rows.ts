@@ -46,7 +46,7 @@ const hasTeacherPage = sql<boolean>`exists (select from public_teachers
 function selectFacts({ db }: Ctx, { userId }: Member) {
   return db
     .selectFrom('classes')
-    .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')
+    .innerJoin('shownPeople as teacher', 'teacher.id', 'classes.createdBy')
     .leftJoin('teacherProfiles', 'teacherProfiles.userId', 'classes.createdBy')
     .leftJoin('classEnrollments as seat', (join) =>
       join.onRef('seat.classId', '=', 'classes.id').on('seat.userId', '=', userId),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { forgetReportsOf } from '#features/reports/forget-reports-of.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
+import { reviewKey } from './reviews/public-reviews.ts';
 import { leaveEveryClass } from './seats/leave-every-class.ts';
 
 /** Classes taken and given, and what was said of them. Who else was there is not the person's to take along. */
@@ -81,6 +83,13 @@ export const classData: OwnData = {
   async erase(ctx, { userId }) {
     await leaveEveryClass(ctx, userId);
     // Attendance and ratings stay: they are the class's and its teacher's, and say no more than an id.
+    const reviews = await sql<{ key: string }>`
+      select ${reviewKey} as key from class_reviews review where user_id = ${userId}`.execute(ctx.db);
+    await forgetReportsOf(
+      ctx,
+      'review',
+      reviews.rows.map(({ key }) => key),
+    );
     await sql`update class_reviews set words = null, may_quote = false, quoted_at = null where user_id = ${userId}`.execute(
       ctx.db,
     );

@@ -57,12 +57,12 @@ export const cupLine = z.object({
   position: z.number().int(),
   /** The alias in Spanish when the person has one. */
   name: z.string(),
-  /** For kids and for members who chose an alias. */
+  /** For kids, for members who chose an alias, and for names that administrators hide. */
   alias: cupAlias.nullable(),
   /** Whether it is the reader's own, by a confirmed claim or a verified e-mail. */
   own: z.boolean(),
-  /** `claim`: why the reader cannot say that this line is theirs, as a refusal's code; null when they can. */
-  allowed: z.object({ claim: z.string().nullable() }),
+  /** `claim`: why the reader cannot say that this line is theirs, as a refusal's code; null when they can. `report`: likewise, the line's name. */
+  allowed: z.object({ claim: z.string().nullable(), report: z.string().nullable() }),
   ...figures,
 });
 export type CupLine = z.infer<typeof cupLine>;

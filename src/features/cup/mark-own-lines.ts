@@ -47,7 +47,7 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
   }
 
   function withClaim(line: CupLine): CupLine {
-    return hasClaim ? { ...line, allowed: { claim: claimExists.code } } : line;
+    return hasClaim ? { ...line, allowed: { ...line.allowed, claim: claimExists.code } } : line;
   }
 
   /** What the line lacks to overtake the one above it; null for the first. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetReportsOf } from '#features/reports/forget-reports-of.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 import { goneName } from '#server/own-data/own-data.ts';
 
@@ -36,6 +37,13 @@ export const cupData: OwnData = {
     },
   ],
   async erase({ db }, { userId, email }) {
+    const lines = await sql<{ id: string }>`
+      select id from cup_lines where owner_id = ${userId} or lower(email) = ${email}`.execute(db);
+    await forgetReportsOf(
+      { db },
+      'cup-name',
+      lines.rows.map(({ id }) => id),
+    );
     // Rows by the address too, proved or not: they show it to administrators. Places and figures stay, and prizes paid.
     await sql`
       with own as (
@@ -43,6 +51,8 @@ export const cupData: OwnData = {
         where owner_id = ${userId} or lower(email) = ${email}
       ), released as (
         delete from cup_releases where username in (select username from own)
+      ), shown as (
+        delete from cup_hidden_names where username in (select username from own)
       )
       update duolingo_rankings set full_name = ${goneName}, username = 'gone-' || id, email = null, classroom = null,
           extras = '{}'

@@ -74,7 +74,7 @@ it('a visitor sees positions, shortened names, languages and figures of the cup,
     {
       id: expect.any(String),
       position: 1,
-      allowed: { claim: commonRefusals.signInFirst.code },
+      allowed: { claim: commonRefusals.signInFirst.code, report: commonRefusals.signInFirst.code },
       alias: null,
       own: false,
       name: 'Ana P.',

@@ -36,6 +36,7 @@ export const cupTables = [
   'cup_claims',
   'cup_aliases',
   'cup_alias_key',
+  'cup_hidden_names',
   'users',
   'profiles',
 ] as const;
@@ -123,12 +124,16 @@ export type CupRow = Omit<CupLine, 'name' | 'alias' | 'own' | 'allowed'> & {
 /** The public part of a row: what is not listed here is never sent. */
 export function shownLine(row: CupRow, { kind }: Pick<Actor, 'kind'>): CupLine {
   const member = row.isClaimed ? rowTaken.code : null;
+  const noName = row.aliasNumber === null ? null : commonRefusals.notFound.code;
   return {
     id: row.id,
     position: row.position,
     ...publicName(row),
     own: false,
-    allowed: { claim: kind === 'visitor' ? commonRefusals.signInFirst.code : member },
+    allowed: {
+      claim: kind === 'visitor' ? commonRefusals.signInFirst.code : member,
+      report: kind === 'visitor' ? commonRefusals.signInFirst.code : noName,
+    },
     language: row.language,
     streakDays: row.streakDays,
     completedSections: row.completedSections,

@@ -52,7 +52,15 @@ export const readLanding = operation({
     links: communityLinks,
     /** The reviews that an administrator chose last, two at most, whose authors agreed to be quoted. */
     quotes: z.array(
-      z.object({ name: z.string(), words: z.string(), rating: z.int(), language: z.string().nullable() }),
+      z.object({
+        /** The review's key and its teacher, on whose page a member reports it. */
+        key: z.string(),
+        teacherId: z.uuid(),
+        name: z.string(),
+        words: z.string(),
+        rating: z.int(),
+        language: z.string().nullable(),
+      }),
     ),
   }),
 });

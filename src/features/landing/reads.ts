@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { reviewKey, shownToVisitors } from '#features/classes/reviews/public-reviews.ts';
 import { seatsLeft } from '#features/classes/rules.ts';
 import { readSettings } from '#features/cup/seasons/read-settings.ts';
 import { listPlans } from '#features/memberships/reads.ts';
@@ -10,6 +11,8 @@ import type { CommunityLinks, LandingClub, readLanding as operation } from './co
 
 type Landing = AnswerOf<typeof operation>;
 type Figures = Pick<Landing, 'clubsThisWeek' | 'clubsByDay' | 'languages' | 'quotes'>;
+
+type FigureRow = Omit<Figures, 'quotes'> & { quotes: (Figures['quotes'][number] & { isAlias: boolean })[] };
 
 const mostClubs = 3;
 
@@ -45,10 +48,10 @@ export async function readLanding(ctx: Ctx, links: CommunityLinks): Promise<Land
 async function readNextClubs({ db, now }: Ctx): Promise<LandingClub[]> {
   const rows = await db
     .selectFrom('classes')
-    .innerJoin('users', 'users.id', 'classes.createdBy')
+    .innerJoin('shownPeople as teacher', 'teacher.id', 'classes.createdBy')
     .innerJoin('possibleTeachers', 'possibleTeachers.userId', 'classes.createdBy')
     .select(['classes.id', 'title', 'startsAt', 'language', 'level', 'maxStudents', 'seatsTaken'])
-    .select(['users.name', 'users.image'])
+    .select(['teacher.name', 'teacher.image'])
     .where('kind', '=', 'club')
     .where('status', '=', 'scheduled')
     .where('targetAudience', '=', 'adult')
@@ -66,9 +69,12 @@ async function readNextClubs({ db, now }: Ctx): Promise<LandingClub[]> {
   }));
 }
 
-/** Reads all figures in one statement. The page has room for two quotes. */
+/**
+ * Reads all figures in one statement. The page has room for two quotes. A quote needs its teacher's public page, where it can
+ * be reported.
+ */
 async function readFigures({ db, now }: Ctx): Promise<Figures> {
-  const { rows } = await sql<Omit<Figures, 'clubsThisWeek'>>`
+  const { rows } = await sql<Omit<FigureRow, 'clubsThisWeek'>>`
     select
       (select array_agg(clubs order by day) from (
         select day, count(id)::int as clubs from generate_series(1, 7) as day left join classes
@@ -81,16 +87,21 @@ async function readFigures({ db, now }: Ctx): Promise<Figures> {
         union
         select language from videos where is_active and moderation_status = 'approved') taught) as languages,
       (select coalesce(jsonb_agg(quote), '[]') from (
-        select
-          users.name, class_reviews.words, class_reviews.rating, classes.language
-        from class_reviews
-        join users on users.id = class_reviews.user_id
-        join profiles on profiles.user_id = class_reviews.user_id
-        join classes on classes.id = class_reviews.class_id
-        where quoted_at is not null and profiles.age_group = 'adult' and users.banned_at is null
+        select ${reviewKey} as key, review.teacher_id as "teacherId", author.name, author.is_alias as "isAlias",
+          review.words, review.rating, classes.language
+        from class_reviews review
+        join users person on person.id = review.user_id
+        join shown_people author on author.id = review.user_id
+        join profiles profile on profile.user_id = review.user_id
+        join public_teachers on public_teachers.user_id = review.teacher_id
+        join classes on classes.id = review.class_id
+        where quoted_at is not null and ${shownToVisitors}
         order by quoted_at desc limit 2) quote) as quotes`.execute(db);
-  const [{ quotes, clubsByDay, ...figures }] = rows as [Omit<Figures, 'clubsThisWeek'>];
+  const [{ quotes, clubsByDay, ...figures }] = rows as [Omit<FigureRow, 'clubsThisWeek'>];
   const clubsThisWeek = clubsByDay.reduce((sum, clubs) => sum + clubs, 0);
-  const shown = quotes.map((quote) => ({ ...quote, name: shownName(quote.name, '') }));
+  const shown = quotes.map(({ isAlias, ...quote }) => ({
+    ...quote,
+    name: isAlias ? quote.name : shownName(quote.name, ''),
+  }));
   return { ...figures, clubsByDay, clubsThisWeek, quotes: shown };
 }

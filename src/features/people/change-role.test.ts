@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
-import { banPerson } from './ban-person.ts';
+import { banPerson } from './ban/ban-person.ts';
 import { changeRole } from './change-role.ts';
 import { peopleRefusals } from './contract.ts';
 

@@ -13,6 +13,8 @@ const reason = lineOfText(longestReason);
 /** What a person pays or paid for: a tier in force, else a single class, else nothing. */
 export const holdings = ['membership', 'single', 'none'] as const;
 
+export const nameStates = ['shown', 'hidden', 'chosen'] as const;
+
 /** A line of the list of people. */
 export const personRow = z.object({
   id: z.uuid(),
@@ -29,6 +31,8 @@ export const personRow = z.object({
   coins: z.int(),
   memberSince: z.iso.datetime(),
   isBanned: z.boolean(),
+  /** Whether others see the name and picture; `chosen`: hidden, and another one waits for an administrator. */
+  nameState: z.enum(nameStates),
 });
 export type PersonRow = z.infer<typeof personRow>;
 
@@ -42,6 +46,8 @@ export const peopleFilters = z.object({
   ageGroup: z.enum(ageGroups).optional(),
   /** `only` answers banned people alone. */
   banned: z.enum(['only', 'without']).optional(),
+  /** `hidden` answers all people whose name is hidden, `chosen` those who chose another one since. */
+  names: z.enum(['hidden', 'chosen']).optional(),
 });
 export type PeopleFilters = z.infer<typeof peopleFilters>;
 
@@ -84,6 +90,8 @@ const params = z.object({ id: z.uuid() });
 
 export const personDetail = personRow.extend({
   banReason: z.string().nullable(),
+  /** What others see in place of a hidden name, and why; null for one that is shown. */
+  hiddenName: z.object({ alias: z.string(), reason: z.string() }).nullable(),
   /** When the tier ends; null for one without an end, and for the free one. */
   tierUntil: z.iso.datetime().nullable(),
   country: z.string().nullable(),
@@ -287,6 +295,28 @@ export const unbanPerson = operation({
   summary: 'Lets a suspended account in again.',
   params,
   answer: z.object({ id: z.uuid(), isBanned: z.boolean() }),
+  refusals: [peopleRefusals.noSession, commonRefusals.notFound],
+});
+
+export const hideName = operation({
+  id: 'hideName',
+  method: 'put',
+  path: '/api/people/{id}/hidden-name',
+  summary:
+    'Hides a person’s name and picture from others behind an alias and a drawing; a hidden one waits for another choice.',
+  params,
+  body: z.object({ reason }),
+  answer: z.object({ id: z.uuid(), isHidden: z.boolean() }),
+  refusals: [peopleRefusals.noSession, commonRefusals.notFound],
+});
+
+export const showName = operation({
+  id: 'showName',
+  method: 'delete',
+  path: '/api/people/{id}/hidden-name',
+  summary: 'Shows a person’s name and picture again, those that they have now.',
+  params,
+  answer: z.object({ id: z.uuid(), isHidden: z.boolean() }),
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],
 });
 

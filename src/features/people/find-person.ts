@@ -8,7 +8,7 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 export async function findPerson({ db }: Ctx, id: string) {
   const person = await db
     .selectFrom('users')
-    .select(['id', 'name', 'role', 'bannedAt'])
+    .select(['id', 'name', 'role', 'bannedAt', 'nameHiddenAt'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()

@@ -10,6 +10,7 @@ type Row = PersonRow &
   Pick<
     PersonDetail,
     | 'banReason'
+    | 'hiddenName'
     | 'country'
     | 'guardianConsent'
     | 'languages'
@@ -57,7 +58,10 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
 async function readFacts(ctx: Ctx, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
     select ${personColumns(ctx)},
-      users.ban_reason, profiles.country,
+      users.ban_reason,
+      case when users.name_alias is not null
+        then jsonb_build_object('alias', users.name_alias, 'reason', users.name_hidden_reason) end as hidden_name,
+      profiles.country,
       (select given_at is not null and revoked_at is null from guardian_consents
         where user_id = users.id and profiles.age_group = 'kid') as guardian_consent, profiles.languages, profiles.level, users.zone, users.locale,
       profiles.total_videos_watched,

@@ -120,6 +120,7 @@ describe('a row of the list of people', () => {
       coins: 75,
       memberSince: '2026-03-04T05:06:07.008Z',
       isBanned: false,
+      nameState: 'shown',
     });
     expect(byName.get('Suelta')).toMatchObject({ holds: 'single', tier: 'free' });
     expect(byName.get('Vencida')).toMatchObject({ holds: 'none', tier: 'free' });

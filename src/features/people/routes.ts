@@ -3,7 +3,8 @@ import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
 import { answerAge, askGuardianAgain } from './answer-age.ts';
-import { banPerson } from './ban-person.ts';
+import { banPerson } from './ban/ban-person.ts';
+import { unbanPerson } from './ban/unban-person.ts';
 import { changeAgeGroup } from './change-age-group.ts';
 import { changeGuardianConsent } from './change-guardian-consent.ts';
 import { changeRole } from './change-role.ts';
@@ -14,10 +15,11 @@ import { getAllUsers } from './get-all-users.ts';
 import { endAnyInvitation } from './invitations/end-any-invitation.ts';
 import { listAllInvitations } from './invitations/list-all-invitations.ts';
 import { moveCoins } from './move-coins.ts';
+import { hideName } from './names/hide-name.ts';
+import { showName } from './names/show-name.ts';
 import { readPerson } from './read-person.ts';
 import { listPeople } from './reads.ts';
 import { setMembership } from './set-membership.ts';
-import { unbanPerson } from './unban-person.ts';
 
 export function peopleRoutes(files: Files) {
   return (api: Api): void => {
@@ -54,6 +56,10 @@ export function peopleRoutes(files: Files) {
     serve(api, contract.banPerson, (ctx, { params, body }) => banPerson(ctx, { ...params, ...body }));
 
     serve(api, contract.unbanPerson, (ctx, { params }) => unbanPerson(ctx, params.id));
+
+    serve(api, contract.hideName, (ctx, { params, body }) => hideName(ctx, { ...params, ...body }));
+
+    serve(api, contract.showName, (ctx, { params }) => showName(ctx, params.id));
 
     serve(api, contract.endAnyInvitation, (ctx, { params, body }) =>
       endAnyInvitation(ctx, { ...params, ...body }),

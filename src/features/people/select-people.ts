@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { PeopleFilters } from './contract.ts';
 
+/** Of `users`: a hidden name in whose place the person chose another, which waits for an administrator. */
+export const namesWait = sql<boolean>`users.name_chosen_at is not null`;
+
 /** The tier in force of a row of `users` at an instant; null where it is the free one. */
 export function tierAt(now: Date): RawBuilder<string | null> {
   return sql<string | null>`(select tier from tiers_in_force(${now}) where user_id = users.id)`;
@@ -23,11 +26,13 @@ export function personColumns({ now }: Ctx) {
     (select count(*) from class_enrollments where user_id = users.id and attended) as classes_attended,
     coalesce((select balance from wallets where user_id = users.id), 0) as coins,
     to_char(users.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as member_since,
-    users.banned_at is not null as is_banned`;
+    users.banned_at is not null as is_banned,
+    case when users.name_hidden_at is null then 'shown' when users.name_chosen_at is null then 'hidden' else 'chosen' end
+      as name_state`;
 }
 
 /** The filters as conditions over `users`, and the joins that they need. */
-export function matching({ now }: Ctx, { q = '', role, tier, ageGroup, banned }: PeopleFilters) {
+export function matching({ now }: Ctx, { q = '', role, tier, ageGroup, banned, names }: PeopleFilters) {
   const pieces = q.split(/\s+/).filter((piece) => piece !== '');
   const conditions = [
     sql`users.deleted_at is null`,
@@ -38,6 +43,8 @@ export function matching({ now }: Ctx, { q = '', role, tier, ageGroup, banned }:
     ...(tier && tier !== 'free' ? [sql`${tierAt(now)} = ${tier}`] : []),
     ...(ageGroup ? [sql`profiles.age_group = ${ageGroup}`] : []),
     ...(banned === 'only' ? [sql`users.banned_at is not null`] : []),
+    ...(names ? [sql`users.name_hidden_at is not null`] : []),
+    ...(names === 'chosen' ? [namesWait] : []),
     ...(banned === 'without' ? [sql`users.banned_at is null`] : []),
   ];
   return {

@@ -32,6 +32,8 @@ export const profile = z.object({
   name: z.string(),
   email: z.string(),
   image: z.string().nullable(),
+  /** While administrators hide the name and picture: what others see, why, and whether another name waits for them. */
+  hiddenName: z.object({ alias: z.string(), reason: z.string(), waits: z.boolean() }).nullable(),
   country: z.string().nullable(),
   ageGroup: z.enum(ageGroups),
   tier: z.enum(tiers),

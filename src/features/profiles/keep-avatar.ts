@@ -1,4 +1,5 @@
 import { changeUser } from '#features/accounts/change-user.ts';
+import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -27,7 +28,8 @@ export async function keepAvatar(
       .where('id', '=', member.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    await changeUser(ctx, member.userId, { image: address });
+    const { waits } = await changeUser(ctx, member.userId, { image: address });
+    if (waits) await tellAdministrators(ctx, 'people.changed');
     await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
     const before = fileAt(image);
     if (before) {

@@ -6,7 +6,7 @@ import { readStreak } from './streak/read-streak.ts';
 
 /** A member's own profile, whole. */
 export async function readProfile(ctx: Ctx, member: Member): Promise<Profile> {
-  const { memberSince, ...row } = await ctx.db
+  const { memberSince, nameAlias, nameHiddenReason, nameChosenAt, ...row } = await ctx.db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.userId')
     .select((of) => [
@@ -14,6 +14,9 @@ export async function readProfile(ctx: Ctx, member: Member): Promise<Profile> {
       'users.email',
       'users.image',
       'users.createdAt as memberSince',
+      'users.nameAlias',
+      'users.nameHiddenReason',
+      'users.nameChosenAt',
       'profiles.country',
       'profiles.languages',
       'profiles.level',
@@ -44,6 +47,10 @@ export async function readProfile(ctx: Ctx, member: Member): Promise<Profile> {
     ...row,
     // The operations that write these four check their words. The database does not.
     ...(row as Pick<Profile, 'goals' | 'learningStyle' | 'availableTime' | 'modality'>),
+    hiddenName:
+      nameAlias === null
+        ? null
+        : { alias: nameAlias, reason: nameHiddenReason ?? '', waits: nameChosenAt !== null },
     ageGroup: member.ageGroup,
     tier: member.tier,
     streakDays: streak.days,

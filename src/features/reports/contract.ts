@@ -11,14 +11,23 @@ export const reportRefusals = {
 
 const subject = {
   kind: z.enum(subjectKinds),
-  /** The id of a video, of a teacher or of the class of notes, or the key of a review. */
+  /**
+   * The id of a video, of a teacher, of the class of notes, of a person (`name`) or of a line of the cup, or the key of a
+   * review. A report of a name may give the key of a review in place of its author's id, which visitors do not know.
+   */
   subject: z.string().max(36),
 };
 
 /** Each kind of thing has an id of its own shape. */
 function isId({ kind, subject }: { kind: SubjectKind; subject: string }): boolean {
-  return kind === 'review' ? /^[0-9a-f]{32}$/.test(subject) : z.uuid().safeParse(subject).success;
+  return kind === 'review' ? isReviewKey(subject) : z.uuid().safeParse(subject).success;
 }
+
+function isReportable({ kind, subject }: { kind: SubjectKind; subject: string }): boolean {
+  return isId({ kind, subject }) || (kind === 'name' && isReviewKey(subject));
+}
+
+export const isReviewKey = (subject: string): boolean => /^[0-9a-f]{32}$/.test(subject);
 
 export const reportContent = operation({
   id: 'reportContent',
@@ -32,7 +41,7 @@ export const reportContent = operation({
       reason: z.enum(reportReasons),
       words: longText(longestReason).nullable().default(null),
     })
-    .refine(isId, 'no id of this kind')
+    .refine(isReportable, 'no id of this kind')
     .refine(({ reason, words }) => !needsWords(reason) || words !== null, 'another reason needs words'),
   answer: z.object({ reported: z.literal(true) }),
   refusals: [commonRefusals.notFound, commonRefusals.tooMany],
@@ -46,8 +55,10 @@ export const reportedThing = z.object({
   link: z.string().nullable(),
   /** Whether others see it now. */
   isShown: z.boolean(),
-  /** Whether upholding hides it. Otherwise the administrator acts on its own page. */
-  canHide: z.boolean(),
+  /** The address of a picture that may be what was reported. */
+  image: z.string().nullable(),
+  /** Whether it is hidden and can be shown again from here. */
+  canShow: z.boolean(),
   status: z.enum(['open', ...outcomes]),
   settledAt: z.iso.datetime().nullable(),
   /** The administrator's name; null while it is open, and where the account was deleted. */
@@ -60,6 +71,8 @@ export const reportedThing = z.object({
       id: z.uuid(),
       reason: z.enum(reportReasons),
       words: z.string().nullable(),
+      /** The reported words as they were, where their author may have changed them since. */
+      shown: z.string().nullable(),
       by: z.string(),
       createdAt: z.iso.datetime(),
     }),
@@ -82,11 +95,21 @@ export const settleReports = operation({
   method: 'put',
   path: '/api/reports/{kind}/{subject}',
   summary:
-    'Decides about the open reports of a thing: upheld hides it where that is possible, dismissed leaves it. Administrators only.',
+    'Decides about the open reports of a thing: upheld hides it, dismissed leaves it. Administrators only.',
   params: z.object(subject).refine(isId, 'no id of this kind'),
   body: z
     .object({ outcome: z.enum(outcomes), reason: longText(longestReason).nullable().default(null) })
     .refine(({ outcome, reason }) => outcome !== 'upheld' || reason !== null, 'upholding has a reason'),
   answer: z.object({ outcome: z.enum(outcomes) }),
   refusals: [reportRefusals.settledMeanwhile],
+});
+
+export const showReported = operation({
+  id: 'showReported',
+  method: 'put',
+  path: '/api/reports/{kind}/{subject}/shown',
+  summary: 'Shows again what was hidden after a report. Administrators only.',
+  params: z.object(subject).refine(isId, 'no id of this kind'),
+  answer: z.object({ isShown: z.literal(true) }),
+  refusals: [commonRefusals.notFound],
 });

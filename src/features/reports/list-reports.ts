@@ -34,7 +34,7 @@ export async function listReports(
     select thing.*, ${order.key},
       (select name from users where users.id = settler) as settled_by,
       (select json_agg(said) from (
-        select report.id, report.reason, report.words, person.name as by,
+        select report.id, report.reason, report.words, report.shown, person.name as by,
           to_char(report.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
         from reports report join users person on person.id = report.reporter_id
         where subject_kind = thing.kind and subject_id = thing.subject and report.status = thing.status
@@ -55,8 +55,9 @@ export async function listReports(
       subject,
       title: known?.title ?? null,
       link: known?.link ?? null,
+      image: known?.image ?? null,
       isShown: known?.isShown ?? false,
-      canHide: subjectOf(subjects, kind).hide !== undefined,
+      canShow: known !== undefined && !known.isShown && subjectOf(subjects, kind).show !== undefined,
       status,
       settledAt: row.settledAt?.toISOString() ?? null,
       settledBy,

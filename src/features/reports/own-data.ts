@@ -11,9 +11,9 @@ export const reportData: OwnData = {
         from reports where reporter_id = ${userId}`,
     },
   ],
-  /** Also what others said about the person's page as a teacher, which is gone. */
+  /** Also what others said about the person's name and their page as a teacher, which are gone. */
   async erase({ db }, { userId }) {
     await sql`delete from reports where reporter_id = ${userId}
-      or (subject_kind = 'teacher' and subject_id = ${userId}::text)`.execute(db);
+      or (subject_kind in ('teacher', 'name') and subject_id = ${userId}::text)`.execute(db);
   },
 };

@@ -95,6 +95,20 @@ it('reportContent takes a review of a public page by the key that visitors see, 
   await expect(report(ana, 'review', key)).toBeRefused(commonRefusals.notFound);
 });
 
+it('reportContent takes the name of a teacher from every member, of a student from their teachers, and of others from none', async () => {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const other = await community.person({ role: 'teacher', verified: true });
+  const [student, kid, ana] = [await community.person(), await community.person(), await community.person()];
+  await sql`update profiles set age_group = 'kid' where user_id = ${kid.id}`.execute(community.db);
+  await insertAttended(community.db, teacher, student);
+  expect((await report(ana, 'name', teacher.id)).status).toBe(200);
+  expect((await report(teacher, 'name', student.id)).status).toBe(200);
+  for (const who of [other, ana, kid])
+    await expect(report(who, 'name', student.id)).toBeRefused(commonRefusals.notFound);
+  expect((await report(admin, 'name', kid.id)).status).toBe(200);
+  await expect(report(ana, 'cup-name', ana.id)).toBeRefused(commonRefusals.notFound);
+});
+
 it('reportContent takes at most twenty reports a day from a person', async () => {
   const ana = await community.person();
   const video = await insertVideo(community.db, {});
@@ -108,7 +122,7 @@ it('a report names no person to the author: only administrators read the queue',
   expect((await community.request(teacher, 'GET', '/api/reports')).status).toBe(403);
   const { items } = await (await community.request(admin, 'GET', '/api/reports')).json();
   const thing = items.find(({ subject }: { subject: string }) => subject === teacher.id);
-  expect(thing).toMatchObject({ title: teacher.name, canHide: false, isShown: true, count: 1 });
+  expect(thing).toMatchObject({ title: teacher.name, isShown: true, count: 1 });
   expect(thing.reports).toMatchObject([{ by: 'Renata', reason: 'harmful' }]);
 });
 

@@ -23,14 +23,14 @@ export async function reportContent(
   const refusal = may(outer.actor, 'report');
   if (refusal) throw new Refusal(refusal);
   const { userId } = memberOf(outer.actor);
-  await subjectOf(subjects, kind).find(outer, subject);
+  const { id, shown = null } = await subjectOf(subjects, kind).find(outer, subject);
   await countAttempt(outer, `report|${userId}`, reportLimit);
   return inTransaction(outer, async (ctx) => {
     await sql`
-      insert into reports (reporter_id, subject_kind, subject_id, reason, words, created_at)
-      values (${userId}, ${kind}, ${subject}, ${reason}, ${words}, ${ctx.now})
+      insert into reports (reporter_id, subject_kind, subject_id, reason, words, shown, created_at)
+      values (${userId}, ${kind}, ${id}, ${reason}, ${words}, ${shown}, ${ctx.now})
       on conflict (reporter_id, subject_kind, subject_id) where status = 'open'
-      do update set reason = excluded.reason, words = excluded.words`.execute(ctx.db);
+      do update set reason = excluded.reason, words = excluded.words, shown = excluded.shown`.execute(ctx.db);
     await tellAdministrators(ctx, 'reports.changed');
     return { reported: true };
   });

@@ -5,18 +5,35 @@ import type { SubjectKind } from './rules.ts';
 export type ReportSubject = {
   readonly kind: SubjectKind;
   /** Answers when the actor of `ctx` sees the thing. @throws Refusal notFound otherwise */
-  find(ctx: Ctx, id: string): Promise<void>;
+  find(ctx: Ctx, id: string): Promise<Found>;
   /** For administrators, by id; a thing that is gone is missing. */
   describe(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Described>>;
   /**
    * Takes it out of sight, audited, with the reason that its author reads where they are told; one that is out of sight
-   * stays so. Left out where an administrator acts on the thing's own page.
+   * stays so.
    */
-  hide?(ctx: Ctx, id: string, reason: string): Promise<void>;
+  hide(ctx: Ctx, id: string, reason: string): Promise<void>;
+  /** Undoes `hide`, audited; one in sight stays so. Left out where an administrator does that on the thing's own page. */
+  show?(ctx: Ctx, id: string): Promise<void>;
 };
 
-/** `link` is the path of the page where an administrator sees it; `isShown` says whether others see it. */
-export type Described = { title: string; link: string; isShown: boolean };
+/**
+ * `id` is the one under which the thing is reported: a person may be named by what they wrote. `shown` are the words as
+ * they are now, kept with the report because their author may change them.
+ */
+export type Found = { id: string; shown?: string };
+
+/**
+ * `link` is the path of the page where an administrator sees it; `isShown` says whether others see it; `image` is the
+ * address of a picture that may be what was reported; `personId` whose it is.
+ */
+export type Described = {
+  title: string;
+  link: string;
+  isShown: boolean;
+  image?: string | null;
+  personId?: string | null;
+};
 
 /** @throws Error where no feature has things of this kind */
 export function subjectOf(subjects: readonly ReportSubject[], kind: SubjectKind): ReportSubject {

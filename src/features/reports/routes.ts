@@ -5,6 +5,7 @@ import { listReports } from './list-reports.ts';
 import { reportContent } from './report-content.ts';
 import type { ReportSubject } from './report-subject.ts';
 import { settleReports } from './settle-reports.ts';
+import { showReported } from './show-reported.ts';
 
 /** `subjects` are the kinds of things that can be reported, each by the feature that owns them. */
 export function reportRoutes(subjects: readonly ReportSubject[]) {
@@ -13,6 +14,7 @@ export function reportRoutes(subjects: readonly ReportSubject[]) {
     serve(api, contract.listReports, (ctx, { query: { settled, cursor } }) =>
       listReports(ctx, subjects, { settled: settled === 'true', cursor }),
     );
+    serve(api, contract.showReported, (ctx, { params }) => showReported(ctx, subjects, params));
     serve(api, contract.settleReports, (ctx, { params, body }) => settleReports(ctx, subjects, params, body));
   };
 }

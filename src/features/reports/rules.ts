@@ -1,9 +1,15 @@
 /** What can be reported. */
-export const subjectKinds = ['video', 'review', 'teacher', 'notes'] as const;
+export const subjectKinds = ['video', 'review', 'teacher', 'notes', 'name', 'cup-name'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 export const reportReasons = ['harmful', 'not-for-kids', 'wrong', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
+
+/** A name teaches nothing, so it teaches nothing wrong either. */
+export function reasonsFor(kind: SubjectKind): readonly ReportReason[] {
+  const isName = kind === 'name' || kind === 'cup-name';
+  return reportReasons.filter((reason) => !(isName && reason === 'wrong'));
+}
 
 /** The administrator agrees with the reports, or does not. */
 export const outcomes = ['upheld', 'dismissed'] as const;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertAttended } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertVideo } from '../../testing/insert-video.ts';
+import { goodPassword, personWithPassword } from '../../testing/sign-in.ts';
 import { type ReportedThing, reportRefusals } from './contract.ts';
 
 let community: Community;
@@ -40,11 +41,33 @@ async function noticesOf({ id }: Person): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
+const showAgain = (kind: string, subject: string) =>
+  community.request(admin, 'PUT', `/api/reports/${kind}/${subject}/shown`);
+
+async function actsAbout({ id }: Person): Promise<string[]> {
+  const { rows } = await sql<{ act: string }>`
+    select act from audit_log where person_id = ${id} order by id`.execute(community.db);
+  return rows.map(({ act }) => act);
+}
+
+/** A review of this person on the page of a teacher. */
+async function reviewed(author: Person) {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const classId = await insertAttended(community.db, teacher, author);
+  const said = { classId, userId: author.id, teacherId: teacher.id, words: 'Sus palabras.' };
+  await community.db
+    .insertInto('classReviews')
+    .values({ ...said, rating: 1, mayQuote: true })
+    .execute();
+  const page = await (await community.request(null, 'GET', `/api/teachers/${teacher.id}/reviews`)).json();
+  return { teacher, author, key: page.items[0].key as string };
+}
+
 it('settleReports takes an upheld video out of the feed, with the reason for its proposer, and tells those who reported', async () => {
   const teacher = await community.person({ role: 'teacher', verified: true });
   const video = await insertVideo(community.db, { proposedBy: teacher.id });
   const people = await reported('video', video, 2);
-  expect(await entry(video)).toMatchObject({ count: 2, isShown: true, canHide: true, status: 'open' });
+  expect(await entry(video)).toMatchObject({ count: 2, isShown: true, canShow: false, status: 'open' });
 
   const answer = await settle('video', video, { outcome: 'upheld', reason: 'Es publicidad' });
   expect(answer.status).toBe(200);
@@ -75,7 +98,7 @@ it('settleReports hides upheld notes from students until an administrator saves 
   expect((await write(teacher, 'Compra mi curso.', 0)).status).toBe(200);
   const report = { kind: 'notes', subject: classId, reason: 'spam' };
   expect((await community.request(student, 'POST', '/api/reports', report)).status).toBe(200);
-  expect(await entry(classId)).toMatchObject({ isShown: true, canHide: true });
+  expect(await entry(classId)).toMatchObject({ isShown: true });
 
   const reason = 'Es publicidad';
   expect((await settle('notes', classId, { outcome: 'upheld', reason })).status).toBe(200);
@@ -125,11 +148,104 @@ it('settleReports hides an upheld review from visitors', async () => {
   expect(await entry(key, '?settled=true')).toMatchObject({ title: 'Mala.', isShown: false });
 });
 
-it('settleReports leaves a teacher whose reports are upheld for the page of the teachers', async () => {
+it("settleReports hides an upheld teacher's page until an administrator shows it, tells the teacher why, and lets them teach on", async () => {
   const teacher = await community.person({ role: 'teacher', verified: true });
   await reported('teacher', teacher.id);
-  await settle('teacher', teacher.id, { outcome: 'upheld', reason: 'Hablamos con su guía' });
-  expect((await community.request(null, 'GET', `/api/teachers/${teacher.id}`)).status).toBe(200);
+  await settle('teacher', teacher.id, { outcome: 'upheld', reason: 'Vende cursos' });
+  const status = async () => (await community.request(null, 'GET', `/api/teachers/${teacher.id}`)).status;
+  expect(await status()).toBe(404);
+  expect(await (await community.request(teacher, 'GET', '/api/teachers/me')).json()).toMatchObject({
+    isVerified: true,
+    pageHiddenReason: 'Vende cursos',
+  });
+  expect((await community.request(teacher, 'GET', '/api/classes/possible-teachers')).status).toBe(200);
+  // What the teacher writes meanwhile does not show it.
+  await community.request(teacher, 'PATCH', '/api/teachers/me', { bio: 'Enseño con calma.' });
+  expect(await status()).toBe(404);
+  expect(await entry(teacher.id, '?settled=true')).toMatchObject({ isShown: false, canShow: true });
+  expect((await showAgain('teacher', teacher.id)).status).toBe(200);
+  expect(await status()).toBe(200);
+  expect(await actsAbout(teacher)).toEqual(['reports.uphold', 'teachers.hide-page', 'teachers.show-page']);
+  const { rows } = await sql<{ kind: string }>`
+    select kind from notifications where user_id = ${teacher.id} and kind like 'teachers.page-%' order by id`.execute(
+    community.db,
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(['teachers.page-hidden', 'teachers.page-shown']);
+});
+
+it('settleReports hides the upheld name of the author of a review, whom the reporter never learns', async () => {
+  const { teacher, author, key } = await reviewed(await community.person({ name: 'Insulto Feo' }));
+  const [reporter] = (await reported('name', key)) as [Person];
+  await sql`update users set name = 'Nombre Nuevo' where id = ${author.id}`.execute(community.db);
+  expect(await entry(author.id)).toMatchObject({
+    kind: 'name',
+    title: 'Nombre Nuevo',
+    link: `/admin/students?person=${author.id}`,
+    reports: [{ shown: 'Insulto Feo' }],
+  });
+  await settle('name', author.id, { outcome: 'upheld', reason: 'Insulta' });
+  const shownAuthor = async () =>
+    (await (await community.request(null, 'GET', `/api/teachers/${teacher.id}/reviews`)).json()).items[0]
+      .name;
+  expect(await shownAuthor()).toMatch(/^\p{Lu}\p{Ll}+ \d{2,3}$/u);
+  // An alias cannot be reported.
+  const again = { kind: 'name', subject: key, reason: 'spam' };
+  expect((await community.request(reporter, 'POST', '/api/reports', again)).status).toBe(404);
+  expect((await showAgain('name', author.id)).status).toBe(200);
+  expect(await shownAuthor()).toBe('Nombre N.');
+  expect(await actsAbout(author)).toEqual(['reports.uphold', 'people.hide-name', 'people.show-name']);
+});
+
+it('settleReports hides an upheld name of the cup on every board, also on those to come', async () => {
+  const owner = await community.person();
+  const ids: string[] = [];
+  const publish = async (season: string) => {
+    await sql`update cup_boards set status = 'archived'`.execute(community.db);
+    const { rows } = await sql<{ id: string }>`
+      with board as (insert into cup_boards (season, row_count, language_counts, status, live_at)
+        values (${season}, 1, '{"en": 1}', 'live', now()) returning id)
+      insert into duolingo_rankings (board_id, full_name, username, language, xp_position, streak_position,
+          xp_position_in_language, streak_position_in_language)
+        select id, 'Grosería Enorme', 'Grosera', 'en', 1, 1, 1, 1 from board returning id`.execute(
+      community.db,
+    );
+    ids.push(rows[0]?.id ?? '');
+  };
+  await publish('2026-09-01');
+  await sql`insert into cup_claims (user_id, username, status, decided_at)
+    values (${owner.id}, 'grosera', 'confirmed', now())`.execute(community.db);
+  const named = async () => (await (await community.request(null, 'GET', '/api/cup')).json()).items[0];
+  const [line = ''] = ids;
+  await reported('cup-name', line);
+  expect(await entry(line)).toMatchObject({ title: 'Grosería Enorme', isShown: true });
+  await settle('cup-name', line, { outcome: 'upheld', reason: 'Insulta' });
+  expect(await named()).toMatchObject({ id: line, alias: { animal: expect.any(String) } });
+  await publish('2026-10-01');
+  expect(await named()).toMatchObject({ id: ids[1], alias: { animal: expect.any(String) } });
+  const { rows } = await sql<{ kind: string; detail: object }>`
+    select kind, detail from notifications where user_id = ${owner.id}`.execute(community.db);
+  expect(rows).toEqual([{ kind: 'cup.name-hidden', detail: { reason: 'Insulta' } }]);
+  const again = { kind: 'cup-name', subject: ids[1], reason: 'spam' };
+  expect((await community.request(await community.person(), 'POST', '/api/reports', again)).status).toBe(404);
+  expect((await showAgain('cup-name', line)).status).toBe(200);
+  expect(await named()).toMatchObject({ name: 'Grosería E.', alias: null });
+});
+
+it("reports of a person's name, review and cup row are gone with the account, and the words with them", async () => {
+  const { author, key } = await reviewed(await personWithPassword(community, { name: 'Palabra Única' }));
+  await reported('name', key);
+  await reported('review', key);
+  await settle('name', author.id, { outcome: 'dismissed' });
+  await sql`update users set name = 'Otro Nombre' where id = ${author.id}`.execute(community.db);
+  const left = { password: goodPassword, typed: author.email };
+  expect((await community.request(author, 'POST', '/api/privacy/deletion', left)).status).toBe(200);
+  const { rows } = await sql<{ said: string }>`
+    select to_jsonb(reports)::text as said from reports
+    union all select to_jsonb(audit_log)::text from audit_log`.execute(community.db);
+  for (const { said } of rows) {
+    expect(said).not.toContain('Palabra Única');
+    expect(said).not.toContain('Sus palabras');
+  }
 });
 
 it('settleReports settles what is gone, which the queue shows without a title', async () => {

@@ -11,7 +11,7 @@ import { may } from './permissions.ts';
 import { type ReportSubject, subjectOf } from './report-subject.ts';
 
 /**
- * An administrator decides about every open report of a thing, in one transaction: upheld, what can be hidden is hidden.
+ * An administrator decides about every open report of a thing, in one transaction: upheld, the thing is hidden.
  * Those who reported it are told. Of two parallel decisions the second is refused and changes nothing.
  * @throws Refusal signInFirst, notAllowed, settledMeanwhile
  */
@@ -40,9 +40,10 @@ export async function settleReports(
       act: outcome === 'upheld' ? 'reports.uphold' : 'reports.dismiss',
       subject,
       ...(reason !== null && { reason }),
+      ...(described?.personId && { personId: described.personId }),
       detail: { kind, count: settled.length, ...(described && { title: described.title }) },
     });
-    if (outcome === 'upheld' && reason !== null && described) await reported.hide?.(ctx, subject, reason);
+    if (outcome === 'upheld' && reason !== null && described) await reported.hide(ctx, subject, reason);
     await notify(ctx, {
       to: settled.map(({ reporterId }) => reporterId),
       kind: outcome === 'upheld' ? 'reports.upheld' : 'reports.dismissed',

@@ -19,7 +19,7 @@ export async function readSharedClass(ctx: Ctx, id: string): Promise<SharedClass
 export function selectSharedClasses({ db }: Pick<Ctx, 'db'>) {
   return db
     .selectFrom('classes')
-    .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')
+    .innerJoin('shownPeople as teacher', 'teacher.id', 'classes.createdBy')
     .leftJoin('teacherProfiles', 'teacherProfiles.userId', 'classes.createdBy')
     .leftJoin('possibleTeachers', 'possibleTeachers.userId', 'classes.createdBy')
     .leftJoin('publicTeachers', 'publicTeachers.userId', 'classes.createdBy')

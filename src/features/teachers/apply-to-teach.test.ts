@@ -150,6 +150,7 @@ describe('applyToTeach', () => {
       verificationStatus: 'pending',
       isVerified: false,
       rejectionReason: null,
+      pageHiddenReason: null,
       appliedAt: expect.any(String),
     });
     expect(await rolesOf(other)).toEqual(['student']);

@@ -83,6 +83,8 @@ export const ownTeacherProfile = z.object({
   isVerified: z.boolean(),
   /** The reason that the administrator gave for refusing. */
   rejectionReason: z.string().nullable(),
+  /** Why administrators hide the public page; null while they do not. */
+  pageHiddenReason: z.string().nullable(),
   appliedAt: z.iso.datetime(),
   /** Their share of paid, unrefunded seats in US dollars; the statement also has other currencies. */
   totalEarningsCents: z.int(),
@@ -158,6 +160,8 @@ export const application = z.object({
   decidedAt: z.iso.datetime().nullable(),
   decidedBy: z.string().nullable(),
   rejectionReason: z.string().nullable(),
+  /** Why the public page is hidden; null while it is not. */
+  pageHiddenReason: z.string().nullable(),
   /** The latest rejection or revocation, also of an earlier application. */
   lastRefusal: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
   /** Their upcoming classes. */

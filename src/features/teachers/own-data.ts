@@ -8,7 +8,7 @@ export const teacherData: OwnData = {
       by: ['teacher_profiles.user_id'],
       rows: (userId) => sql`
         select 'teaching' as key, bio, languages_taught, specialties, experience_years, average_rating, total_reviews,
-          verification_status, applied_at, decided_at, rejection_reason
+          verification_status, applied_at, decided_at, rejection_reason, page_hidden_at, page_hidden_reason
         from teacher_profiles where user_id = ${userId}`,
     },
   ],

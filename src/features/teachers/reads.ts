@@ -41,7 +41,7 @@ export async function readOwnTeacherProfile({ db, actor, now }: Ctx): Promise<Ow
     FactsRow & Pick<OwnTeacherProfile, OwnPart> & { verificationStatus: VerificationStatus; appliedAt: Date }
   >`
     select ${facts}, ${taughtBy(now)}, teacher.verification_status,
-      teacher.verification_status = 'approved' as is_verified, teacher.rejection_reason, teacher.applied_at,
+      teacher.verification_status = 'approved' as is_verified, teacher.rejection_reason, teacher.page_hidden_reason, teacher.applied_at,
       (select coalesce(sum(payment.teacher_share_cents), 0) from counted_payments payment
         where payment.teacher_id = person.id and payment.status = 'completed'
           and payment.currency = 'USD') as total_earnings_cents
@@ -51,14 +51,14 @@ export async function readOwnTeacherProfile({ db, actor, now }: Ctx): Promise<Ow
   if (!row) throw new Refusal(commonRefusals.notFound);
   return { ...row, appliedAt: row.appliedAt.toISOString() };
 }
-type OwnPart = 'isVerified' | 'rejectionReason' | 'totalEarningsCents';
+type OwnPart = 'isVerified' | 'rejectionReason' | 'pageHiddenReason' | 'totalEarningsCents';
 
 /** The public card of an approved teacher; never of a kid. @throws Refusal notFound in every other case */
 export async function readTeacher({ db, now }: Ctx, id: string): Promise<TeacherCard> {
   const { rows } = await sql<FactsRow & { teachesSince: Date | null }>`
     select ${facts}, ${taughtBy(now)}, teacher.decided_at as teaches_since
     from public_teachers join teacher_profiles teacher using (user_id)
-      join users person on person.id = teacher.user_id
+      join shown_people person on person.id = teacher.user_id
     where teacher.user_id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal(commonRefusals.notFound);
@@ -68,7 +68,7 @@ export async function readTeacher({ db, now }: Ctx, id: string): Promise<Teacher
 type Listing = typeof contract.listApplications;
 type ApplicationRow = FactsRow &
   Pick<contract.Application, 'email' | 'emailVerified' | 'verificationStatus' | 'upcomingEvents'> &
-  Pick<contract.Application, 'decidedBy' | 'rejectionReason'> & {
+  Pick<contract.Application, 'decidedBy' | 'rejectionReason' | 'pageHiddenReason'> & {
     memberSince: Date;
     appliedAt: Date;
     decidedAt: Date | null;
@@ -94,7 +94,7 @@ export async function listApplications(
   const { rows } = await sql<ApplicationRow & Keyed>`
     select ${facts}, ${taughtBy(now)}, person.email, person.email_verified, person.created_at as member_since,
       teacher.verification_status, teacher.applied_at, teacher.decided_at, decider.name as decided_by,
-      teacher.rejection_reason, refusal.reason as last_reason, refusal.created_at as last_at,
+      teacher.rejection_reason, teacher.page_hidden_reason, refusal.reason as last_reason, refusal.created_at as last_at,
       (select count(*) from classes held where held.created_by = person.id and held.status = 'scheduled'
         and held.starts_at > ${now}) as upcoming_events, ${key}
     from teacher_profiles teacher

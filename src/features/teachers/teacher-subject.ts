@@ -1,35 +1,44 @@
 import type { ReportSubject } from '#features/reports/report-subject.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { hidePage, showPage } from './hide-page.ts';
 
-/** The public page of a teacher, as something that can be reported. Administrators revoke teachers on a page of their own. */
+/** The public page of a teacher, as something that can be reported. Hidden, it is not there; the teacher goes on teaching. */
 export const teacherSubject: ReportSubject = {
   kind: 'teacher',
   async find(ctx, id) {
-    if ((await findShown(ctx, [id])).size === 0) throw new Refusal(commonRefusals.notFound);
+    const page = (await select(ctx, [id])).find(({ isShown }) => isShown);
+    if (!page) throw new Refusal(commonRefusals.notFound);
+    return { id, shown: page.bio.slice(0, longestShown) };
   },
   async describe(ctx, ids) {
-    const shown = await findShown(ctx, ids);
-    const people = await ctx.db
-      .selectFrom('users')
-      .innerJoin('teacherProfiles', 'userId', 'id')
-      .select(['id', 'name'])
-      .where('id', 'in', [...ids])
-      .execute();
+    const pages = await select(ctx, ids);
     return new Map(
-      people.map(({ id, name }) => {
-        const isShown = shown.has(id);
-        return [id, { title: name, link: isShown ? `/teachers/${id}` : '/admin/teachers', isShown }];
-      }),
+      pages.map(({ id, name, isShown }) => [
+        id,
+        {
+          title: name,
+          link: isShown ? `/teachers/${id}` : '/admin/teachers?tab=approved',
+          isShown,
+          personId: id,
+        },
+      ]),
     );
   },
+  hide: hidePage,
+  show: showPage,
 };
 
-async function findShown({ db }: Ctx, ids: readonly string[]): Promise<Set<string | null>> {
-  const teachers = await db
-    .selectFrom('publicTeachers')
-    .select('userId')
-    .where('userId', 'in', [...ids])
+/** What a report keeps of the page's words. */
+const longestShown = 1000;
+
+async function select({ db }: Ctx, ids: readonly string[]) {
+  const pages = await db
+    .selectFrom('users')
+    .innerJoin('teacherProfiles', 'teacherProfiles.userId', 'users.id')
+    .leftJoin('publicTeachers', 'publicTeachers.userId', 'users.id')
+    .select(['users.id', 'users.name', 'bio', 'publicTeachers.userId as publicId'])
+    .where('users.id', 'in', [...ids])
     .execute();
-  return new Set(teachers.map(({ userId }) => userId));
+  return pages.map(({ publicId, ...page }) => ({ ...page, isShown: publicId !== null }));
 }

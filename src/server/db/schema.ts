@@ -342,6 +342,11 @@ export interface CupClaims {
   username: string;
 }
 
+export interface CupHiddenNames {
+  hiddenAt: Timestamp;
+  username: string;
+}
+
 export interface CupLines {
   aliasNumber: number | null;
   boardId: string | null;
@@ -731,9 +736,10 @@ export interface Reports {
   reporterId: string;
   settledAt: Timestamp | null;
   settledBy: string | null;
+  shown: string | null;
   status: Generated<"open" | "upheld" | "dismissed">;
   subjectId: string;
-  subjectKind: "video" | "review" | "teacher" | "notes";
+  subjectKind: "video" | "review" | "teacher" | "notes" | "name" | "cup-name";
   words: string | null;
 }
 
@@ -752,6 +758,22 @@ export interface Sessions {
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
   userId: string;
+}
+
+export interface ShownPeople {
+  /**
+   * never null
+   */
+  id: string;
+  image: string | null;
+  /**
+   * never null
+   */
+  isAlias: boolean;
+  /**
+   * never null
+   */
+  name: string;
 }
 
 export interface SigningKeys {
@@ -876,6 +898,8 @@ export interface TeacherProfiles {
   decidedBy: string | null;
   experienceYears: Generated<number>;
   languagesTaught: ArrayType<"en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo">;
+  pageHiddenAt: Timestamp | null;
+  pageHiddenReason: string | null;
   rejectionReason: string | null;
   specialties: Generated<string[]>;
   totalReviews: Generated<number>;
@@ -960,6 +984,7 @@ export interface UserRoles {
 }
 
 export interface Users {
+  aliasImage: string | null;
   bannedAt: Timestamp | null;
   banReason: string | null;
   createdAt: Generated<Timestamp>;
@@ -973,7 +998,11 @@ export interface Users {
   invitedByLink: string | null;
   locale: Generated<"es" | "en" | "fr" | "pt" | "de" | "ko" | "zh">;
   name: string;
+  nameAlias: string | null;
   nameAnswered: Generated<boolean>;
+  nameChosenAt: Timestamp | null;
+  nameHiddenAt: Timestamp | null;
+  nameHiddenReason: string | null;
   role: Generated<"student" | "teacher" | "admin">;
   searchText: Generated<string | null>;
   twoFactorEnabled: Generated<boolean>;
@@ -1085,6 +1114,7 @@ export interface DB {
   cupAliasKey: CupAliasKey;
   cupBoards: CupBoards;
   cupClaims: CupClaims;
+  cupHiddenNames: CupHiddenNames;
   cupLines: CupLines;
   cupPractice: CupPractice;
   cupPrizes: CupPrizes;
@@ -1123,6 +1153,7 @@ export interface DB {
   reports: Reports;
   seatPrice: SeatPrice;
   sessions: Sessions;
+  shownPeople: ShownPeople;
   signingKeys: SigningKeys;
   signInMethods: SignInMethods;
   smsDays: SmsDays;

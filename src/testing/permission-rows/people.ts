@@ -70,6 +70,11 @@ export const peopleRows: Record<string, PolicyRow> = {
     anothers: { says: '13333', call: onOneself('PUT', '/ban', ban) },
   },
   'DELETE /api/people/{id}/ban': { says: '1333Y', call: onPerson('DELETE', '/ban') },
+  'PUT /api/people/{id}/hidden-name': {
+    says: '1333Y',
+    call: onPerson('PUT', '/hidden-name', { reason: 'Es un insulto' }),
+  },
+  'DELETE /api/people/{id}/hidden-name': { says: '1333Y', call: onPerson('DELETE', '/hidden-name') },
   'DELETE /api/people/{id}/sessions': { says: '1333Y', call: onPerson('DELETE', '/sessions') },
   'POST /api/functions/get-all-users': { says: '1333Y', call: post('/api/functions/get-all-users') },
 };

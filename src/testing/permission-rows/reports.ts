@@ -23,6 +23,21 @@ export const reportsRows: Record<string, PolicyRow> = {
     // Another administrator has decided before.
     anothers: { says: '1333C', call: async (community) => settle(await insertVideo(community, 'approved')) },
   },
+  'PUT /api/reports/{kind}/{subject}/shown': {
+    says: '1333Y',
+    call: async ({ person }) => {
+      const { id } = await person();
+      return { method: 'PUT', path: `/api/reports/name/${id}/shown` };
+    },
+    // A video is shown again among the videos.
+    anothers: {
+      says: '13334',
+      call: async (community) => {
+        const video = await insertVideo(community, 'approved');
+        return { method: 'PUT', path: `/api/reports/video/${video}/shown` };
+      },
+    },
+  },
 };
 
 function settle(video: string) {

@@ -8,7 +8,7 @@ type Acts = Record<string, () => Promise<unknown>>;
 
 /** What people and administrators do, by requests to either process and by SQL alone, which sends no NOTIFY. */
 export function actsIn(scene: SharedReadsScene): Acts {
-  const { community, keeping, people, publishBoard } = scene;
+  const { community, keeping, people, admin, publishBoard } = scene;
   const idOf = (who: string) => people[who]?.id ?? '';
   return {
     'a student takes a seat': () => ask(scene, community.request, 'a student with a seat', 'POST', 0),
@@ -94,6 +94,17 @@ export function actsIn(scene: SharedReadsScene): Acts {
     'an administrator lets two absences pause clubs': () =>
       sql`update absence_rules set pausing_absences = 2`.execute(community.db),
     'and three again': () => sql`update absence_rules set pausing_absences = 3`.execute(community.db),
+    'an administrator hides the name of the teacher': () =>
+      community.request(admin, 'PUT', `/api/people/${idOf('a teacher')}/hidden-name`, { reason: 'Insulta' }),
+    'an administrator shows it again, through the process that keeps pages': () =>
+      keeping(admin, 'DELETE', `/api/people/${idOf('a teacher')}/hidden-name`),
+    'an administrator hides a name in the cup': () =>
+      sql`insert into cup_hidden_names (username, hidden_at)
+        select lower(username), now() from cup_lines where alias_number is null and username = 'beto' limit 1
+        on conflict do nothing`.execute(community.db),
+    "an administrator hides the teacher's page": () =>
+      sql`update teacher_profiles set page_hidden_at = now(), page_hidden_reason = 'Vende cursos'
+        where user_id = ${idOf('a teacher')}`.execute(community.db),
     'a class is cancelled': () =>
       sql`update classes set status = 'cancelled', cancel_reason = 'Fiebre', cancelled_at = now()
       where id = (select id from classes order by starts_at limit 1)`.execute(community.db),

@@ -9,6 +9,7 @@ import {
   IconReceiptRefund,
   IconShoppingBag,
   IconTrophy,
+  IconUserEdit,
   IconUserQuestion,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -37,6 +38,7 @@ const places: {
   { what: 'orders', to: '/admin/store', color: 'coins', Icon: IconShoppingBag },
   { what: 'videos', to: '/admin/videos', color: 'feed', Icon: IconPlayerPlay },
   { what: 'reports', to: '/admin/reports', color: 'red', Icon: IconFlag },
+  { what: 'names', to: '/admin/students?names=chosen', color: 'red', Icon: IconUserEdit },
   { what: 'cupClaims', to: '/admin/ranking', color: 'cup', Icon: IconTrophy },
   { what: 'calendar', to: '/admin/calendar', color: 'live', Icon: IconCalendarX },
   { what: 'rolls', to: '/admin/classes?view=list&roll=due', color: 'live', Icon: IconChecklist },

@@ -14,7 +14,7 @@ export const notesSubject: ReportSubject = {
   async find(ctx, classId) {
     const liveClass = await glanceAtClass(ctx, classId, memberOf(ctx.actor).userId);
     if (notesRefusal(ctx, liveClass) === null && isSomething(await selectNotes(ctx, classId, liveClass)))
-      return;
+      return { id: classId };
     throw new Refusal(commonRefusals.notFound);
   },
   async describe({ db }, classIds) {

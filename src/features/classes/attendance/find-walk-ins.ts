@@ -30,9 +30,9 @@ export async function findWalkIns(
   const part = search.replaceAll(/[\\%_]/g, '\\$&');
   const rows = await selectWalkIns(ctx, classId, liveClass)
     .where(
-      sql<boolean>`(folded(users.name) like '%' || folded(${part}) || '%' or users.email = lower(${search}))`,
+      sql<boolean>`(folded(shown.name) like '%' || folded(${part}) || '%' or users.email = lower(${search}))`,
     )
-    .orderBy(sql`users.name collate "es-x-icu"`)
+    .orderBy(sql`shown.name collate "es-x-icu"`)
     .orderBy('users.id')
     .limit(mostFound)
     .execute();
@@ -48,6 +48,7 @@ export async function findWalkIns(
 export function selectWalkIns({ db, now }: Ctx, classId: string, { targetAudience, createdBy }: ClassState) {
   return db
     .selectFrom('users')
+    .innerJoin('shownPeople as shown', 'shown.id', 'users.id')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
     .leftJoin(
       sql<{ userId: string; tier: Tier }>`tiers_in_force(${now})`.as<'inForce'>('inForce'),
@@ -56,8 +57,8 @@ export function selectWalkIns({ db, now }: Ctx, classId: string, { targetAudienc
     )
     .select([
       'users.id as userId',
-      'users.name',
-      'users.image',
+      'shown.name',
+      'shown.image',
       'profiles.level',
       sql<Tier>`coalesce(in_force.tier, 'free')`.as('tier'),
       sql<boolean>`profiles.age_group = 'adult' or has_guardian_consent(users.id)`.as('guardianConsent'),

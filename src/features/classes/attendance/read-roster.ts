@@ -45,7 +45,7 @@ export async function selectRoster({ db, now }: Ctx, classId: string): Promise<R
     .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('classEnrollments as seat')
-    .innerJoin('users', 'users.id', 'seat.userId')
+    .innerJoin('shownPeople as student', 'student.id', 'seat.userId')
     .innerJoin('profiles', 'profiles.userId', 'seat.userId')
     .leftJoin(
       sql<{ userId: string; tier: Tier }>`tiers_in_force(${now})`.as<'inForce'>('inForce'),
@@ -58,8 +58,8 @@ export async function selectRoster({ db, now }: Ctx, classId: string): Promise<R
     .innerJoinLateral(earlierVisits.as('earlier'), (join) => join.onTrue())
     .select([
       'seat.userId',
-      'users.name',
-      'users.image',
+      'student.name',
+      'student.image',
       'profiles.level',
       'profiles.languages',
       'earlier.visits',
@@ -72,7 +72,7 @@ export async function selectRoster({ db, now }: Ctx, classId: string): Promise<R
     ])
     .where('seat.classId', '=', classId)
     .where('seat.heldUntil', 'is', null)
-    .orderBy(sql`users.name collate "es-x-icu"`)
+    .orderBy(sql`student.name collate "es-x-icu"`)
     .orderBy('seat.userId')
     .execute();
   return {

@@ -30,7 +30,7 @@ async function listOffers({ db, now }: Ctx, userId: string): Promise<Desk['offer
     from class_series_offers offer
       join class_series series on series.id = offer.series_id and series.created_by = offer.from_id
       join possible_teachers on possible_teachers.user_id = offer.from_id
-      join users other on other.id = case when offer.to_id = ${userId} then offer.from_id else offer.to_id end
+      join shown_people other on other.id = case when offer.to_id = ${userId} then offer.from_id else offer.to_id end
       cross join lateral (select id, title, starts_at from classes
         where classes.series_id = series.id and classes.created_by = offer.from_id
           and classes.status = 'scheduled' and classes.starts_at > ${now}
@@ -48,7 +48,7 @@ async function listNewStudents({ db, now }: Ctx, teacherId: string): Promise<Des
         classes.id as class_id, classes.title, classes.starts_at
       from classes
       join class_enrollments seat on seat.class_id = classes.id and seat.held_until is null
-      join users student on student.id = seat.user_id
+      join shown_people student on student.id = seat.user_id
       where classes.created_by = ${teacherId} and classes.status = 'scheduled'
         and classes.starts_at > ${now}::timestamptz
         and not exists (select from class_enrollments earlier join classes held on held.id = earlier.class_id
@@ -64,12 +64,12 @@ async function listLatestReviews({ db }: Ctx, teacherId: string): Promise<Desk['
   const rows = await db
     .selectFrom('classReviews as review')
     .innerJoin('classes', 'classes.id', 'review.classId')
-    .innerJoin('users', 'users.id', 'review.userId')
+    .innerJoin('shownPeople as author', 'author.id', 'review.userId')
     .select([
       'review.classId',
       'review.userId',
       'classes.title',
-      'users.name',
+      'author.name',
       'review.rating',
       'review.words',
       'review.createdAt',

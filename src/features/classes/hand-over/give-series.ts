@@ -55,7 +55,7 @@ async function tellPeople(
 ): Promise<void> {
   const { userId } = memberOf(ctx.actor);
   const people = await ctx.db
-    .selectFrom('users')
+    .selectFrom('shownPeople')
     .select(['id', 'name'])
     .where('id', 'in', [before, teacherId])
     .execute();

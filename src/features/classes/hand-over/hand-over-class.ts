@@ -58,7 +58,11 @@ type HandOver = { title: string; startsAt: Date; before: string; teacherId: stri
 async function tellPeople(ctx: Ctx, classId: string, { title, startsAt, before, teacherId }: HandOver) {
   const nameOf = new Map(
     (
-      await ctx.db.selectFrom('users').select(['id', 'name']).where('id', 'in', [before, teacherId]).execute()
+      await ctx.db
+        .selectFrom('shownPeople')
+        .select(['id', 'name'])
+        .where('id', 'in', [before, teacherId])
+        .execute()
     ).map(({ id, name }) => [id, name]),
   );
   const detail = { title, startsAt: startsAt.toISOString(), name: nameOf.get(teacherId) ?? '' };

@@ -19,12 +19,12 @@ export async function listReviews(
   await refuseUnlessManaged(ctx, classId);
   const rows = await ctx.db
     .selectFrom('classReviews as review')
-    .innerJoin('users', 'users.id', 'review.userId')
+    .innerJoin('shownPeople as author', 'author.id', 'review.userId')
     .innerJoin('profiles', 'profiles.userId', 'review.userId')
     .select([
       'review.userId',
-      'users.name',
-      'users.image',
+      'author.name',
+      'author.image',
       'review.rating',
       'review.words',
       'review.createdAt',

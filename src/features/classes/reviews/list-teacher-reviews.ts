@@ -11,6 +11,7 @@ import { agreedToShow, reviewKey, shownToVisitors } from './public-reviews.ts';
 type Row = Pick<PublicReview, 'key' | 'name' | 'rating' | 'words' | 'language'> & {
   createdAt: Date;
   hiddenAt: Date | null;
+  isAlias: boolean;
   classId: string;
   userId: string;
 };
@@ -38,17 +39,18 @@ export async function listTeacherReviews(
   const moderates = may(actor, 'quote') === null;
   const { rows } = await sql<Row & Keyed>`
     select review.*, ${lastFirst.key} from (
-      select ${reviewKey} as key, person.name, review.rating, review.words,
+      select ${reviewKey} as key, author.name, author.is_alias, review.rating, review.words,
         held.language, review.created_at, review.hidden_at, review.class_id, review.user_id
       from class_reviews review
         join users person on person.id = review.user_id
+        join shown_people author on author.id = review.user_id
         join profiles profile on profile.user_id = review.user_id
         join classes held on held.id = review.class_id
       where review.teacher_id = ${teacherId} and ${moderates ? agreedToShow : shownToVisitors}) review
     where ${beyond} order by ${lastFirst.order} limit ${limit + 1}`.execute(db);
-  return pageOf(rows, limit, ({ hiddenAt, classId, userId, ...row }) => ({
+  return pageOf(rows, limit, ({ hiddenAt, classId, userId, isAlias, ...row }) => ({
     ...row,
-    name: shownName(row.name, ''),
+    name: isAlias ? row.name : shownName(row.name, ''),
     createdAt: row.createdAt.toISOString(),
     moderation: moderates ? { classId, userId, isHidden: hiddenAt !== null } : null,
   }));

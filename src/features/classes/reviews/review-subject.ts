@@ -18,15 +18,15 @@ type Row = {
 export const reviewSubject: ReportSubject = {
   kind: 'review',
   async find(ctx, key) {
-    const [review] = await select(ctx, [key], shownToVisitors);
-    if (!review) throw new Refusal(commonRefusals.notFound);
+    const { words } = await findShownReview(ctx, key);
+    return { id: key, shown: words };
   },
   async describe(ctx, keys) {
     const reviews = await select(ctx, keys, sql`review.words is not null`);
     return new Map(
-      reviews.map(({ key, words, teacherId, isShown }) => [
+      reviews.map(({ key, words, teacherId, isShown, userId }) => [
         key,
-        { title: words, link: `/teachers/${teacherId}#teacher-reviews`, isShown },
+        { title: words, link: `/teachers/${teacherId}#teacher-reviews`, isShown, personId: userId },
       ]),
     );
   },
@@ -34,7 +34,18 @@ export const reviewSubject: ReportSubject = {
     const [review] = await select(ctx, [key], sql`true`);
     if (review) await hideReview(ctx, { id: review.classId, userId: review.userId }, true);
   },
+  async show(ctx, key) {
+    const [review] = await select(ctx, [key], sql`true`);
+    if (review) await hideReview(ctx, { id: review.classId, userId: review.userId }, false);
+  },
 };
+
+/** A review that visitors read. @throws Refusal notFound */
+export async function findShownReview(ctx: Ctx, key: string): Promise<Pick<Row, 'userId' | 'words'>> {
+  const [review] = await select(ctx, [key], shownToVisitors);
+  if (!review) throw new Refusal(commonRefusals.notFound);
+  return review;
+}
 
 async function select({ db }: Ctx, keys: readonly string[], where: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`

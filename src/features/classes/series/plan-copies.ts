@@ -64,7 +64,7 @@ function teacherOf({ actor }: Ctx, asked: string | undefined): string | null {
 async function readWeek({ db }: Ctx, { from, teacherId }: { from: string; teacherId: string | null }) {
   const rows = await db
     .selectFrom('classes')
-    .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')
+    .innerJoin('shownPeople as teacher', 'teacher.id', 'classes.createdBy')
     .select([
       'classes.id',
       'classes.kind',

@@ -18,17 +18,17 @@ export async function listPossibleTeachers(ctx: Ctx): Promise<AnswerOf<typeof op
   if (refusal) throw new Refusal(refusal);
   let query = ctx.db
     .selectFrom('possibleTeachers')
-    .innerJoin('users', 'users.id', 'possibleTeachers.userId')
-    .select(['users.id as userId', 'users.name', 'users.image'])
-    .orderBy(sql`users.name collate "es-x-icu"`)
-    .orderBy('users.id')
+    .innerJoin('shownPeople as teacher', 'teacher.id', 'possibleTeachers.userId')
+    .select(['teacher.id as userId', 'teacher.name', 'teacher.image'])
+    .orderBy(sql`teacher.name collate "es-x-icu"`)
+    .orderBy('teacher.id')
     .limit(mostTeachers);
   if (may(ctx.actor, 'hand-over') !== null) query = query.where(isFellow(memberOf(ctx.actor).userId));
   return { items: await query.execute() };
 }
 
-const isFellow = (userId: string) => sql<boolean>`(users.id <> ${userId}
-  and exists (select from public_teachers where public_teachers.user_id = users.id))`;
+const isFellow = (userId: string) => sql<boolean>`(teacher.id <> ${userId}
+  and exists (select from public_teachers where public_teachers.user_id = teacher.id))`;
 
 /**
  * Another teacher, to whom the actor may offer a series.
@@ -37,9 +37,9 @@ const isFellow = (userId: string) => sql<boolean>`(users.id <> ${userId}
 export async function findFellowTeacher({ db, actor }: Ctx, teacherId: string): Promise<{ name: string }> {
   const found = await db
     .selectFrom('possibleTeachers')
-    .innerJoin('users', 'users.id', 'possibleTeachers.userId')
-    .select('users.name')
-    .where('users.id', '=', teacherId)
+    .innerJoin('shownPeople as teacher', 'teacher.id', 'possibleTeachers.userId')
+    .select('teacher.name')
+    .where('teacher.id', '=', teacherId)
     .where(isFellow(memberOf(actor).userId))
     .executeTakeFirst();
   if (!found) throw new Refusal(changeRefusals.notATeacher);

@@ -31,7 +31,7 @@ export async function listEarningsSeats(
     from teacher_movements movement
     join users teacher on teacher.id = movement.teacher_id
     join payments payment on payment.id = movement.subject
-    join users student on student.id = payment.user_id
+    join shown_people student on student.id = payment.user_id
     where movement.teacher_id = ${teacherId} and movement.currency = ${currency} and movement.kind <> 'payout'
       and ${month ? withinMonth(`${month}-01`) : sql`true`} and ${after(cursor)}
     order by ${order} limit ${seatsAPage + 1}`.execute(db);

@@ -41,7 +41,7 @@ export async function readPayout({ db }: Ctx, id: string): Promise<Payout> {
 function selectPayouts(db: Ctx['db']) {
   return db
     .selectFrom('teacherPayouts as payout')
-    .innerJoin('users as recorder', 'recorder.id', 'payout.recordedBy')
+    .innerJoin('shownPeople as recorder', 'recorder.id', 'payout.recordedBy')
     .leftJoin('teacherPayouts as reversal', 'reversal.reverses', 'payout.id')
     .select([
       'payout.id',

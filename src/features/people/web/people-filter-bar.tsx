@@ -23,6 +23,10 @@ export function PeopleFilterBar({
       { value: 'without', label: t('filters.notBanned') },
       { value: 'only', label: t('filters.onlyBanned') },
     ],
+    names: [
+      { value: 'hidden', label: t('filters.namesHidden') },
+      { value: 'chosen', label: t('filters.namesChosen') },
+    ],
   };
   return (
     <FilterBar<keyof PeopleFilters | 'sort'>

@@ -4,6 +4,8 @@ import {
   IconCash,
   IconCoin,
   IconCrown,
+  IconEye,
+  IconEyeOff,
   IconLockOpen,
   IconLogout,
   IconMoodKid,
@@ -17,6 +19,7 @@ import type { PersonDetail } from '../contract.ts';
 import { AgeGroupDialog, BanDialog, ConsentDialog, SessionsDialog, UnbanDialog } from './account-dialogs.tsx';
 import { CoinsDialog } from './coins-dialog.tsx';
 import { MembershipDialog } from './membership-dialog.tsx';
+import { HideNameDialog, ShowNameDialog } from './name-dialogs.tsx';
 import styles from './people.module.css';
 import { RecordPaymentDialog } from './record-payment/record-payment-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -32,6 +35,9 @@ const dialogs = {
   sessions: SessionsDialog,
   ban: BanDialog,
   unban: UnbanDialog,
+  hideName: HideNameDialog,
+  askName: HideNameDialog,
+  showName: ShowNameDialog,
 };
 export type PersonAct = keyof typeof dialogs;
 
@@ -49,9 +55,11 @@ export function PersonActs({
   onAct: (act: PersonAct | null) => void;
 }) {
   const { t } = useTranslation('people');
-  const { allowed, isBanned } = person;
+  const { allowed, isBanned, nameState } = person;
   const daily: Offered[] = [
     { act: 'unban', Icon: IconLockOpen, shown: isBanned },
+    { act: 'showName', Icon: IconEye, shown: nameState !== 'shown' },
+    { act: 'askName', Icon: IconEyeOff, shown: nameState === 'chosen' },
     { act: 'consentGive', Icon: IconUserShield, shown: person.guardianConsent === false },
     { act: 'membership', Icon: IconCrown, shown: true },
     { act: 'payment', Icon: IconCash, shown: true },
@@ -61,6 +69,7 @@ export function PersonActs({
     { act: 'role', Icon: IconUserCog, shown: allowed.changeRole === null },
     { act: 'ageGroup', Icon: IconMoodKid, shown: true },
     { act: 'consentRevoke', Icon: IconUserShield, shown: person.guardianConsent === true, danger: true },
+    { act: 'hideName', Icon: IconEyeOff, shown: nameState === 'shown', danger: true },
     { act: 'sessions', Icon: IconLogout, shown: person.openSessions > 0 },
     { act: 'ban', Icon: IconBan, shown: !isBanned && allowed.ban === null, danger: true },
   ];

@@ -60,6 +60,7 @@ function Person({
       {person.isBanned && person.banReason && (
         <Text c="red">{t('person.bannedFor', { reason: person.banReason })}</Text>
       )}
+      {person.hiddenName && <Text>{t('person.nameHidden', person.hiddenName)}</Text>}
       <PersonActs person={person} act={act} onAct={onAct} />
       <PersonFacts person={person} />
       <PersonHistories person={person} />

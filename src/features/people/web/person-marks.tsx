@@ -10,13 +10,15 @@ export function Holdings({ person: { holds, tier } }: { person: Pick<PersonRow, 
   return <TierBadge tier={tier} size="md" />;
 }
 
-/** The badges of a kid's and of a banned account. */
-export function Marks({ person }: { person: Pick<PersonRow, 'ageGroup' | 'isBanned'> }) {
+/** The badges of a kid's and of a banned account, and of a hidden name. */
+export function Marks({ person }: { person: Pick<PersonRow, 'ageGroup' | 'isBanned' | 'nameState'> }) {
   const { t } = useTranslation('people');
   return (
     <>
       {person.ageGroup === 'kid' && <Badge color="cup">{t('ageGroups.kid')}</Badge>}
       {person.isBanned && <Badge color="red">{t('list.banned')}</Badge>}
+      {person.nameState === 'hidden' && <Badge color="gray">{t('list.nameHidden')}</Badge>}
+      {person.nameState === 'chosen' && <Badge color="red">{t('list.nameChosen')}</Badge>}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { Alert, Text } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { countryIn } from '#shared/countries.ts';
 import { locales } from '#shared/locales.ts';
@@ -21,6 +23,7 @@ export function PersonalInfo({ profile }: { profile: Profile }) {
   if (edit.editing) {
     return (
       <CardSection part="info" title={title}>
+        <HiddenName profile={profile} />
         <Facts facts={fixed} />
         <PersonalInfoForm profile={profile} firstField={edit.firstField} onDone={edit.close} />
       </CardSection>
@@ -32,6 +35,7 @@ export function PersonalInfo({ profile }: { profile: Profile }) {
       title={title}
       action={<EditButton of={title} ref={edit.button} onEdit={edit.open} />}
     >
+      <HiddenName profile={profile} />
       <Facts
         facts={[
           { label: t('profile.name'), value: profile.name },
@@ -48,5 +52,18 @@ export function PersonalInfo({ profile }: { profile: Profile }) {
         ]}
       />
     </CardSection>
+  );
+}
+
+/** That administrators hide the name and picture, as what others see the person, and what to do. */
+function HiddenName({ profile: { hiddenName } }: { profile: Profile }) {
+  const { t } = useTranslation('profiles');
+  if (!hiddenName) return null;
+  const { alias, reason, waits } = hiddenName;
+  return (
+    <Alert color="cup" icon={<IconEyeOff aria-hidden />} title={t('hiddenName.title')} mb="md">
+      <Text size="sm">{t(waits ? 'hiddenName.waits' : 'hiddenName.text', { alias })}</Text>
+      <Text size="sm">{t('hiddenName.reason', { reason })}</Text>
+    </Alert>
   );
 }

@@ -13,7 +13,7 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
-import { type ReportedThing, settleReports } from '../contract.ts';
+import { type ReportedThing, settleReports, showReported } from '../contract.ts';
 import type { Outcome } from '../rules.ts';
 import { reportsQuery } from './queries.ts';
 import { ReportedCard } from './reported-card.tsx';
@@ -65,7 +65,17 @@ function Queue({ settled }: { settled: boolean }) {
     onError: (error) => toastFailure(error, t('admin.settleFailed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['reports'] }),
   });
-  const busy = settle.isPending ? settle.variables.thing.subject : null;
+  const show = useMutation({
+    mutationFn: ({ kind, subject }: ReportedThing) => call(showReported, { params: { kind, subject } }),
+    onSuccess: (_, { title }) => toastSuccess(t('admin.showDone'), title ?? ''),
+    onError: (error) => toastFailure(error, t('admin.showFailed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reports'] }),
+  });
+  const busy = settle.isPending
+    ? settle.variables.thing.subject
+    : show.isPending
+      ? show.variables.subject
+      : null;
   return (
     <Stack>
       <PagedList
@@ -88,6 +98,7 @@ function Queue({ settled }: { settled: boolean }) {
                 key={`${thing.subject}${thing.settledAt}`}
                 thing={thing}
                 busy={busy === thing.subject}
+                onShow={() => show.mutate(thing)}
                 onSettle={(outcome) =>
                   outcome === 'upheld' ? setAsked(thing) : settle.mutate({ thing, outcome, reason: null })
                 }
@@ -99,9 +110,9 @@ function Queue({ settled }: { settled: boolean }) {
       <ReasonDialog
         question={
           asked && {
-            title: t(asked.canHide ? 'admin.hideTitle' : 'admin.handledTitle'),
+            title: t('admin.hideTitle'),
             text: t(`admin.upholdText.${asked.kind}`),
-            confirmLabel: t(asked.canHide ? 'admin.hide' : 'admin.handled'),
+            confirmLabel: t('admin.hide'),
             danger: true,
             label: t('admin.reason'),
             missing: t('admin.reasonMissing'),

@@ -28,6 +28,11 @@ export function ReportButton({
   const [opened, dialog] = useDisclosure();
   // On a page with one teacher the visible words say it all.
   const name = kind === 'teacher' ? undefined : t(`report.${kind}`, { title });
+  const words = {
+    teacher: t('report.teacher'),
+    name: t('report.nameOpen'),
+    'cup-name': t('report.cupNameOpen'),
+  };
   const button = { 'aria-label': name, 'aria-haspopup': 'dialog', className, onClick: dialog.open } as const;
   return (
     <>
@@ -45,7 +50,7 @@ export function ReportButton({
           size="sm"
           leftSection={<IconFlag size="1.125rem" aria-hidden />}
         >
-          {t(kind === 'teacher' ? 'report.teacher' : 'report.open')}
+          {kind in words ? words[kind as keyof typeof words] : t('report.open')}
         </Button>
       )}
       <ReportDialog kind={kind} subject={subject} opened={opened} onClose={dialog.close} />

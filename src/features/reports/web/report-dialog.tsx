@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { reportContent } from '../contract.ts';
-import { needsWords, type ReportReason, reportReasons, type SubjectKind } from '../rules.ts';
+import { needsWords, type ReportReason, reasonsFor, type SubjectKind } from '../rules.ts';
 
 /** Asks what is wrong with a thing, and reports it. */
 export function ReportDialog({
@@ -48,7 +48,7 @@ export function ReportDialog({
                   onChange={(chosen) => setReason(chosen as ReportReason)}
                 >
                   <Stack gap="xs" mt="xs">
-                    {reportReasons.map((each) => (
+                    {reasonsFor(kind).map((each) => (
                       <Radio key={each} value={each} label={t(`reasons.${each}`)} />
                     ))}
                   </Stack>

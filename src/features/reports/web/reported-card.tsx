@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Avatar, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -11,15 +11,30 @@ export function ReportedCard({
   thing,
   busy,
   onSettle,
+  onShow,
 }: {
   thing: ReportedThing;
   busy: boolean;
   onSettle: (outcome: Outcome) => void;
+  /** Shows again what is hidden. */
+  onShow: () => void;
 }) {
   const { t } = useTranslation('reports');
   const { moment } = useDates();
-  const { kind, subject, title, link, isShown, canHide, status, settledAt, settledBy, count, reports } =
-    thing;
+  const {
+    kind,
+    subject,
+    title,
+    link,
+    image,
+    isShown,
+    canShow,
+    status,
+    settledAt,
+    settledBy,
+    count,
+    reports,
+  } = thing;
   const name = title ?? t('admin.gone');
   return (
     <Card component="article" aria-labelledby={`reported-${subject}`}>
@@ -31,6 +46,7 @@ export function ReportedCard({
             <Badge color={status === 'upheld' ? 'red' : 'gray'}>{t(`admin.outcome.${status}`)}</Badge>
           )}
         </Group>
+        {image && <Avatar src={image} alt="" size="lg" />}
         <Title order={2} size="h4" id={`reported-${subject}`} className={styles.title} lineClamp={3}>
           {link ? (
             <Anchor component={Link} to={link} c="inherit" inherit underline="always">
@@ -42,11 +58,16 @@ export function ReportedCard({
         </Title>
         <Text fw={700}>{t('admin.count', { count })}</Text>
         <ul className={styles.said}>
-          {reports.map(({ id, reason, words, by, createdAt }) => (
+          {reports.map(({ id, reason, words, shown, by, createdAt }) => (
             <li key={id}>
               <Text fw={700} size="sm">
                 {t(`reasons.${reason}`)}
               </Text>
+              {shown !== null && shown !== title && kind !== 'teacher' && (
+                <Text size="sm" className={styles.title}>
+                  {t('admin.asReported', { words: shown })}
+                </Text>
+              )}
               {words && <blockquote className={styles.words}>{words}</blockquote>}
               <Text size="sm" c="dimmed">
                 {t('admin.by', { name: by, moment: moment(createdAt) })}
@@ -58,6 +79,18 @@ export function ReportedCard({
           <Text size="sm" c="dimmed">
             {t('admin.settled', { name: settledBy ?? t('admin.someone'), moment: moment(settledAt) })}
           </Text>
+        )}
+        {status === 'upheld' && canShow && (
+          <Group>
+            <Button
+              variant="default"
+              loading={busy}
+              aria-label={t('admin.showThis', { title: name })}
+              onClick={onShow}
+            >
+              {t('admin.show')}
+            </Button>
+          </Group>
         )}
         {status === 'open' && (
           <Group gap="sm">
@@ -73,10 +106,10 @@ export function ReportedCard({
               color="red"
               variant="light"
               loading={busy}
-              aria-label={t(canHide ? 'admin.hideThis' : 'admin.handledThis', { title: name })}
+              aria-label={t('admin.hideThis', { title: name })}
               onClick={() => onSettle('upheld')}
             >
-              {t(canHide ? 'admin.hide' : 'admin.handled')}
+              {t('admin.hide')}
             </Button>
           </Group>
         )}

@@ -41,8 +41,8 @@ const mayHold = ({ actor }: Ctx, owner: string) =>
 async function find({ db }: Ctx, typed: string) {
   const row = await db
     .selectFrom('certificates')
-    .innerJoin('users', 'users.id', 'certificates.issuedBy')
-    .select(['code', 'shownName', 'language', 'level', 'issuedAt', 'users.name as issuedBy', 'userId'])
+    .innerJoin('shownPeople as issuer', 'issuer.id', 'certificates.issuedBy')
+    .select(['code', 'shownName', 'language', 'level', 'issuedAt', 'issuer.name as issuedBy', 'userId'])
     .where('code', '=', plainCode(typed))
     .executeTakeFirst();
   if (!row) throw new Refusal(commonRefusals.notFound);

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Avatar, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Avatar, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -49,6 +49,7 @@ export function ApplicationCard({
           </div>
           <Group gap="xs">
             <StatusBadge status={status} />
+            {application.pageHiddenReason !== null && <Badge color="red">{t('admin.pageHidden')}</Badge>}
             {status === 'approved' && (
               <TeacherMenu teacher={application} onRevoke={() => onDecide('revoke')} />
             )}

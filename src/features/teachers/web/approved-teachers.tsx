@@ -1,5 +1,5 @@
-import { Anchor, Avatar, Card, Table, Text } from '@mantine/core';
-import { IconCalendarWeek, IconPigMoney, IconX } from '@tabler/icons-react';
+import { Anchor, Avatar, Badge, Card, Table, Text } from '@mantine/core';
+import { IconCalendarWeek, IconEye, IconPigMoney, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageName } from '#web/i18n/language-name.ts';
@@ -11,6 +11,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { Application } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import styles from './teachers.module.css';
+import { useShowPage } from './use-show-page.ts';
 
 type OnDecide = (teacher: Application, decision: Decision) => void;
 
@@ -80,6 +81,7 @@ function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }
               {email}
               {emailVerified && ` · ${t('admin.emailVerified')}`}
             </Text>
+            {teacher.pageHiddenReason !== null && <Badge color="red">{t('admin.pageHidden')}</Badge>}
           </span>
         </span>
       </Table.Td>
@@ -119,7 +121,8 @@ function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }
 /** The ways to an approved teacher's classes and statement, and revoking. */
 export function TeacherMenu({ teacher, onRevoke }: { teacher: Application; onRevoke: () => void }) {
   const { t } = useTranslation('teachers');
-  const { id, name, isOwn } = teacher;
+  const { id, name, isOwn, pageHiddenReason } = teacher;
+  const showPage = useShowPage();
   const ways = [
     { to: `/admin/classes?view=list&teacher=${id}`, label: t('admin.classes'), Icon: IconCalendarWeek },
     { to: `/admin/payments?tab=teachers&teacher=${id}`, label: t('admin.statement'), Icon: IconPigMoney },
@@ -131,6 +134,11 @@ export function TeacherMenu({ teacher, onRevoke }: { teacher: Application; onRev
           {label}
         </Menu.Item>
       ))}
+      {pageHiddenReason !== null && (
+        <Menu.Item leftSection={<IconEye size="1.25rem" aria-hidden />} onClick={() => showPage(teacher)}>
+          {t('admin.showPage')}
+        </Menu.Item>
+      )}
       {!isOwn && (
         <Menu.Item color="red" leftSection={<IconX size="1.25rem" aria-hidden />} onClick={onRevoke}>
           {t('admin.revoke')}

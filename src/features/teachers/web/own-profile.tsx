@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCalendarPlus, IconHourglass, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { IconCalendarPlus, IconEyeOff, IconHourglass, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -69,7 +69,7 @@ export function OwnProfile({
 function Answer({ profile, onApplyAgain }: { profile: OwnTeacherProfile; onApplyAgain: () => void }) {
   const { t } = useTranslation('teachers');
   const { shortDay: day } = useDates();
-  const { verificationStatus: status, rejectionReason, appliedAt } = profile;
+  const { verificationStatus: status, rejectionReason, pageHiddenReason, appliedAt } = profile;
   if (status === 'pending') {
     return (
       <Alert color="cup" icon={<IconHourglass aria-hidden />} title={t('portal.pendingTitle')}>
@@ -77,7 +77,14 @@ function Answer({ profile, onApplyAgain }: { profile: OwnTeacherProfile; onApply
       </Alert>
     );
   }
-  if (status === 'approved') return null;
+  if (status === 'approved') {
+    return pageHiddenReason === null ? null : (
+      <Alert color="cup" icon={<IconEyeOff aria-hidden />} title={t('portal.hiddenTitle')}>
+        <blockquote className={styles.quote}>{pageHiddenReason}</blockquote>
+        <Text size="sm">{t('portal.hiddenText')}</Text>
+      </Alert>
+    );
+  }
   return (
     <Alert color="red" title={t('portal.rejectedTitle')}>
       <Stack align="start" gap="sm">

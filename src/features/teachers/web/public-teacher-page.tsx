@@ -103,6 +103,7 @@ export default function PublicTeacherPage() {
       {account && account.id !== id && (
         <Group mt="xl" justify="center">
           <ReportButton kind="teacher" subject={id} title={teacher.name} look="words" />
+          <ReportButton kind="name" subject={id} title={teacher.name} look="words" />
         </Group>
       )}
     </div>

@@ -8,6 +8,7 @@ export const videoSubject: ReportSubject = {
   kind: 'video',
   async find(ctx, id) {
     await findShownVideo(ctx, memberOf(ctx.actor), id);
+    return { id };
   },
   async describe({ db }, ids) {
     const videos = await db

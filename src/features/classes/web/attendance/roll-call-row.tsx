@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconVideo, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
+import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { RosterEntry } from '../../contract.ts';
@@ -65,6 +66,11 @@ export function RollCallRow({
         <div className={styles.note}>
           <NoteMenu name={name} absence={person.absence} onNote={onNote} />
         </div>
+      )}
+      {open && (
+        <span className={styles.report}>
+          <ReportButton kind="name" subject={person.userId} title={name} look="words" />
+        </span>
       )}
     </li>
   );

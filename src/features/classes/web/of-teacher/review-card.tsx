@@ -39,6 +39,7 @@ export function ReviewCard({ review, mayReport = false }: { review: PublicReview
       {mayReport && !moderation && (
         <Group>
           <ReportButton kind="review" subject={review.key} title={name} look="words" />
+          <ReportButton kind="name" subject={review.key} title={name} look="words" />
         </Group>
       )}
     </Card>

@@ -1,6 +1,8 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { ReportDialog } from '#features/reports/web/report-dialog.tsx';
 import { useList } from '#web/api/use-list.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import cards from '../card-grid.module.css';
@@ -14,6 +16,7 @@ export function TeacherReviews({ id }: { id: string }) {
   const { account } = useAccount();
   return (
     <Stack component="section" aria-labelledby="teacher-reviews" mt="xl">
+      <ReportOfQuote />
       <Title order={2} size="h3" id="teacher-reviews" className={styles.title}>
         {t('ofTeacher.reviews')}
       </Title>
@@ -36,4 +39,23 @@ export function TeacherReviews({ id }: { id: string }) {
       </PagedList>
     </Stack>
   );
+}
+
+/** The landing page leads here with the key of a quote that a reader wants to report; a visitor signs in first. */
+function ReportOfQuote() {
+  const { account, isLoading } = useAccount();
+  const { pathname, search } = useLocation();
+  const [address, setAddress] = useSearchParams();
+  const key = address.get('report');
+  if (key === null || isLoading) return null;
+  if (!account) return <Navigate to="/auth" state={{ from: `${pathname}${search}` }} replace />;
+  const close = () =>
+    setAddress(
+      (before) => {
+        before.delete('report');
+        return before;
+      },
+      { replace: true },
+    );
+  return <ReportDialog kind="review" subject={key} opened onClose={close} />;
 }

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
@@ -102,6 +103,15 @@ export const CupRow = memo(function CupRow({
           >
             {t('own.claim')}
           </Button>
+        )}
+        {open && line.allowed.report === null && !line.own && (
+          <ReportButton
+            kind="cup-name"
+            subject={line.id}
+            title={name}
+            look="words"
+            className={styles.report}
+          />
         )}
       </details>
     </li>

@@ -22,12 +22,13 @@ export function Testimonials() {
   const real = quotes.map((quote, at) => {
     const language = quote.language as LanguageCode | null;
     const place = language ? languageName(language, i18n.resolvedLanguage ?? 'es') : '';
-    const { name, words, rating } = quote;
-    return { sample: samples[at] ?? 'first', isReal: true, name, place, words, rating };
+    const { name, words, rating, teacherId, key } = quote;
+    const report = `/teachers/${teacherId}?report=${key}`;
+    return { sample: samples[at] ?? 'first', report, name, place, words, rating };
   });
   const examples = samples.map((sample) => ({
     sample,
-    isReal: false,
+    report: null,
     name: t(`testimonials.${sample}.name`),
     place: t(`testimonials.${sample}.place`),
     words: t(`testimonials.${sample}.quote`),
@@ -42,7 +43,7 @@ export function Testimonials() {
       </h2>
       <p className={landing.lead}>{t(quotes.length > 0 ? 'testimonials.real' : 'testimonials.note')}</p>
       <div className={classes.quotes}>
-        {shown.map(({ sample, isReal, name, place, words, rating }) => (
+        {shown.map(({ sample, report, name, place, words, rating }) => (
           <figure key={sample} className={classes.quote}>
             <div className={classes.top}>
               <span role="img" aria-label={t('testimonials.stars', { rating })} className={classes.stars}>
@@ -50,11 +51,11 @@ export function Testimonials() {
                   <IconStarFilled key={star} aria-hidden />
                 ))}
               </span>
-              {!isReal && <Badge color="gray">{t('testimonials.sample')}</Badge>}
+              {!report && <Badge color="gray">{t('testimonials.sample')}</Badge>}
             </div>
             <blockquote className={classes.words}>{words}</blockquote>
             <figcaption className={classes.person}>
-              {isReal ? (
+              {report ? (
                 <PersonAvatar person={{ name, image: null }} color="live" size="lg" />
               ) : (
                 <Portrait of={sample} label={t('testimonials.portrait', { name })} />
@@ -64,6 +65,11 @@ export function Testimonials() {
                 <span className={classes.place}>{place}</span>
               </span>
             </figcaption>
+            {report && (
+              <a href={report} className={classes.report} aria-label={t('testimonials.report', { name })}>
+                {t('testimonials.reportShort')}
+              </a>
+            )}
           </figure>
         ))}
       </div>

@@ -5,10 +5,10 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { unbanPerson as operation } from './contract.ts';
-import { findPerson } from './find-person.ts';
-import { may } from './permissions.ts';
-import { tellPeopleChanged } from './tell-people-changed.ts';
+import type { unbanPerson as operation } from '../contract.ts';
+import { findPerson } from '../find-person.ts';
+import { may } from '../permissions.ts';
+import { tellPeopleChanged } from '../tell-people-changed.ts';
 
 /**
  * Lifts the ban of an account. Without a ban it does nothing.

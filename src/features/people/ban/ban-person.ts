@@ -5,11 +5,11 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { banPerson as operation } from './contract.ts';
-import { findPerson } from './find-person.ts';
-import { lockAdministrators } from './lock-administrators.ts';
-import { may } from './permissions.ts';
-import { tellPeopleChanged } from './tell-people-changed.ts';
+import type { banPerson as operation } from '../contract.ts';
+import { findPerson } from '../find-person.ts';
+import { lockAdministrators } from '../lock-administrators.ts';
+import { may } from '../permissions.ts';
+import { tellPeopleChanged } from '../tell-people-changed.ts';
 
 /**
  * Suspends an account: ends every session and refuses new ones. Seats in coming classes go to who waits, as by leaving

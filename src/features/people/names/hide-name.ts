@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { setHiddenName } from '#features/accounts/set-hidden-name.ts';
+import { recordAct } from '#features/audit/record-act.ts';
+import { aliasFrom, aliasInSpanish } from '#features/cup/rules.ts';
+import { notify } from '#features/notifications/notify.ts';
+import { portraitAddress, portraits } from '#features/profiles/contract.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { hideName as operation } from '../contract.ts';
+import { findPerson } from '../find-person.ts';
+import { may } from '../permissions.ts';
+import { tellPeopleChanged } from '../tell-people-changed.ts';
+
+/**
+ * Puts an alias, as kids have in the cup, and one of Sumi's drawings in place of a person's name and picture wherever others
+ * see them, until an administrator shows them again. The person reads the reason and may choose another name, which waits
+ * for an administrator. Hiding a hidden name asks for another one.
+ * @throws Refusal noSession, notAllowed, notFound
+ */
+export async function hideName(
+  outer: Ctx,
+  { id, reason }: { id: string; reason: string },
+): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(outer.actor, 'administer');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const { name } = await findPerson(ctx, id);
+    await setHiddenName(ctx, id, { ...(await aliasOf(ctx, id)), reason });
+    await recordAct(ctx, { act: 'people.hide-name', personId: id, reason, detail: { name } });
+    await notify(ctx, { to: [id], kind: 'people.name-hidden', detail: { reason }, link: '/profile' });
+    await tellPeopleChanged(ctx, id);
+    return { id, isHidden: true };
+  });
+}
+
+/** The same for a person each time, and not that of their line in the cup, which would say whose the line is. */
+async function aliasOf({ db }: Ctx, id: string): Promise<{ alias: string; image: string }> {
+  const { rows } = await sql<{
+    number: number;
+  }>`select cup_alias_number(${`person ${id}`}) as number`.execute(db);
+  const { number } = rows[0] as { number: number };
+  const portrait = portraits[number % portraits.length] ?? portraits[0];
+  return { alias: aliasInSpanish(aliasFrom(number)), image: portraitAddress(portrait) };
+}

@@ -1,0 +1,29 @@
+import { setHiddenName } from '#features/accounts/set-hidden-name.ts';
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { showName as operation } from '../contract.ts';
+import { findPerson } from '../find-person.ts';
+import { may } from '../permissions.ts';
+import { tellPeopleChanged } from '../tell-people-changed.ts';
+
+/**
+ * Shows a hidden name and picture again, those that the person has now. One that is not hidden stays as it is.
+ * @throws Refusal noSession, notAllowed, notFound
+ */
+export async function showName(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(outer.actor, 'administer');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const { name, nameHiddenAt } = await findPerson(ctx, id);
+    if (!nameHiddenAt) return { id, isHidden: false };
+    await setHiddenName(ctx, id, null);
+    await recordAct(ctx, { act: 'people.show-name', personId: id, detail: { name } });
+    await notify(ctx, { to: [id], kind: 'people.name-shown', detail: { name }, link: '/profile' });
+    await tellPeopleChanged(ctx, id);
+    return { id, isHidden: false };
+  });
+}

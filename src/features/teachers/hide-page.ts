@@ -1,0 +1,53 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { may } from './permissions.ts';
+import { tellTeachersChanged } from './tell-teachers-changed.ts';
+
+/**
+ * An administrator hides the public page of a teacher, who goes on teaching, is told why, and may change the page. It is
+ * shown again by an administrator alone. Hiding a hidden page changes nothing.
+ * @throws Refusal signInFirst, notAllowed, notFound
+ */
+export async function hidePage(outer: Ctx, id: string, reason: string): Promise<void> {
+  await change(outer, id, reason);
+}
+
+/** Shows a hidden page again; one that is shown stays so. @throws Refusal signInFirst, notAllowed, notFound */
+export async function showPage(outer: Ctx, id: string): Promise<void> {
+  await change(outer, id, null);
+}
+
+async function change(outer: Ctx, id: string, reason: string | null): Promise<void> {
+  const refusal = may(outer.actor, 'see-queue');
+  if (refusal) throw new Refusal(refusal);
+  await inTransaction(outer, async (ctx) => {
+    const page = await ctx.db
+      .selectFrom('teacherProfiles')
+      .select('pageHiddenAt')
+      .where('userId', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!page) throw new Refusal(commonRefusals.notFound);
+    if ((page.pageHiddenAt !== null) === (reason !== null)) return;
+    await ctx.db
+      .updateTable('teacherProfiles')
+      .set({ pageHiddenAt: reason === null ? null : ctx.now, pageHiddenReason: reason })
+      .where('userId', '=', id)
+      .execute();
+    await recordAct(ctx, {
+      act: reason === null ? 'teachers.show-page' : 'teachers.hide-page',
+      personId: id,
+      ...(reason !== null && { reason }),
+    });
+    await notify(ctx, {
+      to: [id],
+      kind: reason === null ? 'teachers.page-shown' : 'teachers.page-hidden',
+      detail: reason === null ? {} : { reason },
+      link: '/teacher',
+    });
+    await tellTeachersChanged(ctx, id);
+  });
+}
