@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeToast } from './failure-toast.ts';
+import { expectToShare } from './share.ts';
 import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -25,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('a visitor with the link to a club has a seat in it on the third screen, invited by who passed it on', async () => {
+it('a visitor with the link to a club passes it on, adds it to a calendar, and has a seat in it on the third screen, invited by who passed it on', async () => {
   const inviter = await site.person();
   const { inviteCode } = await site.db
     .selectFrom('users')
@@ -46,13 +48,22 @@ it('a visitor with the link to a club has a seat in it on the third screen, invi
   await page.getByText('Con Inés Ávila').waitFor();
   await expectWell(page);
 
-  await page.getByRole('button', { name: 'Compartir' }).click();
-  const whatsapp = await page.getByRole('menuitem', { name: 'Enviar por WhatsApp' }).getAttribute('href');
-  expect(new URL(whatsapp ?? '').searchParams.get('text')).toContain(`${site.url}/classes/${club}`);
-  await page.getByRole('menuitem', { name: 'Código QR' }).click();
-  await page.getByRole('img', { name: 'Código QR de Café y conversación' }).waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectToShare(page, { title: 'Café y conversación', address: `${site.url}/classes/${club}` });
+
+  const calendar = page.getByRole('button', { name: 'Agregar a mi calendario' });
+  await calendar.click();
+  const google = page.getByRole('menuitem', { name: 'Google Calendar' });
+  await google.waitFor();
+  const event = new URL((await google.getAttribute('href')) ?? '');
+  expect(event.origin).toBe('https://calendar.google.com');
+  expect(event.searchParams.get('text')).toBe('Café y conversación');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Archivo para Apple u Outlook' }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file).toContain('SUMMARY:Café y conversación');
+  expect(file.replaceAll('\r\n ', '')).toContain(`${site.url}/classes/${club}`);
 
   await page.getByRole('link', { name: 'Apartar mi lugar' }).click();
   await page.getByLabel('Nombre').fill('Ana María');

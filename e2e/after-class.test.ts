@@ -12,10 +12,16 @@ afterAll(() => site.close());
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-it('a teacher confirms who came through Sumi, leaves notes and phrases and copies the week, and a student who was there reads them and enrols in the next class', async () => {
+it('a student enters the meeting, and its teacher sees it on the roll, confirms who came through Sumi, leaves notes and phrases and copies the week, and a student who was there reads them and enrols in the next class', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
   const student = await site.person();
-  const id = await insertClass(site.db, teacher, { startsAt: minutesFromNow(-90), title: 'Club de cine' });
+  // A page of this machine stands for the meeting: the browser reaches no other.
+  const meetLink = `${site.url}/robots.txt?meeting`;
+  const id = await insertClass(site.db, teacher, {
+    startsAt: minutesFromNow(-40),
+    title: 'Club de cine',
+    meetLink,
+  });
   const next = await insertClass(site.db, teacher, {
     startsAt: minutesFromNow(24 * 60),
     title: 'Club de series',
@@ -23,16 +29,28 @@ it('a teacher confirms who came through Sumi, leaves notes and phrases and copie
   const inTwoWeeks = minutesFromNow(14 * 24 * 60);
   const copied = await insertClass(site.db, teacher, { startsAt: inTwoWeeks, title: 'Club de teatro' });
   await insertSeats(site.db, id, student);
-  await site.db
-    .updateTable('classEnrollments')
-    .set({ enteredAt: minutesFromNow(-88) })
-    .where('classId', '=', id)
-    .execute();
 
   const desk = await visit(site, phone, teacher);
   await go(desk.page, `/admin/classes?class=${id}&tab=roll`);
   const drawer = desk.page.getByRole('dialog');
-  await drawer.getByText(/^Entró \d\d:\d\d$/).waitFor();
+  await drawer.getByText('0 de 1 en la lista').first().waitFor();
+  const entered = drawer.getByText(/^Entró \d\d:\d\d$/);
+  await expect.poll(() => entered.count()).toBe(0);
+  const { page, end } = await visit(site, phone, student);
+  await go(page, `/classes?class=${id}`);
+  const open = page.getByRole('dialog');
+  await open.getByText('Tienes tu lugar').waitFor();
+  await expectWell(page);
+  const [meeting] = await Promise.all([
+    page.waitForEvent('popup'),
+    open.getByRole('link', { name: 'Entrar a la clase' }).click(),
+  ]);
+  await meeting.waitForURL(meetLink);
+  // The roll follows without a reload.
+  await entered.waitFor();
+  await site.db.updateTable('classes').set({ durationMinutes: 30 }).where('id', '=', id).execute();
+  await go(desk.page, '/admin/classes');
+  await go(desk.page, `/admin/classes?class=${id}&tab=roll`);
   await drawer.getByRole('button', { name: 'Vino quien entró por Sumi (1)' }).click();
   await drawer.getByText('vino 1', { exact: true }).waitFor();
   await drawer.getByRole('tab', { name: 'Notas' }).click();
@@ -63,10 +81,8 @@ it('a teacher confirms who came through Sumi, leaves notes and phrases and copie
   expect(copies).toEqual([{ title: 'Club de teatro' }]);
   await desk.end();
 
-  const { page, end } = await visit(site, phone, student);
   await go(page, '/notifications');
   await page.getByText(/Ya están las notas de «Club de cine»/).click();
-  const open = page.getByRole('dialog');
   await open.getByText('Hablamos de Roma.').waitFor();
   await open.getByText('break the ice').waitFor();
   await expectWell(page);

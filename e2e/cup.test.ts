@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
+import { expectToShare } from './share.ts';
 import { desktop, expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 const fixtures = path.join(import.meta.dirname, '../src/testing/ranking-files');
@@ -101,6 +102,7 @@ it('the ranking shows a visitor no more of a person than a first name and an ini
   await page.waitForURL('**/ranking?language=ko');
   await expect.poll(() => lines.filter({ hasNotText: 'Coreano' }).count()).toBe(0);
   await lines.first().waitFor();
+  await expectToShare(page, { title: 'Copa', address: `${site.url}/ranking` });
   await end();
 });
 

@@ -4,7 +4,7 @@ import { clips } from '#seed/clips.ts';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { seeFailureToast } from './failure-toast.ts';
+import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, tryAgain, visit, widths } from './visit.ts';
 
@@ -199,7 +199,7 @@ it('no word of a caption touches a button', async () => {
   await end();
 });
 
-it('with reduced motion no video starts by itself and steps do not slide; the keyboard moves through the feed, likes, saves and unmutes, and undoes each of them', async () => {
+it('with reduced motion no video starts by itself and steps do not slide; the keyboard moves through the feed, likes, saves, unmutes, hides captions and refuses a video, and undoes each of them', async () => {
   await seedVideos(await site.ctxFor());
   const person = await site.person();
   const { page, end } = await visit(site, desktop, person);
@@ -250,6 +250,48 @@ it('with reduced motion no video starts by itself and steps do not slide; the ke
   await expect.poll(() => clipInFront(page)).toMatchObject({ muted: false });
   await page.keyboard.press('m');
   await expect.poll(() => clipInFront(page)).toMatchObject({ muted: true });
+
+  const front = page.locator('article:not([inert])');
+  const captions = front.getByRole('button', { name: 'Subtítulos' });
+  await expect.poll(() => captions.getAttribute('aria-pressed')).toBe('true');
+  await page.keyboard.press(' ');
+  await front.locator('video').evaluate((clip: HTMLVideoElement) => {
+    clip.pause();
+    clip.currentTime = 1.5;
+  });
+  const words = front.locator('video').locator('xpath=../../p');
+  await expect.poll(() => words.textContent()).not.toBe('');
+  await captions.click();
+  await expect.poll(() => words.count()).toBe(0);
+  await page.keyboard.press('c');
+  await expect.poll(() => words.textContent()).not.toBe('');
+  await page.keyboard.press('c');
+
+  const title = (await front.getAttribute('aria-label')) ?? '';
+  const refused = page.getByRole('article', { name: title, exact: true });
+  const refuse = () => front.getByRole('button', { name: 'No me interesa este video' }).click();
+  const notKept = { of: '**/not-interested', says: 'No pudimos guardar el cambio' };
+  // The video that followed stays in front, and the refused one is before it again.
+  const back = async () => {
+    await refused.waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => front.getAttribute('aria-label')).toBe(title);
+  };
+  await seeFailureToast(page, notKept, refuse);
+  await back();
+  await seeToast(page, 'No te lo volveremos a mostrar', refuse);
+  await refused.waitFor({ state: 'detached' });
+  await expect.poll(kept).toEqual(['not_interested']);
+  await page.getByRole('button', { name: 'Deshacer' }).last().click();
+  await expect.poll(kept).toEqual([]);
+  await back();
+  await page.keyboard.press('n');
+  await expect.poll(kept).toEqual(['not_interested']);
+  // The browser keeps the captions hidden, and the server the refusal.
+  await page.reload();
+  await inFront(page, 1);
+  await expect.poll(() => captions.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => refused.count()).toBe(0);
   await end();
 });
 

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarDay, mexicoCity } from '#shared/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { seeToast } from './failure-toast.ts';
+import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { expectWell, go, phone, press, visit } from './visit.ts';
 
@@ -92,8 +93,9 @@ it('a ledger without movements says so on its page and on the dashboard', async 
   await end();
 });
 
-it('a profile is edited, saved, left as it was, and says so when that fails; the links at its head lead to its parts and stay in reach', async () => {
+it('a profile is edited, saved, left as it was, and says so when that fails; the links at its head lead to its parts and stay in reach; a holiday of the streak is planned and ended', async () => {
   const person = await site.person({ name: 'Ana Ruiz' });
+  await sql`select give_shield(${person.id})`.execute(site.db);
   const { page, end } = await visit(site, phone, person, { mayBreak: true });
   await go(page, '/profile');
   await page.getByRole('heading', { level: 1, name: 'Mi perfil' }).waitFor();
@@ -134,6 +136,32 @@ it('a profile is edited, saved, left as it was, and says so when that fails; the
   await page.reload();
   await page.getByText('Ana María Ruiz').first().waitFor();
   await page.getByText('Perú').first().waitFor();
+
+  const streak = page.getByRole('region', { name: 'Tu racha' });
+  await streak.getByText('Escudos guardados: 1 de 2.').waitFor();
+  const store = streak.getByRole('link', { name: 'Conseguir un escudo' });
+  await expect.poll(() => store.getAttribute('href')).toBe('/store');
+  const inDays = (days: number) =>
+    calendarDay(new Date(Date.now() + days * 24 * 3600_000).toISOString(), mexicoCity);
+  await streak.getByLabel('Primer día').fill(inDays(2));
+  await streak.getByLabel('Último día').fill(inDays(4));
+  await expectWell(page);
+  const plan = () => streak.getByRole('button', { name: 'Planear vacaciones' }).click();
+  const notChanged = { of: '**/api/profiles/me/holiday', says: 'No se pudieron cambiar tus vacaciones' };
+  await seeFailureToast(page, notChanged, plan);
+  await seeToast(page, '¡Buen viaje! Tu racha te espera.', plan);
+  const planned = streak.getByText(/^Del .* al .*: tu racha te espera\.$/);
+  await planned.waitFor();
+  await sql`select give_shield(${person.id})`.execute(site.db);
+  await page.reload();
+  await planned.waitFor();
+  // With as many shields as there may be, none is offered.
+  await streak.getByText('Escudos guardados: 2 de 2.').waitFor();
+  await expect.poll(() => store.count()).toBe(0);
+  const back = () => streak.getByRole('button', { name: 'Terminar vacaciones' }).click();
+  await seeFailureToast(page, notChanged, back);
+  await seeToast(page, 'Listo, tus vacaciones terminaron', back);
+  await streak.getByLabel('Primer día').waitFor();
   await end();
 });
 

@@ -114,7 +114,7 @@ it('a teacher sets up a week of 25 clubs with a dozen presses and a dozen typed 
   await site.db.deleteFrom('classes').where('createdBy', '=', teacher.id).execute();
 });
 
-it('a teacher changes a club and those that follow, cancels one, and then those that follow', async () => {
+it('a teacher changes a club and those that follow, cancels one, then those that follow, and changes and cancels all that are left', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, zone: 'America/Bogota' });
   const title = 'Café con idiomas';
   const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], until: inDays(8) };
@@ -183,6 +183,23 @@ it('a teacher changes a club and those that follow, cancels one, and then those 
   await asking.getByLabel('Esta y las que siguen').check();
   await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
   await expect.poll(hours).toEqual(['10', '10', '(11)', '(11)', '(11)', '(10)']);
+
+  await asking.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: new RegExp(`^(?!Acciones).*${title}`) })
+    .nth(1)
+    .click();
+  await drawer.getByRole('button', { name: 'Editar' }).click();
+  await drawer.getByLabel(/^Hora/).first().fill('12:00');
+  await drawer.getByLabel('Todas las que faltan').check();
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect.poll(hours).toEqual(['12', '12', '(11)', '(11)', '(11)', '(10)']);
+  await ask();
+  await asking.getByLabel('Todas las que faltan').check();
+  await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
+  await expect.poll(hours).toEqual(['(12)', '(12)', '(11)', '(11)', '(11)', '(10)']);
   await end();
 });
 

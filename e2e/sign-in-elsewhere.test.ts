@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { goodPassword, personWithPassword } from '../src/testing/sign-in.ts';
+import { goodPassword, personWithPassword, tokenIn } from '../src/testing/sign-in.ts';
 import { openIdServer } from '../src/testing/stand-ins/openid-server.ts';
-import { seeToast } from './failure-toast.ts';
-import { desktop, expectWell, phone, visit } from './visit.ts';
+import { seeFailureToast, seeToast } from './failure-toast.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 /**
  * Signing in without a password of Sumi: with an account of another service, which is also connected, by a letter, or by a
@@ -76,9 +76,9 @@ it('a member connects an account of another service, and disconnects it with the
   await end();
 });
 
-it('a member who has forgotten their password signs in with the code of a letter', async () => {
+it('a member who has forgotten their password signs in with the code of a letter, and with its link', async () => {
   const { email } = await provedMember();
-  const { page, end } = await visit(site, phone);
+  const { context, page, end } = await visit(site, phone);
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Entrar sin contraseña' }).click();
   // The page before has a field of the same name.
@@ -95,6 +95,41 @@ it('a member who has forgotten their password signs in with the code of a letter
   await field.fill(/\d{3} \d{3}/.exec(letter?.subject ?? '')?.[0] ?? '');
   await seeToast(page, '¡Bienvenido!', () => enter.click());
   await page.waitForURL('**/feed');
+
+  await site.request(null, 'POST', '/api/accounts/sign-in-letter', { email });
+  const link = `/auth/enter#token=${tokenIn((await site.letters()).find(({ to }) => to === email))}`;
+  await context.clearCookies();
+  await page.goto(link);
+  await page.getByText('Un toque más y estás dentro.').waitFor();
+  await expectWell(page);
+  await seeToast(page, '¡Bienvenido!', () => enter.click());
+  await page.waitForURL('**/feed');
+  await context.clearCookies();
+  await page.goto(link);
+  await enter.click();
+  await page.getByText('Este enlace ya se usó.').waitFor();
+  await end();
+});
+
+it('a member whose address is not confirmed is asked to, has the letter sent again, and confirms with its link', async () => {
+  const person = await personWithPassword(site);
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/dashboard');
+  const asked = page.getByText(`Confirma tu correo: le escribimos a ${person.email}.`);
+  await asked.waitFor();
+  await expectWell(page);
+  const again = () => page.getByRole('button', { name: 'Enviar otra vez' }).click();
+  const notSent = 'No se pudo enviar el correo';
+  await seeFailureToast(page, { of: '**/api/accounts/verification', says: notSent }, again);
+  await seeToast(page, 'Te escribimos otra vez', again);
+  const token = tokenIn((await site.letters()).find(({ to }) => to === person.email));
+  await go(page, `/auth/verify#token=${token}`);
+  await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await page.getByText(`${person.email} quedó confirmado.`).waitFor();
+  // Without a reload: the page knows the account as it is now.
+  await go(page, '/dashboard');
+  await page.getByRole('region', { name: 'Hoy', exact: true }).waitFor();
+  await expect.poll(() => asked.count()).toBe(0);
   await end();
 });
 

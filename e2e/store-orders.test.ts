@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CoinSettings } from '#features/coins/contract.ts';
 import { insertAttended } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { seeFailureToast } from './failure-toast.ts';
+import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, tryAgain, visit } from './visit.ts';
 
@@ -70,7 +71,7 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   await mine.end();
 });
 
-it('a price that changes while the dialog is open is shown and asked about, not charged', async () => {
+it('a price that changes while the dialog is open is shown and asked about, not charged; an administrator changes the rules of coins and the ceiling of the month', async () => {
   const buyer = await site.person({ coins: 1000 });
   const { page, end } = await visit(site, desktop, buyer);
   await go(page, '/store');
@@ -78,7 +79,8 @@ it('a price that changes while the dialog is open is shown and asked about, not 
   const dialog = page.getByRole('dialog');
   await dialog.getByText('500', { exact: true }).first().waitFor();
 
-  const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
+  const administrator = await site.person({ role: 'admin' });
+  const admin = await visit(site, desktop, administrator);
   await go(admin.page, '/admin/store');
   await admin.page.getByRole('tab', { name: 'Precios' }).click();
   const card = admin.page.getByRole('form', { name: 'Clase privada de 30 minutos' });
@@ -105,6 +107,45 @@ it('a price that changes while the dialog is open is shown and asked about, not 
   await site.request(await site.person({ role: 'admin' }), 'PATCH', '/api/store/items/private-class-30', {
     price: 500,
   });
+
+  await admin.page.getByRole('tab', { name: 'Reglas' }).click();
+  const rules = admin.page.getByRole('form', { name: 'Reglas' });
+  const perVideo = rules.getByLabel('Por video contado');
+  const ceiling = rules.getByLabel('Tope de sumicoins al mes');
+  const keep = rules.getByRole('button', { name: 'Guardar reglas' });
+  await expect.poll(() => perVideo.inputValue()).toBe('1');
+  await expect.poll(() => ceiling.inputValue()).toBe('250,000');
+  await rules.getByText(/^Este mes van \d+ de 250,000\.$/).waitFor();
+  await expect.poll(() => keep.isDisabled()).toBe(true);
+  await expectWell(admin.page);
+  const settings = async () =>
+    (await (await site.request(administrator, 'GET', '/api/coins/settings')).json()) as CoinSettings;
+  const before = await settings();
+  // Neither a number beyond the limit nor none is taken.
+  await perVideo.fill('100001');
+  await expect.poll(() => perVideo.inputValue()).toBe('1');
+  await perVideo.fill('');
+  await keep.click();
+  await expect
+    .poll(() =>
+      perVideo.evaluate((it: HTMLInputElement) => it.validity.valueMissing && it === document.activeElement),
+    )
+    .toBe(true);
+  expect(await settings()).toEqual(before);
+  await perVideo.fill('3');
+  await ceiling.fill('0');
+  const notKept = { of: '**/api/coins/settings', says: 'No se pudieron guardar las reglas' };
+  await seeFailureToast(admin.page, notKept, () => keep.click());
+  await expect.poll(() => perVideo.inputValue()).toBe('3');
+  await seeToast(admin.page, 'Reglas guardadas', () => keep.click());
+  await rules.getByText('Se llegó al tope de este mes: la práctica ya no da sumicoins hasta el').waitFor();
+  await admin.page.reload();
+  await expect.poll(() => perVideo.inputValue()).toBe('3');
+  await expect.poll(() => ceiling.inputValue()).toBe('0');
+  await rules.getByText(/^Este mes van \d+ de 0\.$/).waitFor();
+  await expectWell(admin.page);
+  const changed = before.rules.map((one) => (one.rule === 'counted_video' ? { ...one, amount: 3 } : one));
+  expect(await settings()).toEqual({ ...before, monthlyCeiling: 0, rules: changed });
   await admin.end();
   await end();
 });

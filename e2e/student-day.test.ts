@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { CoinSettings } from '#features/coins/contract.ts';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
@@ -53,7 +54,7 @@ it('the dashboard leads to the student’s next class, or offers one with a free
   await end();
 });
 
-it('the dashboard offers a video to a student for whom no class has a seat, and shows the last days once today counts; Escape closes a dialog over an open class first, then the class', async () => {
+it('the dashboard offers a video to a student for whom no class has a seat, and says how their day stands: new, a holiday, kept with shields in hand, done, and without coins when the month has none left; Escape closes a dialog over an open class first, then the class', async () => {
   const student = await site.person();
   const { page, end } = await visit(site, phone, student);
   await go(page, '/dashboard');
@@ -63,16 +64,46 @@ it('the dashboard offers a video to a student for whom no class has a seat, and 
   const today = page.getByRole('region', { name: 'Hoy', exact: true });
   await today.getByText('Hoy puede empezar tu racha').waitFor();
   await today.getByRole('link', { name: /^Videos 1 sumicoin · 0 de 5 hoy/ }).waitFor();
+  await sql`insert into streak_holidays select ${student.id}, today - 1, today + 2, today - 3
+    from own_day(${student.id}, now()) as today`.execute(site.db);
+  await page.reload();
+  await today.getByText('Estás de vacaciones').waitFor();
+  await today.getByText(/^Tu racha te espera hasta el \d+/).waitFor();
+  await expectWell(page);
+  await site.db.deleteFrom('streakHolidays').execute();
+  await sql`select give_shield(${student.id}), give_shield(${student.id})`.execute(site.db);
   await sql`insert into practice_days values (${student.id}, own_day(${student.id}, now()), 1)`.execute(
     site.db,
   );
   await page.reload();
+  await today.getByText('Hoy ya cuenta').waitFor();
+  await today.getByText('Llevas 1 día de racha.').waitFor();
+  await today.getByText('Tienes 2 escudos por si un día no puedes.').waitFor();
   const days = today.getByRole('list', { name: 'Tus últimos siete días' }).getByRole('listitem');
   await days
     .last()
     .getByText(/: practicaste$/)
     .waitFor();
   await expect.poll(() => days.filter({ hasText: 'sin práctica' }).count()).toBe(6);
+  // What an administrator changes shows on the open page.
+  const admin = await site.person({ role: 'admin' });
+  const asked = await site.request(admin, 'GET', '/api/coins/settings');
+  const { issued: _, ...settings } = (await asked.json()) as CoinSettings;
+  const set = async (changes: Partial<CoinSettings>) => {
+    const answer = await site.request(admin, 'PUT', '/api/coins/settings', { ...settings, ...changes });
+    expect(answer.status).toBe(200);
+  };
+  const done = today.getByText('¡Listo por hoy!');
+  const paused = today.getByText('Este mes ya no quedan sumicoins por repartir; vuelven el');
+  await set({ rules: settings.rules.map((rule) => ({ ...rule, amount: 0 })) });
+  await done.waitFor();
+  await expect.poll(() => paused.count()).toBe(0);
+  await set({ monthlyCeiling: 0 });
+  await paused.waitFor();
+  await done.waitFor();
+  await expectWell(page);
+  await set({});
+  await today.getByText('Hoy ya cuenta').waitFor();
 
   const id = await add({ title: 'Solo VIP', requiredTier: 'vip', startsAt: hoursFromNow(30) });
   await go(page, `/classes?class=${id}`);
@@ -208,12 +239,25 @@ it('what ended today comes last or is folded, and a cancelled class stays only w
   await end();
 });
 
-it('a club that has started says so kindly and leads to the next one of the same teacher', async () => {
+it('a club that has started says so kindly and leads to the next one of the same teacher; one whose door has closed says so to a student who has a seat in it', async () => {
   await add({ title: 'Coffee', kind: 'club', startsAt: hoursFromNow(-0.1) });
   const next = await add({ title: 'Coffee', kind: 'club', startsAt: hoursFromNow(24) });
-  const { page, end } = await visit(site, phone, await site.person());
+  const student = await site.person();
+  const meetLink = 'https://meet.example.org/charla';
+  const minutesAgo = { 'Puerta abierta': 9, 'Puerta cerrada': 11 };
+  for (const [title, minutes] of Object.entries(minutesAgo)) {
+    const club = await add({ title, kind: 'club', meetLink, startsAt: hoursFromNow(-minutes / 60) });
+    await insertSeats(site.db, club, student);
+  }
+  const { page, end } = await visit(site, phone, student);
   await go(page, '/classes?tab=upcoming');
-  const live = cardOf(page, 'para no cortar la charla');
+  const shut = cardOf(page, 'Puerta cerrada');
+  await shut.getByText('La puerta del club se cerró 10 minutos después de empezar').waitFor();
+  const enter = (card: Locator) => card.getByRole('link', { name: 'Entrar a la clase' }).count();
+  await expect.poll(() => enter(shut)).toBe(0);
+  await expect.poll(() => enter(cardOf(page, 'Puerta abierta'))).toBe(1);
+  await expectWell(page);
+  const live = cardOf(page, 'Este club ya empezó, y para no cortar la charla');
   await live.getByRole('link', { name: /^El siguiente: Mañana/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Inscribirme: Coffee' }).waitFor();
   expect(new URL(page.url()).searchParams.get('class')).toBe(next);

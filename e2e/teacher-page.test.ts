@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertAttended, insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { expectToShare } from './share.ts';
 import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -52,6 +53,7 @@ it('a visitor reads on the page of a teacher what they give next and what studen
     .waitFor();
   await expect.poll(() => reviews.getByRole('listitem').count()).toBe(8);
   await expect.poll(() => reviews.getByText('Solo para la maestra.').count()).toBe(0);
+  await expectToShare(page, { title: 'Inés Ávila', address: `${site.url}/teachers/${teacher.id}` });
 
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
   await go(admin.page, `/teachers/${teacher.id}`);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { seeFailureToast } from './failure-toast.ts';
+import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, resize, tryAgain, visit } from './visit.ts';
 
@@ -157,7 +157,7 @@ it('an administrator approves many videos at once, deactivates them and finds th
   await end();
 });
 
-it('an administrator adds, syncs, pauses and removes channels, and reads that a source is unreachable', async () => {
+it('an administrator adds, syncs, pauses and removes channels, reads that a source is unreachable, and mixes the feed', async () => {
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
   await go(page, '/admin/videos?tab=channels');
   await page.getByText('Todavía no hay canales').waitFor();
@@ -197,6 +197,38 @@ it('an administrator adds, syncs, pauses and removes channels, and reads that a 
   await card.getByRole('button', { name: 'Quitar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click();
   await page.getByText('Todavía no hay canales').waitFor();
+
+  await page.getByRole('tab', { name: 'Mezcla' }).click();
+  const newFor = page.getByLabel('Días como nuevo');
+  const discovery = page.getByLabel('Para descubrir');
+  const mix = page.getByRole('button', { name: 'Guardar cambios' });
+  await expect.poll(() => newFor.inputValue()).toBe('3');
+  await expect.poll(() => mix.isDisabled()).toBe(true);
+  await expectWell(page);
+  const inForce = () =>
+    site.db.selectFrom('feedSettings').select(['discoveryPercent', 'newDays']).executeTakeFirstOrThrow();
+  const before = await inForce();
+  await newFor.fill('31');
+  await newFor.blur();
+  await expect.poll(() => newFor.inputValue()).toBe('3');
+  await newFor.fill('');
+  await mix.click();
+  await expect
+    .poll(() =>
+      newFor.evaluate((it: HTMLInputElement) => it.validity.valueMissing && it === document.activeElement),
+    )
+    .toBe(true);
+  expect(await inForce()).toEqual(before);
+  await newFor.fill('9');
+  await discovery.fill('35');
+  const notMixed = { of: '**/api/videos/settings', says: 'No pudimos guardar el cambio' };
+  await seeFailureToast(page, notMixed, () => mix.click());
+  await expect.poll(() => newFor.inputValue()).toBe('9');
+  await seeToast(page, 'Mezcla guardada', () => mix.click());
+  await page.reload();
+  await expect.poll(() => newFor.inputValue()).toBe('9');
+  await expect.poll(() => discovery.inputValue()).toBe('35 %');
+  expect(await inForce()).toEqual({ discoveryPercent: 35, newDays: 9 });
   await end();
 });
 

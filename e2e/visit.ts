@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { launchChromium, openContext } from '#server/testing/chromium.ts';
 import type { Person } from '../src/testing/community.ts';
 import { axeAddress, type Site } from '../src/testing/listen.ts';
+import { contrastFaultsInDark, inWords, type Violation } from './dark.ts';
 import { makeRoutable, unrouteAll } from './route.ts';
 
 /** A phone and a desktop; a page has to be well at both. */
@@ -221,7 +222,6 @@ export async function openFilters(page: Page): Promise<void> {
     await page.getByRole('button', { name: /^Filtros/, expanded: false }).click();
 }
 
-type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 type Part = Document | { include: Element[] };
 /** A page with axe, and with the elements, and their names, that it has checked. */
 type Axe = {
@@ -232,7 +232,7 @@ type Axe = {
 /**
  * The page as it stands has no fault that axe finds, and is no wider than the screen, at each of the widths:
  * nothing is cut off, nothing scrolls sideways. Axe, which takes half a second for a whole page, checks all of it at the
- * first width, and at the next one what shows there alone. Of a page under a modal dialog it checks the dialog: the page
+ * first width, its contrast in dark too, and at the next one what shows there alone. Of a page under a modal dialog it checks the dialog: the page
  * cannot be reached, and is checked where nothing lies over it. The menus around a page, which differ, are checked in the
  * journeys of the shell.
  */
@@ -250,6 +250,8 @@ export async function expectWell(page: Page, at: readonly number[] = widths): Pr
     };
     // A list that begins to load while axe looks is dimmed for a moment. A fault of the page is there every time.
     await expect.poll(look, { message: `${page.url()} at ${width} px` }).toEqual([]);
+    if (width !== inTurn[0]) continue;
+    await expect.poll(() => contrastFaultsInDark(page), { message: `${page.url()} in dark` }).toEqual([]);
   }
   if (before && page.viewportSize()?.width !== before.width) await resize(page, before.width, before.height);
 }
@@ -315,10 +317,7 @@ export async function accessibilityFaults(page: Page, all: boolean): Promise<str
     // What passes is not told apart: that is most of the work.
     return (await axe.run(part, { resultTypes: ['violations'] })).violations;
   }, all);
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
-  );
+  return violations.map(inWords);
 }
 
 async function expectToFit(page: Page): Promise<void> {

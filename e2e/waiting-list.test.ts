@@ -124,8 +124,8 @@ it('a seat that becomes free in the last hour shows as free to each student who 
   await end();
 });
 
-it('a full class above the student’s plan offers the waiting list and the plan', async () => {
-  const { id } = await fullClub(48);
+it('a full class above the student’s plan offers the waiting list and the plan; the seat that a student is offered there is theirs once they have paid it', async () => {
+  const { id, seated } = await fullClub(48);
   await site.db.updateTable('classes').set({ requiredTier: 'vip' }).where('id', '=', id).execute();
   const { page, end } = await visit(site, phone, await site.person());
   await go(page, `/classes?class=${id}`);
@@ -134,5 +134,18 @@ it('a full class above the student’s plan offers the waiting list and the plan
   await dialog.getByRole('button', { name: /^Desbloquear/ }).waitFor();
   await expect.poll(() => dialog.getByText('Sin lugares disponibles').count()).toBe(1);
   await expectWell(page);
+
+  await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click();
+  await dialog.getByText('vas en el lugar 1').waitFor();
+  await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
+  await site.runDue(offerSeats);
+  const pay = () => dialog.getByRole('button', { name: 'Pagar mi lugar: Coffee' }).click();
+  await seeFailureToast(page, { of: '**/seat-checkout', says: 'No se pudo comprar el lugar' }, pay);
+  await expectWell(page);
+  await pay();
+  await page.getByRole('button', { name: 'Pagar con tarjeta' }).click();
+  await page.getByText('¡Listo, recibimos tu pago!').waitFor();
+  await page.getByRole('link', { name: 'Ir a tu clase' }).click();
+  await dialog.getByText('Tienes tu lugar').waitFor();
   await end();
 });

@@ -294,17 +294,18 @@ it('a menu in the drawer of a class stays where it is while the page behind it s
   await end();
 });
 
-it('the class form warns an administrator of another class of the chosen teacher at the same time', async () => {
+it('an administrator duplicates a class, and the form warns of another class of the chosen teacher at the same time', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Thiago Moreira' });
   const day = today.add({ days: 3 });
   const startsAt = new Date(day.toZonedDateTime({ timeZone: zone, plainTime: '18:00' }).epochMilliseconds);
-  const original = await site.db
+  await site.db
     .insertInto('classes')
     .values({ title: 'Bate-papo', description: 'x', startsAt, zone, createdBy: teacher.id, kind: 'club' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .execute();
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
-  await go(page, `/admin/classes?new=&copy=${original.id}`);
+  await go(page, `/admin/classes?view=list`);
+  await page.getByRole('button', { name: 'Acciones de Bate-papo' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Bate-papo');
   await expect.poll(() => page.getByLabel('Quién la da').first().inputValue()).toBe('Thiago Moreira');
   await expect.poll(() => page.getByLabel('Día').inputValue()).toBe(day.add({ days: 7 }).toString());

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AgeGroup } from '#shared/actor.ts';
+import { calendarDay, mexicoCity } from '#shared/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, go, openFilters, visit, widths } from './visit.ts';
+import { expectWell, go, openFilters, phone, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -10,7 +12,12 @@ afterAll(async () => {
   await site.close();
 });
 
-async function club(title: string, language: 'en' | 'fr', startsAt: Date): Promise<string> {
+async function club(
+  title: string,
+  language: 'en' | 'fr',
+  startsAt: Date,
+  targetAudience: AgeGroup = 'adult',
+): Promise<string> {
   const host = await site.person({ name: 'Mariana Cifuentes', role: 'teacher', verified: true });
   const { id } = await site.db
     .insertInto('classes')
@@ -22,6 +29,7 @@ async function club(title: string, language: 'en' | 'fr', startsAt: Date): Promi
       zone: 'America/Bogota',
       durationMinutes: 60,
       language,
+      targetAudience,
       maxStudents: 6,
       createdBy: host.id,
     })
@@ -79,4 +87,38 @@ describe.each(widths)('at %i px', (width) => {
     await page.getByText('No hay clubes de conversación programados para esta semana').waitFor();
     await end();
   });
+});
+
+it('an administrator copies the clubs of a week as a text for a group, without those for kids', async () => {
+  const inTwoWeeks = new Date(Date.now() + 14 * 24 * 3600_000);
+  const id = await club('Tertulia', 'fr', inTwoWeeks);
+  const forKids = await club('Cuentos', 'fr', inTwoWeeks, 'kid');
+  const admin = await site.person({ role: 'admin' });
+  const { context, page, end } = await visit(site, phone, admin);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await go(page, `/calendar?week=${calendarDay(inTwoWeeks.toISOString(), mexicoCity)}`);
+  await page.getByText('Cuentos').first().waitFor();
+  const open = page.getByRole('button', { name: 'Semana para tu grupo' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'La semana, lista para tu grupo' });
+  await expect.poll(() => dialog.getByLabel('Texto').inputValue()).toContain(`${site.url}/classes/${id}`);
+  await expectWell(page);
+  const text = await dialog.getByLabel('Texto').inputValue();
+  expect(text).toMatch(/^\*Clubes de la semana\*\nHoras de .*\n\n\*.+\*\n\d\d:\d\d · Tertulia · /);
+  expect(text).toContain('con Mariana Cifuentes');
+  expect(text).not.toContain(forKids);
+  const whatsapp = await dialog.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href');
+  expect(new URL(whatsapp ?? '').searchParams.get('text')).toBe(text);
+  await dialog.getByRole('button', { name: 'Copiar texto' }).click();
+  await dialog.getByRole('button', { name: 'Texto copiado' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  await context.clearPermissions();
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await go(page, '/calendar?week=2090-03-06');
+  await open.click();
+  await dialog.getByText('Esta semana ya no quedan clubes').waitFor();
+  await expectWell(page);
+  await end();
 });

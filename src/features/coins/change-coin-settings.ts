@@ -30,7 +30,8 @@ export async function changeCoinSettings(outer: Ctx, numbers: CoinNumbers): Prom
     const after = await readCoinSettings(ctx);
     const detail = { before: inShort(before, after), after: inShort(after, before) };
     await recordAct(ctx, { act: 'coins.change-settings', detail });
-    await publish(ctx, { kind: 'coins.changed' });
+    // Shields, holidays and what is left of a day are read with a profile.
+    await publish(ctx, { kind: 'coins.changed' }, { kind: 'profiles.changed' });
     return after;
   });
 }
