@@ -7,9 +7,14 @@ import { testSecret } from '../../../src/testing/community.ts';
 import { insertPerson, insertSession, type PersonTraits } from '../../../src/testing/insert-person.ts';
 import { insertVideo } from '../../../src/testing/insert-video.ts';
 import { goodPassword } from '../../../src/testing/sign-in.ts';
-import { type Guest, revocations } from './revoke.ts';
 
 export type Member = { id: string; name: string; email: string; cookie: string; address: string };
+
+/** How a person loses sessions or rights: each is told to every process, which ends their streams. */
+export const revocations = ['sessions', 'ban', 'demotion', 'password'] as const;
+
+/** A person of whom something is taken away, with a session on another device. */
+export type Guest = Member & { how: (typeof revocations)[number]; elsewhere: string };
 
 /** The people and things that a siege knows by name. */
 export type Cast = {

@@ -5,14 +5,14 @@ import { insertSession } from '../../../src/testing/insert-person.ts';
 import type { Answered } from './ask.ts';
 import { beNewcomer } from './be-newcomer.ts';
 import { Book } from './book.ts';
-import { type Cast, makeCast } from './cast.ts';
+import { type Cast, makeCast, revocations } from './cast.ts';
 import { Chance } from './chance.ts';
 import { type Deed, type DoDeed, drawDeed, keyOf } from './deeds.ts';
 import { changeRole, drawDeedOfTeacher, scheduleClass, settleOrder } from './deeds-of-staff.ts';
 import { importRanking } from './import-ranking.ts';
 import { findBrokenPromises } from './promises.ts';
 import { readFacts } from './read-facts.ts';
-import { deedOf, revocations } from './revoke.ts';
+import { deedOf } from './revoke.ts';
 
 // What the siege writes into its book when a deed is acknowledged has to be what it reads from the database, whole, and
 // something else once a part is missing: a judge that looks at the wrong rows finds nothing.

@@ -2,16 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { goodPassword } from '../../../src/testing/sign-in.ts';
 import { type Answered, ask } from './ask.ts';
-import type { Cast, Member } from './cast.ts';
+import type { Cast, Guest } from './cast.ts';
 import { type Deed, type DoDeed, keyOf } from './deeds.ts';
 import { type Field, origin } from './field.ts';
 import { type Watched, watchStream } from './watch-streams.ts';
-
-/** How a person loses sessions or rights: each is told to every process, which ends their streams. */
-export const revocations = ['sessions', 'ban', 'demotion', 'password'] as const;
-
-/** A person of whom something is taken away, with a session on another device. */
-export type Guest = Member & { how: (typeof revocations)[number]; elsewhere: string };
 
 /** The revoked lose their streams within this time. */
 const streamLimitMs = 5000;

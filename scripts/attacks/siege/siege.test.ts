@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { acts, drawActs } from './acts.ts';
 import { Book } from './book.ts';
-import type { Cast, Member } from './cast.ts';
+import { type Cast, type Guest, type Member, revocations } from './cast.ts';
 import { Chance } from './chance.ts';
 import { findLastingLeaks, findLeaks, findUnansweredRequests } from './check.ts';
 import { drawDeed } from './deeds.ts';
 import { Operations, operationOf } from './operations.ts';
 import type { Held } from './orders.ts';
 import { awaitAnswer } from './read-facts.ts';
-import { type Guest, revocations, revoke } from './revoke.ts';
+import { revoke } from './revoke.ts';
 import type { Server } from './start-server.ts';
 
 const machineActs = ['lose the machine of the database', 'lose the machine of the standby'];
