@@ -17,10 +17,10 @@ import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
 import { FewLearners, missingIn } from '../talk/few-learners.tsx';
 import { PromptCard } from '../talk/prompt-card.tsx';
 import { useClock } from '../use-clock.ts';
-import { useStudentsOf } from '../use-students-of.ts';
 import { ClassActions } from './class-actions.tsx';
 import type { Act } from './class-menu.tsx';
 import { MeetingLink } from './meeting-link.tsx';
+import { useStudentsOf } from './use-students-of.ts';
 
 /** The facts of a class and the buttons of its organiser. */
 export function ClassDetails({

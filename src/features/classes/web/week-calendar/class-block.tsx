@@ -7,10 +7,10 @@ import type { ManagedClass } from '../../contract.ts';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
+import { useStudentsOf } from '../organise/use-students-of.ts';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import { Rating } from '../seat/teacher-line.tsx';
 import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
-import { useStudentsOf } from '../use-students-of.ts';
 import styles from './class-block.module.css';
 
 /** A class in the organiser's calendar: a button in its language's colour that opens its details. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ManagedClass } from '../contract.ts';
+import type { ManagedClass } from '../../contract.ts';
 
 type Seats = Pick<ManagedClass, 'seatsTaken' | 'maxStudents' | 'waitingCount'>;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { collectLog } from '../../testing/answers/collect-log.ts';
-import { insertClass } from '../../testing/class-scene.ts';
-import { type Community, newCommunity } from '../../testing/community.ts';
+import { collectLog } from '../../../testing/answers/collect-log.ts';
+import { insertClass } from '../../../testing/class-scene.ts';
+import { type Community, newCommunity } from '../../../testing/community.ts';
 import {
   askAuth,
   cookiesOf,
@@ -11,8 +11,8 @@ import {
   setUpFactor,
   signIn,
   tokenIn,
-} from '../../testing/sign-in.ts';
-import { codeOf } from '../../testing/totp.ts';
+} from '../../../testing/sign-in.ts';
+import { codeOf } from '../../../testing/totp.ts';
 
 const { log, take } = collectLog();
 let community: Community;
