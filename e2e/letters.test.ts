@@ -43,7 +43,7 @@ const somethingNew = (locale: string): string =>
 
 it('everyLetter has each letter of accounts and each kind of notice', () => {
   const kinds = Object.entries(es.kinds).flatMap(([feature, texts]) =>
-    Object.keys(texts).map((happened) => `${feature}.${happened.replace(/_(one|other)$/, '')}`),
+    Object.keys(texts).map((happened) => `${feature}.${happened.replace(/_(zero|one|other)$/, '')}`),
   );
   const accounts = (Object.keys(letterTexts.es.letters) as LetterName[]).map((name) => `accounts.${name}`);
   // A trial goes to devices alone.

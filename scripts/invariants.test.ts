@@ -121,6 +121,9 @@ const harm: Record<string, string> = {
   ),
   'coins for a class went to a student on its closed roll':
     "select append_to_ledger(Q, 20, 'event_reward', 'x', 'class:1')",
+  'an absence that counts is of a club that was not cancelled, and missed by a student absent on its closed roll': `
+    insert into classes (title, description, starts_at, created_by, kind) values ('x', 'x', now(), P, 'club');
+    insert into class_absences (class_id, user_id, how, recorded_at) select id, Q, 'missed', now() from classes`,
   'no student attended a cancelled class': attended(
     ", practised_seconds = 60, practised_on = '2026-11-20'; update classes set status = 'cancelled', cancelled_at = now()",
   ),

@@ -43,21 +43,18 @@ async function somebody(kind: (typeof kinds)[number]): Promise<Person | null> {
 // `npm run mutate` asks for the operations of one feature.
 const asked = new RegExp(process.env.WALK_ONLY ?? '');
 
-describe.each(Object.entries(policy).filter(([row]) => asked.test(row)))(
-  '%s',
-  (row, { says, call, anothers }) => {
-    it.each(kinds)('answers a %s as the policy says', (kind) => expectAnswer(row, kind, says, call));
+describe.each(Object.entries(policy).filter(([row]) => asked.test(row)))('%s', (row, policy) => {
+  const { says, call, anothers } = policy;
+  it.each(kinds)('answers a %s as the policy says', (kind) => expectAnswer(row, kind, says, call));
 
-    if (anothers) {
-      it.each(kinds)("answers a %s as the policy says about what is another's or hidden", (kind) =>
-        expectAnswer(row, kind, anothers.says, anothers.call),
-      );
-    }
+  if (anothers) {
+    it.each(kinds)("answers a %s as the policy says about what is another's or hidden", (kind) =>
+      expectAnswer(row, kind, anothers.says, anothers.call),
+    );
+  }
 
-    it('refuses every kind of person each id that is absent or malformed', () =>
-      expectNoWrongId(row, says, call));
-  },
-);
+  it('refuses every kind of person each id that is absent or malformed', () => expectNoWrongId(row, policy));
+});
 
 /** What does nothing, or answers an empty list, where an id of its path or body names no row. */
 const answersAbsent = new Set([
@@ -78,11 +75,16 @@ const refusedAnyhow = Array.from({ length: 100 }, (_, at) => 400 + at);
  * Sends a call with each of its ids absent and malformed, as one of each kind and as the person for whom its rows were
  * made. Each is refused and nothing is stored; a filter that names no row finds nothing.
  */
-async function expectNoWrongId(row: string, says: string, call: PolicyRow['call']) {
+async function expectNoWrongId(row: string, { says, call, anothers }: PolicyRow) {
   const maker = await somebody(kinds[says.lastIndexOf('Y')] ?? 'administrator');
   const made = await call(community, maker);
   const before = await writes();
-  const askers = kinds.map((kind, at) => ({ letter: says[at] ?? '', person: standing.get(kind) ?? null }));
+  const askers = kinds.map((kind, at) => ({
+    letter: says[at] ?? '',
+    // Of an id inside of what is another's.
+    inside: anothers?.says[at] ?? '',
+    person: standing.get(kind) ?? null,
+  }));
   for (const { name, absent, malformed, put } of idPlaces(row, made, documented.get(row))) {
     // What no report is about is answered as what another administrator has decided.
     const isRow = name.startsWith('{') && name !== '{subject}';
@@ -92,8 +94,10 @@ async function expectNoWrongId(row: string, says: string, call: PolicyRow['call'
       await answer.body?.cancel().catch(() => {});
       expect(allowed, `${name} = ${value}: ${answer.status}`).toContain(answer.status);
     };
-    for (const { letter, person } of [...askers, ...(maker ? [{ letter: 'Y', person: maker }] : [])]) {
-      const refused = '13'.includes(letter) ? [statusOf[letter]] : [];
+    const makers = maker ? [{ letter: 'Y', inside: '', person: maker }] : [];
+    for (const { letter, inside, person } of [...askers, ...makers]) {
+      const letters = name === '{id}' ? [letter] : [letter, inside];
+      const refused = letters.flatMap((each) => ('13'.includes(each) ? [statusOf[each]] : []));
       const none = isRow ? [...refused, 404] : refusedAnyhow;
       if (absent !== null) await expectStatus(person, absent, isEmpty ? [...none, 200] : none);
       await expectStatus(person, malformed, [

@@ -37,6 +37,7 @@ export const ownedByNoOther: Record<string, readonly string[]> = {
   ],
   'administrators alone do it, and the policy has it done to another person': [
     'DELETE /api/people/{id}/ban',
+    'DELETE /api/people/{id}/hidden-name',
     'DELETE /api/people/{id}/sessions',
     'POST /api/payments/manual',
     'POST /api/payments/payouts',
@@ -49,6 +50,7 @@ export const ownedByNoOther: Record<string, readonly string[]> = {
     'PUT /api/classes/{id}/teacher',
     'PUT /api/people/{id}/age-group',
     'PUT /api/people/{id}/guardian-consent',
+    'PUT /api/people/{id}/hidden-name',
     'PUT /api/people/{id}/membership',
     'PUT /api/people/{id}/role',
   ],

@@ -1,5 +1,5 @@
 import { get, type PolicyRow } from '../permission-row.ts';
-import { begun, onClass } from './classes.ts';
+import { begun, forKids, onClass } from './classes.ts';
 import { makeClass } from './make-class.ts';
 
 /** About a club that the person missed, or another student of their club or of another teacher's. */
@@ -41,6 +41,10 @@ export const absenceRows: Record<string, PolicyRow> = {
   'POST /api/classes/{id}/late-leaving': {
     says: '1YYYY',
     call: onClass('POST', '/late-leaving', { whose: 'enrolled', body: { explanation: null } }),
+    anothers: {
+      says: '1444Y',
+      call: onClass('POST', '/late-leaving', { ...forKids, body: { explanation: null } }),
+    },
   },
   'PUT /api/classes/{id}/absence': {
     says: '1YYYY',

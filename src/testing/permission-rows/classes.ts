@@ -181,7 +181,7 @@ function organisedSeries(method: string, rest: string, body: object): PolicyRow 
 }
 
 /** A class that is hidden from adults. */
-const forKids = { whose: null, targetAudience: 'kid' } as const;
+export const forKids = { whose: null, targetAudience: 'kid' } as const;
 
 export const classesRows: Record<string, PolicyRow> = {
   'GET /api/classes': { says: '1YYYY', call: get('/api/classes') },

@@ -95,18 +95,18 @@ export async function selectRoster({ db, now }: Ctx, classId: string): Promise<R
 async function selectLateLeavers(db: Ctx['db'], classId: string): Promise<Roster['leftLate']> {
   const rows = await db
     .selectFrom('classAbsences as absence')
-    .innerJoin('users', 'users.id', 'absence.userId')
+    .innerJoin('shownPeople as student', 'student.id', 'absence.userId')
     .leftJoin('classEnrollments as seat', (join) =>
       join
         .onRef('seat.classId', '=', 'absence.classId')
         .onRef('seat.userId', '=', 'absence.userId')
         .on('seat.heldUntil', 'is', null),
     )
-    .select(['absence.userId', 'users.name', 'users.image', ...absenceColumns])
+    .select(['absence.userId', 'student.name', 'student.image', ...absenceColumns])
     .where('absence.classId', '=', classId)
     .where('absence.how', '=', 'left-late')
     .where('seat.userId', 'is', null)
-    .orderBy(sql`users.name collate "es-x-icu"`)
+    .orderBy(sql`student.name collate "es-x-icu"`)
     .orderBy('absence.userId')
     .execute();
   return rows.map(({ userId, name, image, ...row }) => ({ userId, name, image, absence: toAbsence(row)! }));

@@ -72,6 +72,7 @@ it('hideName puts an alias in place of the name in every answer that others get'
     '/api/classes/{id}',
     '/api/classes/{id}/reviews',
     '/api/classes/{id}/roster',
+    '/api/classes/{id}/walk-ins',
     '/api/cup',
     '/api/cup/seasons/{season}/winners',
     '/api/landing',
