@@ -3,7 +3,7 @@ import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
 import { roster } from '../attendance/attendance-operations.ts';
-import { absenceRefusals, attendanceRefusals, enrolRefusals } from '../class-refusals.ts';
+import { absenceRefusals, enrolRefusals } from '../class-refusals.ts';
 import { absence, absenceReasons, hows, longestExplanation, seat } from '../class-shapes.ts';
 
 /* Clubs that students missed or left late: the reason, the excuse, and the pause of booking that follows. */
@@ -61,7 +61,7 @@ export const noteAbsence = operation({
   params: classId.extend({ userId: z.uuid() }),
   body: z.object({ reason: z.enum(absenceReasons).nullable(), excused: z.boolean() }),
   answer: roster,
-  refusals: [commonRefusals.notFound, absenceRefusals.noAbsence, attendanceRefusals.notOnRoster],
+  refusals: [commonRefusals.notFound, absenceRefusals.noAbsence],
 });
 
 export const readOwnAbsences = operation({

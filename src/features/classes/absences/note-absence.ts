@@ -5,9 +5,9 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { selectRoster } from '../attendance/read-roster.ts';
-import { absenceRefusals, attendanceRefusals, type noteAbsence as operation } from '../contract.ts';
+import { absenceRefusals, type noteAbsence as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { isExcusedBy } from './absence-rules.ts';
@@ -84,7 +84,7 @@ function findAbsence({ db }: Ctx, classId: string, userId: string) {
 
 /** A note without an absence is for a student with a free seat in a club, marked as absent on its open roll. */
 function refuseUnlessAbsent({ kind, seat, isEnrolled, rollClosedAt }: ClassState): void {
-  if (!seat || !isEnrolled) throw new Refusal(attendanceRefusals.notOnRoster);
+  if (!seat || !isEnrolled) throw new Refusal(commonRefusals.notFound);
   const isAbsent = kind === 'club' && seat.paymentId === null && seat.attended === false;
   if (!isAbsent || rollClosedAt) throw new Refusal(absenceRefusals.noAbsence);
 }

@@ -250,7 +250,6 @@ describe('notes as a thing to report', () => {
         title: 'Club de cine',
         link: `/admin/classes?class=${id}&tab=notes`,
         isShown: true,
-        canHide: true,
       }),
     ]);
   });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import type { ClassCard } from '../../contract.ts';
-import { OwnAbsence } from '../absences/own-absence.tsx';
+import { OwnAbsenceLater } from '../absences/own-absence-later.tsx';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import styles from './class-card.module.css';
 
@@ -52,7 +52,7 @@ export function AfterClass({
       ) : (
         <Text size="sm">{t('moment.ended')}</Text>
       )}
-      {myAbsence && <OwnAbsence classId={id} title={title} absence={myAbsence} asked={explaining} />}
+      {myAbsence && <OwnAbsenceLater classId={id} title={title} absence={myAbsence} asked={explaining} />}
       {linked && liveClass.hasNotes && <ToNotes liveClass={liveClass} />}
       {allowed.review === null && <Rate liveClass={liveClass} asked={rating} />}
     </Stack>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ClassCard as LiveClass } from '../../contract.ts';
-import { OwnAbsence } from '../absences/own-absence.tsx';
+import { OwnAbsenceLater } from '../absences/own-absence-later.tsx';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
@@ -61,7 +61,7 @@ export function ClassCard({
         <>
           <SeatButton liveClass={liveClass} now={now} />
           {liveClass.myAbsence && !liveClass.isEnrolled && (
-            <OwnAbsence
+            <OwnAbsenceLater
               classId={liveClass.id}
               title={liveClass.title}
               absence={liveClass.myAbsence}
