@@ -68,7 +68,9 @@ try {
   const signedIn = await prepare(browser, app.url, 'demo');
   await browser.close();
   const chromeFlags = ['--headless', '--no-sandbox', '--disable-gpu', '--font-render-hinting=none'];
-  const chrome = await launch({ chromePath, chromeFlags });
+  // Where the demo's members are, so that no page begins by offering to change their zone.
+  const envVars = { ...process.env, TZ: 'America/Mexico_City' };
+  const chrome = await launch({ chromePath, chromeFlags, envVars });
   try {
     const lines = [];
     for (const [address, reader] of pages.filter(([address]) => only?.includes(address) ?? true)) {
