@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './scripts/long-files-first.ts';
 
 export default defineConfig({
   test: {
@@ -26,6 +27,7 @@ export default defineConfig({
     // The files of a worker share its modules, whose import takes longer than most tests, and its browser.
     isolate: false,
     maxWorkers: 3,
+    sequence: { sequencer: LongFilesFirst },
     // What takes longer than this hangs, on a busy machine too; how fast things have to be is for single tests to say.
     testTimeout: 60_000,
     hookTimeout: 60_000,

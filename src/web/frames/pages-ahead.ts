@@ -9,7 +9,7 @@ import * as classesPage from '#features/classes/web/my-classes/classes-page.tsx'
 import { ownClasses } from '#features/classes/web/queries.ts';
 import { walletQuery } from '#features/coins/web/queries.ts';
 import * as rankingPage from '#features/cup/web/board/ranking-page.tsx';
-import { cupBoard, cupSeasons } from '#features/cup/web/queries.ts';
+import { cupBoard, cupSeasons, ownCupQuery } from '#features/cup/web/queries.ts';
 import * as quizPage from '#features/quiz/web/quiz/quiz-page.tsx';
 import { itemsQuery, ordersQuery } from '#features/store/web/queries.ts';
 import * as storePage from '#features/store/web/store-page.tsx';
@@ -69,7 +69,10 @@ export const pagesAhead: Record<PageReader, Record<string, PageAhead>> = {
       page: classesPage,
       ask: (client) => [client.fetchInfiniteQuery(ownClasses)],
     },
-    '/ranking': ranking,
+    '/ranking': {
+      ...ranking,
+      ask: (client, languages) => [...ranking.ask(client, languages), client.fetchQuery(ownCupQuery)],
+    },
     '/store': {
       begins: [''],
       frame: UserLayout,

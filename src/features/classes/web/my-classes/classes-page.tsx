@@ -18,7 +18,8 @@ import { PastClasses } from './past-classes.tsx';
 import { SubscribeLink } from './subscribe-link.tsx';
 import { UpcomingClasses } from './upcoming-classes.tsx';
 
-export const meta = () => pageMeta(i18n.t('page.title', { ns: 'classes' }));
+export const meta = () =>
+  pageMeta(i18n.t('page.title', { ns: 'classes' }), i18n.t('page.text', { ns: 'classes' }));
 
 const tabs = [
   { name: 'mine', Icon: IconArmchair2 },

@@ -51,6 +51,8 @@ export function CupList({
 
   const pinned = (where: 'above' | 'below') =>
     own &&
+    // What sticks to the window moves with a list that grows.
+    shown === lines &&
     ownPosition.where === where && (
       <OwnLine line={own} order={order} where={where} onShow={ownPosition.show} />
     );

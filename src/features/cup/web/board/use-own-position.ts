@@ -16,7 +16,8 @@ export function useOwnPosition(): {
   show: (() => void) | null;
 } {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [inSight, setInSight] = useState(false);
+  // Until a browser has told, so that nothing lies over a list that is being drawn.
+  const [inSight, setInSight] = useState(true);
   const [reached, setReached] = useState(false);
   const ref = useCallback((found: HTMLElement | null) => setElement(found), []);
   useEffect(() => {

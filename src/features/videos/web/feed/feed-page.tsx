@@ -26,7 +26,7 @@ import { useRefusal } from './use-refusal.ts';
 
 export const handle: ShellHandle = { bleed: true };
 
-export const meta = () => pageMeta(i18n.t('title', { ns: 'videos' }));
+export const meta = () => pageMeta(i18n.t('title', { ns: 'videos' }), i18n.t('text', { ns: 'videos' }));
 
 /** From this width the filters stand beside the videos; as in feed-page.module.css. */
 const wideFrom = '(min-width: 75em)';

@@ -1,0 +1,20 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** They take the most time, and their size, by which Vitest begins a first run, does not tell. */
+const long = [
+  'scripts/attacks/siege/short-siege.test.ts',
+  'src/state-walk.test.ts',
+  'src/permission-walk.test.ts',
+  'src/fuzz.test.ts',
+  'src/server/wal-archive/wal-archive.test.ts',
+  'src/server/standby/standby.test.ts',
+];
+
+/** A long file that is begun last runs on alone, while the other workers have nothing to do. */
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => long.some((file) => moduleId.endsWith(file));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
