@@ -214,6 +214,10 @@ it('the overview counts, lists, draws, and says what waits, as it changes', asyn
   await page.getByRole('region', { name: 'Próximas clases' }).getByText('Mañana').waitFor();
   await page.getByRole('region', { name: 'Estudiantes recientes' }).getByText('Nora').waitFor();
   await page.getByText('Nadie ha pasado lista en 30 días').waitFor();
+  // They are drawn once they are near.
+  const trends = page.getByRole('heading', { name: 'Las últimas 12 semanas' });
+  await expect.poll(() => page.locator('.recharts-surface').count()).toBe(0);
+  await trends.scrollIntoViewIfNeeded();
   await page.locator('.recharts-surface').nth(3).waitFor();
   await expectWell(page);
 
@@ -276,6 +280,7 @@ it('only the overview fetches the library that draws', async () => {
   expect(fetched.size).toBeGreaterThan(5);
   expect(draws()).toEqual([]);
   await go(page, '/admin');
+  await page.getByRole('heading', { name: 'Las últimas 12 semanas' }).scrollIntoViewIfNeeded();
   await page.locator('.recharts-surface').first().waitFor();
   expect(draws()).not.toEqual([]);
   await end();

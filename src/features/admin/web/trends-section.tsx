@@ -1,6 +1,7 @@
 import { SegmentedControl, Skeleton, Stack, Title } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import classes from './overview.module.css';
@@ -10,13 +11,21 @@ import { TrendTable } from './trend-table.tsx';
 // The chart library is larger than the rest of the page, so it is loaded lazily.
 const TrendCharts = lazy(async () => ({ default: (await import('./trend-charts.tsx')).TrendCharts }));
 
+/** How far below the window the charts may be before they are drawn: it takes a slow phone half a second. */
+const near = '400px';
+
 /** The last twelve weeks as charts or, at the reader's choice, as a table. */
 export function TrendsSection() {
   const { t } = useTranslation('admin');
   const [shown, setShown] = useState<'charts' | 'table'>('charts');
   const { data, error, refetch } = useQuery(trendsQuery);
+  const { ref, entry } = useIntersection({ rootMargin: near });
+  const [wasNear, setWasNear] = useState(false);
+  useEffect(() => {
+    if (entry?.isIntersecting) setWasNear(true);
+  }, [entry]);
   return (
-    <Stack component="section" aria-labelledby="trends" gap="md">
+    <Stack component="section" aria-labelledby="trends" gap="md" ref={ref}>
       <div className={classes.cardHead}>
         <Title order={2} id="trends">
           {t('trends.title')}
@@ -35,9 +44,7 @@ export function TrendsSection() {
       {!data &&
         (error ? <ErrorState error={error} title={t('trends.failed')} onRetry={refetch} /> : <Waiting />)}
       {data && shown === 'charts' && (
-        <Suspense fallback={<Waiting />}>
-          <TrendCharts trends={data} />
-        </Suspense>
+        <Suspense fallback={<Waiting />}>{wasNear ? <TrendCharts trends={data} /> : <Waiting />}</Suspense>
       )}
       {data && shown === 'charts' && (
         // A screen reader cannot read the charts, so the table is always in the page.
