@@ -69,8 +69,11 @@ export function urlOf(address: DbAddress): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** An answer over a connection that is kept; its status is 0 where the connection broke or could not be opened. */
-type Answer = { status: number; text: string; why?: string };
+/**
+ * An answer over a connection that is kept; its status is 0 where the connection broke or could not be opened. `before` is
+ * whether that connection had brought answers before.
+ */
+type Answer = { status: number; text: string; why?: string; before?: boolean };
 
 /**
  * A connection that was on its way to a worker when that was killed stays open, and nothing answers it: Node's cluster
@@ -85,7 +88,7 @@ export function openBrowser({ url, origin }: Pick<StartedServer, 'url' | 'origin
     send: (method: string, where: string): Promise<Answer> =>
       new Promise((resolve) => {
         const lost = (error: NodeJS.ErrnoException) =>
-          resolve({ status: 0, text: '', why: error.code ?? error.message });
+          resolve({ status: 0, text: '', why: error.code ?? error.message, before: request.reusedSocket });
         const request = http.request(`${url}${where}`, { method, agent, headers: { origin, cookie } });
         request.setTimeout(patienceMs, () => request.destroy());
         request.on('error', lost);
