@@ -44,7 +44,10 @@ beforeAll(async () => {
      }`,
   );
   api = new OpenAPIHono() as unknown as Api;
-  api.get('/api/who', (c) => c.text(c.req.header('cookie') ?? 'nobody'));
+  api.get('/api/who', (c) => {
+    c.header('Set-Cookie', 'sumi.session_token=prolonged');
+    return c.text(c.req.header('cookie') ?? 'nobody');
+  });
   const shells = await readPageShells(build, ['/api/me']);
   const documents = openDocuments(api, { build, shells, mayBeSignedIn, hasTime: () => hasTime });
   servePages(api, { build, documents, media: {} });
@@ -96,6 +99,12 @@ it('a member gets the page that was asked for with their own cookies and is kept
   const html = await answer.text();
   expect(html).toContain(`<h1>de${cookie}</h1>`);
   expect(html).toContain('<html lang="pt" dir="ltr"');
+});
+
+it('a session that a question of the page prolongs keeps its new cookie, and a visitor gets none', async () => {
+  const mine = await get('/feed', { cookie: 'sumi.session_token=abc' });
+  expect(mine.headers.getSetCookie()).toEqual(['sumi.session_token=prolonged']);
+  expect((await get('/enter')).headers.getSetCookie()).toEqual([]);
 });
 
 it('the worker gets the shell at an address of its own, also with the cookies of a member', async () => {

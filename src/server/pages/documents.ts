@@ -69,11 +69,17 @@ export function openDocuments(
       const page = await ahead
         .writeAhead(
           { reader, address, search, locale: localeOfReader(c) },
-          async (asked, { method, headers }) =>
-            api.request(asked, {
+          async (asked, { method, headers }) => {
+            const answer = await api.request(asked, {
               method: method ?? 'GET',
               headers: { ...Object.fromEntries(new Headers(headers)), ...own },
-            }),
+            });
+            // A session is prolonged once a day, by the first request: its new cookie goes out with the document.
+            if (reader === 'member')
+              for (const cookie of answer.headers.getSetCookie())
+                c.header('Set-Cookie', cookie, { append: true });
+            return answer;
+          },
         )
         // Without it the page is what every other is: drawn by the application.
         .catch(() => null);

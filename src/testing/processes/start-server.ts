@@ -75,10 +75,7 @@ export function urlOf(address: DbAddress): string {
  */
 type Answer = { status: number; text: string; why?: string; before?: boolean };
 
-/**
- * A connection that was on its way to a worker when that was killed stays open, and nothing answers it: Node's cluster
- * forgets it. A browser gives it up in the end.
- */
+/** A server that is overloaded may answer late; what never answers is given up in the end, as browsers do. */
 const patienceMs = 30_000;
 
 /** A browser with one connection, which it keeps as long as the server does. */
