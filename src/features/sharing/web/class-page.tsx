@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { BelowClass } from '#features/classes/web/after/below-class.tsx';
+import { BeforeClass } from '#features/classes/web/before/before-class.tsx';
+import { missingIn } from '#features/classes/web/before/few-learners.tsx';
 import { CardsLoading } from '#features/classes/web/cards-loading.tsx';
 import { momentOf } from '#features/classes/web/class-moment.ts';
 import { LatestReviews } from '#features/classes/web/of-teacher/latest-reviews.tsx';
@@ -12,8 +14,6 @@ import { OpenClassDrawer } from '#features/classes/web/open-class/open-class-dra
 import { ShareClass } from '#features/classes/web/open-class/share-class.tsx';
 import { classById } from '#features/classes/web/queries.ts';
 import { ClassCard, ClassFace, type ClassFacts } from '#features/classes/web/seat/class-card.tsx';
-import { BeforeClass } from '#features/classes/web/talk/before-class.tsx';
-import { missingIn } from '#features/classes/web/talk/few-learners.tsx';
 import { useClock } from '#features/classes/web/use-clock.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';

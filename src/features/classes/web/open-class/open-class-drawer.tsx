@@ -10,13 +10,13 @@ import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import type { ClassCard as ClassCardData } from '../../contract.ts';
+import { missingIn } from '../before/few-learners.tsx';
 import { CardsLoading } from '../cards-loading.tsx';
 import { momentOf } from '../class-moment.ts';
 import { SubscribeLink } from '../my-classes/subscribe-link.tsx';
 import { classById } from '../queries.ts';
 import styles from '../seat/class-card.module.css';
 import { ClassCard } from '../seat/class-card.tsx';
-import { missingIn } from '../talk/few-learners.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
 import { useOpenClass } from './use-open-class.ts';
 
@@ -27,7 +27,7 @@ const LatestReviews = lazy(async () => ({
   default: (await import('../of-teacher/latest-reviews.tsx')).LatestReviews,
 }));
 
-const BeforeClass = lazy(async () => ({ default: (await import('../talk/before-class.tsx')).BeforeClass }));
+const BeforeClass = lazy(async () => ({ default: (await import('../before/before-class.tsx')).BeforeClass }));
 
 const ShareClass = lazy(async () => ({ default: (await import('./share-class.tsx')).ShareClass }));
 
