@@ -306,6 +306,17 @@ it('a member reads each first page before the script is here, in their language,
   }
 });
 
+it('the feed, which has its filters beside it in a wide window, is drawn by the application alone there', async () => {
+  const { page, end } = await visit(site, desktop, await site.person());
+  const release = await holdScripts(page);
+  await page.goto('/feed', { waitUntil: 'commit' });
+  await page.getByText('Cargando...').waitFor();
+  await expect.poll(() => page.locator('#ahead').isVisible()).toBe(false);
+  release();
+  await begun(page);
+  await end();
+});
+
 it('a student who left the feed with other filters sees no first video of those they do not want', async () => {
   const { page, end } = await visit(site, phone, member);
   await page.goto('/feed?level=advanced');

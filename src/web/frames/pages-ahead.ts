@@ -32,6 +32,8 @@ export type PageAhead = {
   ask(client: QueryClient, languages: readonly string[]): Promise<unknown>[];
   /** What a member's browser keeps, in its local storage, when the page begins in a way of their own. */
   ownBeginning?(userId: string): string;
+  /** The windows, as a media query, in which the page has another shape, which only the application draws. */
+  notIn?: string;
 };
 
 const firstBoard = cupBoard({ season: '', language: '', order: 'xp' });
@@ -62,6 +64,7 @@ export const pagesAhead: Record<PageReader, Record<string, PageAhead>> = {
       page: feedPage,
       ask: (client, languages) => [client.fetchInfiniteQuery(feedQuery(ownFilters(languages)))],
       ownBeginning: keptFilters,
+      notIn: feedPage.wideFrom,
     },
     '/classes': {
       begins: [''],

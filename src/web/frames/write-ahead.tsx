@@ -66,6 +66,7 @@ async function write({
     frame: Frame,
     page: { default: Page, meta, handle },
     ownBeginning,
+    notIn = '',
   },
   address,
   begin,
@@ -113,7 +114,7 @@ async function write({
   );
   const own = account ? (ownBeginning?.(account.id) ?? '') : '';
   const body = [
-    `<script>(${standIn})(${JSON.stringify(own)})</script>`,
+    `<script>(${standIn})(${JSON.stringify(own)}, ${JSON.stringify(notIn)})</script>`,
     // A form sends nothing before the application is there: one of a dialog, outside of any, goes nowhere.
     html.replaceAll('<form ', '<form method="dialog" '),
     // Those of a member are in the zone of their profile.

@@ -29,7 +29,7 @@ export const handle: ShellHandle = { bleed: true };
 export const meta = () => pageMeta(i18n.t('title', { ns: 'videos' }), i18n.t('text', { ns: 'videos' }));
 
 /** From this width the filters stand beside the videos; as in feed-page.module.css. */
-const wideFrom = '(min-width: 75em)';
+export const wideFrom = '(min-width: 75em)';
 
 /** The video that the student left the feed at, to return to it within a visit. */
 let left = { version: '', index: 0 };
