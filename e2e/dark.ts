@@ -66,10 +66,6 @@ async function look(known: { kinds: string[]; inks: string[] }) {
   });
   if (unknown.length === 0) return found;
 
-  // An inherited colour would fade from each element to the next one within.
-  const unfading = new CSSStyleSheet();
-  unfading.replaceSync('*, ::before, ::after { transition-property: none !important; }');
-  document.adoptedStyleSheets.push(unfading);
   root.dataset.mantineColorScheme = 'dark';
   /** What is painted behind the text of an element, down to what is opaque. */
   const groundOf = (element: Element | null): string => {
@@ -98,6 +94,5 @@ async function look(known: { kinds: string[]; inks: string[] }) {
     ).violations;
   }
   root.dataset.mantineColorScheme = 'light';
-  document.adoptedStyleSheets.pop();
   return found;
 }

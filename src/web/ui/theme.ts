@@ -80,11 +80,8 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md' } },
     TagsInput: { defaultProps: { size: 'md' } },
-    Modal: {
-      defaultProps: { radius: 'lg', centered: true, overlayProps: { blur: 2 }, ...plainHeader },
-      styles: dialogTitle,
-    },
-    Drawer: { defaultProps: { overlayProps: { blur: 2 }, ...plainHeader }, styles: dialogTitle },
+    Modal: { defaultProps: { radius: 'lg', centered: true, ...plainHeader }, styles: dialogTitle },
+    Drawer: { defaultProps: plainHeader, styles: dialogTitle },
     // Of the window, and not of the page: what lies in a drawer stays where it is when the page behind it moves.
     Popover: { defaultProps: { floatingStrategy: 'fixed' } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md' } },
