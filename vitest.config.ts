@@ -26,6 +26,8 @@ export default defineConfig({
     ],
     // The files of a worker share its modules, whose import takes longer than most tests, and its browser.
     isolate: false,
+    // Node imports the sources as it does in production: they are not transformed, and calls between them cost less.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     // What takes longer than this hangs, on a busy machine too; how fast things have to be is for single tests to say.
