@@ -3,6 +3,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, write
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { startPostgres } from '../../src/testing/postgres-for-tests.ts';
 import { findMutants } from './find-mutants.ts';
 
 // `npm run mutate -- --only classes/permissions` takes guards out one at a time, in a copy of the project, and runs the
@@ -15,6 +16,8 @@ const { values } = parseArgs({
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
 
 const copy = mkdtempSync(path.join(os.tmpdir(), 'sumi-mutants-'));
+// Each run of tests would start one of its own, which takes as long as the tests of a small feature.
+const { stop, ...postgres } = await startPostgres();
 try {
   for (const each of [
     'src',
@@ -57,6 +60,7 @@ try {
   console.log(`${mutants.length - survivors} of ${mutants.length} noticed`);
   process.exitCode = survivors > 0 ? 1 : 0;
 } finally {
+  await stop();
   rmSync(copy, { recursive: true, force: true });
 }
 
@@ -78,7 +82,14 @@ function testsPass(file: string): boolean {
       'src/permission-walk.test.ts',
       testsBeside(file),
     ],
-    { cwd: copy, env: { ...process.env, WALK_ONLY: [...new Set(addresses)].join('|') } },
+    {
+      cwd: copy,
+      env: {
+        ...process.env,
+        TEST_POSTGRES: JSON.stringify(postgres),
+        WALK_ONLY: [...new Set(addresses)].join('|'),
+      },
+    },
   );
   return run.status === 0;
 }

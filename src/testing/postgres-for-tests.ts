@@ -19,9 +19,22 @@ declare module 'vitest' {
 /**
  * One PostgreSQL for the whole run, and in it a template: a database with every migration. Each test file
  * clones the template, which takes a twentieth of the time of migrating. `TEST_DATABASE_URL` runs the same
- * on a server of your own (its user must be allowed to create databases).
+ * on a server of your own (its user must be allowed to create databases), `TEST_POSTGRES` on what `startPostgres` has
+ * started for many runs.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { address, template, stop } = process.env.TEST_POSTGRES
+    ? { ...(JSON.parse(process.env.TEST_POSTGRES) as StartedPostgres), stop: async () => {} }
+    : await startPostgres();
+  project.provide('postgres', address);
+  project.provide('template', template);
+  return stop;
+}
+
+export type StartedPostgres = { address: DbAddress; template: string };
+
+/** A server with the template in it, until it is stopped. */
+export async function startPostgres(): Promise<StartedPostgres & { stop: () => Promise<void> }> {
   const { address, stop } = await start();
   const template = `sumi_template_${process.pid}`;
   await onServer(address, async (client) => {
@@ -30,11 +43,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const pool = new pg.Pool(clientConfig(databaseNamed(address, template)));
   await migrate(pool);
   await pool.end();
-  project.provide('postgres', address);
-  project.provide('template', template);
-  return async () => {
-    await onServer(address, (client) => dropDatabase(client, template));
-    await stop();
+  return {
+    address,
+    template,
+    async stop() {
+      await onServer(address, (client) => dropDatabase(client, template));
+      await stop();
+    },
   };
 }
 
