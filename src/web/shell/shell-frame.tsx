@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './shell-frame.module.css';
+import { usePageFiles } from './use-page-files.ts';
 
 /**
  * Keeps what is fixed to the right edge in its place while a dialog hides the page's scroll bar: the class by which
@@ -30,6 +31,7 @@ export function ShellFrame({
   page: { className?: string | undefined } & Record<`data-${string}`, true | undefined>;
   children: ReactNode;
 }) {
+  usePageFiles();
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined} data-tabs={!!tabs || undefined}>
       <header className={`${classes.header} ${besideScrollBar}`}>{header}</header>

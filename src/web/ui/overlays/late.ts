@@ -6,7 +6,7 @@ const restAfter = 1500;
 let rest: Promise<void> | undefined;
 
 /** Resolves once the first page stands and the browser has nothing else to do; at once on later pages. */
-function pageAtRest(): Promise<void> {
+export function pageAtRest(): Promise<void> {
   // Safari has no idle callbacks.
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   rest ??= new Promise((resolve) => setTimeout(() => whenIdle(() => resolve()), restAfter));
