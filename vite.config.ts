@@ -48,6 +48,16 @@ const sharedEntries: Plugin = {
       : undefined,
 };
 
+/** A browser takes Mantine's variables from the document, where the build has written them. */
+const writtenVariables: Plugin = {
+  name: 'written-variables',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (source) =>
+    source.endsWith('/MantineCssVariables.mjs') ? inWeb('ui/written-css-variables.tsx') : undefined,
+};
+
 export default defineConfig({
   publicDir: 'src/web/public',
   // Of i18next a browser gets what pages use of it (decisions/0045).
