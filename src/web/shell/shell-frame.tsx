@@ -6,7 +6,7 @@ import { usePageFiles } from './use-page-files.ts';
  * Keeps what is fixed to the right edge in its place while a dialog hides the page's scroll bar: the class by which
  * Mantine's dialogs (react-remove-scroll) find it.
  */
-const besideScrollBar = 'right-scroll-bar-position';
+export const besideScrollBar = 'right-scroll-bar-position';
 
 /**
  * Where the parts of a shell stand: a sidebar of full height, which a phone has none of, a bar beside it, the page, and
