@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './shell-frame.module.css';
 import { usePageFiles } from './use-page-files.ts';
@@ -7,6 +8,9 @@ import { usePageFiles } from './use-page-files.ts';
  * Mantine's dialogs (react-remove-scroll) find it.
  */
 export const besideScrollBar = 'right-scroll-bar-position';
+
+/** Where the stylesheet shows no sidebar. It is not drawn there: for administrators it has twenty links. */
+const phone = '(max-width: 47.99em)';
 
 /**
  * Where the parts of a shell stand: a sidebar of full height, which a phone has none of, a bar beside it, the page, and
@@ -32,12 +36,15 @@ export function ShellFrame({
   children: ReactNode;
 }) {
   usePageFiles();
+  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined} data-tabs={!!tabs || undefined}>
       <header className={`${classes.header} ${besideScrollBar}`}>{header}</header>
-      <nav className={`${classes.sidebar} ${sidebarClass}`} data-collapsed={collapsed || undefined}>
-        {sidebar}
-      </nav>
+      {!isPhone && (
+        <nav className={`${classes.sidebar} ${sidebarClass}`} data-collapsed={collapsed || undefined}>
+          {sidebar}
+        </nav>
+      )}
       <main {...page} id="main" tabIndex={-1} className={`${classes.main} ${page.className ?? ''}`}>
         {children}
       </main>

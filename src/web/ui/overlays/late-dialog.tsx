@@ -1,5 +1,12 @@
 import type { DrawerProps, ModalProps } from '@mantine/core';
-import { type ComponentType, type RefAttributes, useDeferredValue, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type RefAttributes,
+  useContext,
+  useDeferredValue,
+  useState,
+} from 'react';
 import { late, useLate, useStands } from './late.ts';
 import { useShade } from './use-shade.ts';
 
@@ -22,10 +29,21 @@ export function lateDialog<Props extends Openable>(load: () => Promise<Component
     if (props.opened && !wasOpened) setWasOpened(true);
     const here = wasOpened ? Dialog : null;
     const opened = useStands(here !== null) && isDue && props.opened;
-    useShade(props.opened && !opened);
-    return here && <Drawn {...props} opened={opened} dialog={here} />;
+    // No press waits for one that a page begins with; what is drawn inside another begins opened, after a press.
+    const [begins] = useState(props.opened);
+    const isInside = useContext(Inside);
+    useShade(props.opened && !opened && (!begins || isInside));
+    return (
+      here && (
+        <Inside value>
+          <Drawn {...props} opened={opened} dialog={here} />
+        </Inside>
+      )
+    );
   };
 }
+
+const Inside = createContext(false);
 
 const Drawn = <Props extends Openable>({
   dialog: Dialog,

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Box, Tabs } from '@mantine/core';
 import { IconArmchair2, IconCalendarMonth, IconHistory, IconListDetails } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,12 +82,21 @@ export default function ClassesPage() {
         </Tabs.Panel>
         {Object.entries(lists).map(([name, List]) => (
           <Tabs.Panel key={name} value={name}>
-            {List ? <List {...clock} forKids={reader?.ageGroup === 'kid'} /> : <CardsLoading />}
+            {List ? <List {...clock} forKids={reader?.ageGroup === 'kid'} /> : <Awaited />}
           </Tabs.Panel>
         ))}
       </Tabs>
       <SubscribeLink />
       <OpenClassDrawer {...clock} />
     </div>
+  );
+}
+
+/** As high as a window, so that nothing below it moves when the list is here, whose filters stand above its cards. */
+function Awaited() {
+  return (
+    <Box mih="100dvh">
+      <CardsLoading />
+    </Box>
   );
 }
