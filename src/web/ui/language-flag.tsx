@@ -23,7 +23,7 @@ export function LanguageFlag({ language, size = 'md' }: { language: string; size
   const flag = findLanguage(language)?.flag ?? '';
   if (flag === 'EO') return <EsperantoFlag size={size} />;
   const file = flags[flag];
-  return file ? <img src={file} alt="" className={classes.flag} data-size={size} /> : null;
+  return file ? <img src={file} alt="" loading="lazy" className={classes.flag} data-size={size} /> : null;
 }
 
 /** A green star on white in a green field. */
