@@ -4,7 +4,6 @@ const written = document.querySelector('style[data-mantine-styles="true"]')?.tex
 /**
  * Mantine's variables as text. The build gives the browser this in place of the part of Mantine of the same name, which
  * would compute them once more at each visit (vite.config.ts).
- * @public
  */
 export function MantineCssVariables() {
   return (
