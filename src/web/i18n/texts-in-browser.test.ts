@@ -40,7 +40,7 @@ const keysOf = (texts: Texts, before = ''): string[] =>
 
 /** What both say to the same call, in the language that both were turned to. */
 function both(key: string | string[], options: Record<string, unknown>): [string, string] {
-  return [inBrowser.t(key, options), packages.t(key as never, options as never) as string];
+  return [inBrowser.t(key, options), String(packages.t(key as never, options as never))];
 }
 
 describe.each(localeCodes)('in %s the browser’s texts', (locale) => {
