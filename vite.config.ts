@@ -1,9 +1,12 @@
+import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { chunksByPage } from './scripts/web-build/chunks-by-page.ts';
 import { contractsInBrowser } from './scripts/web-build/contracts-in-browser.ts';
 import { textsByPage } from './scripts/web-build/texts-by-page.ts';
 import routes from './src/web/routes.ts';
+
+const inWeb = (file: string) => path.join(import.meta.dirname, 'src/web', file);
 
 const server = 'http://127.0.0.1:3000';
 
@@ -29,7 +32,7 @@ const chunks = [
   },
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)[\\/]/,
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
     priority: 3,
   },
   { name: byPage.chunkOf, debugName: 'by page', priority: 0, ...alone },
@@ -45,9 +48,35 @@ const sharedEntries: Plugin = {
       : undefined,
 };
 
+/** A browser takes Mantine's variables from the document, where the build has written them. */
+const writtenVariables: Plugin = {
+  name: 'written-variables',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (source) =>
+    source.endsWith('/MantineCssVariables.mjs') ? inWeb('ui/written-css-variables.tsx') : undefined,
+};
+
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [contractsInBrowser(), textsByPage(), reactRouter(), sharedEntries, byPage.plugin],
+  // Of i18next a browser gets what pages use of it (decisions/0045).
+  resolve: {
+    alias: [
+      {
+        find: /^(react-)?i18next$/,
+        replacement: inWeb('i18n/texts-in-browser.ts'),
+      },
+    ],
+  },
+  plugins: [
+    contractsInBrowser(),
+    textsByPage(),
+    reactRouter(),
+    sharedEntries,
+    writtenVariables,
+    byPage.plugin,
+  ],
   build: {
     // No data: addresses; the pages' content security policy has fonts and scripts come from files only.
     assetsInlineLimit: 0,

@@ -182,7 +182,7 @@ it('a class in the week has the colour of its language and age group, its tier�
       .toBe(true);
   }
   await expect.poll(() => block('Inglés de noche').getByText('Premium').count()).toBe(1);
-  await expect.poll(() => block('Inglés de noche').locator('svg[data-size="sm"]').count()).toBe(1);
+  await expect.poll(() => block('Inglés de noche').locator('img[data-size="sm"]').count()).toBe(1);
 
   const legend = page.locator('dl');
   const entry = (name: string) => legend.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) });

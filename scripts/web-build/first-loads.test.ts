@@ -4,7 +4,8 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compressAssets } from './compress-assets.ts';
-import { firstLoads, overBudget } from './first-loads.ts';
+import { firstLoads, overBudget, pageFiles } from './first-loads.ts';
+import { manifestOf, readManifest, splitManifest } from './split-manifest.ts';
 
 let client: string;
 beforeAll(() => {
@@ -38,7 +39,7 @@ const packed = (...bytes: number[]) =>
 
 describe('firstLoads', () => {
   it('counts each file of a page and of its frames once, compressed, with the manifest', () => {
-    const [feed, store] = firstLoads(client);
+    const [feed, store] = firstLoads(client, pageFiles(client));
     expect(feed).toEqual({
       address: '/feed',
       script: packed(10, 200, 30, 40) + readFileSync(path.join(client, 'assets/manifest-1.js.br')).length,
@@ -49,9 +50,27 @@ describe('firstLoads', () => {
   });
 });
 
+describe('splitManifest', () => {
+  it('leaves the manifest without the lists of what each page imports, and writes them beside it', async () => {
+    const whole = readManifest(client, manifestOf(client));
+    splitManifest(client);
+    const slim = readManifest(client, manifestOf(client));
+    const { default: imports } = await import(path.join(client, 'assets/imports-1.js'));
+    write('manifest-1.js', `window.__reactRouterManifest=${JSON.stringify(whole)};`);
+    expect(slim.entry).toEqual(whole.entry);
+    expect(slim.routes.store).toEqual({
+      id: 'store',
+      module: '/assets/store.js',
+      path: 'store',
+      parentId: 'root',
+    });
+    expect(imports).toEqual({ root: ['/assets/common.js'], store: ['/assets/heavy.js'] });
+  });
+});
+
 describe('overBudget', () => {
   it('names each address that loads more script than its budget, or than that of all others', () => {
-    const loads = firstLoads(client);
+    const loads = firstLoads(client, pageFiles(client));
     expect(overBudget(loads, { '*': 100_000 })).toEqual([]);
     expect(overBudget(loads, { '*': 100_000, '/feed': 10 })).toEqual([
       expect.stringMatching(/^\/feed loads/),

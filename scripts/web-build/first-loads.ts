@@ -1,19 +1,15 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageFiles } from '../../src/server/pages/page-shells.ts';
+import { manifestOf, type Part, type Route, readManifest } from './split-manifest.ts';
 
 /** What a browser that was never here loads to show a page, in bytes as they are sent (brotli). */
 export type FirstLoad = { address: string; script: number; style: number; files: number };
 
-type Part = { module: string; imports?: string[]; css?: string[] };
-type Route = Part & { id: string; parentId?: string; path?: string };
-type Manifest = { entry: Part; routes: Record<string, Route> };
-
 /** What every address of a build consists of, Spanish texts included, read from React Router's manifest. */
 export function pageFiles(client: string): PageFiles[] {
-  const manifest = manifestOf(client);
-  const text = readFileSync(path.join(client, manifest), 'utf8');
-  const { entry, routes }: Manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+  const file = manifestOf(client);
+  const { entry, routes } = readManifest(client, file);
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
   return (
     Object.values(routes)
@@ -29,18 +25,16 @@ export function pageFiles(client: string): PageFiles[] {
         const address = line.toReversed().flatMap((route) => route.path || []);
         return {
           address: `/${address.join('/')}`,
-          scripts: [`/${manifest}`, ...scripts],
+          scripts: [`/${file}`, ...scripts],
           styles: [...styles],
         };
       })
   );
 }
 
-const manifestOf = (client: string) => globSync('assets/manifest-*.js', { cwd: client })[0] ?? '';
-
 /** The first load of every address of a build. */
-export function firstLoads(client: string): FirstLoad[] {
-  return pageFiles(client).map(({ address, scripts, styles }) => ({
+export function firstLoads(client: string, pages: readonly PageFiles[]): FirstLoad[] {
+  return pages.map(({ address, scripts, styles }) => ({
     address,
     script: sizeOf(client, scripts),
     style: sizeOf(client, styles),

@@ -40,6 +40,9 @@ export function meta() {
 /** Beside the page, while it loads: the first format that is made in a browser blocks it. */
 const makeFirstFormat = `try{new Worker('/first-format.js')}catch{}`;
 
+// Of a browser's build they are in the document already (vite.config.ts).
+const variables = (import.meta.env.SSR || import.meta.env.DEV) && { cssVariablesResolver: cssVariables };
+
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
@@ -55,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: makeFirstFormat }} />
       </head>
       <body>
-        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <MantineProvider theme={theme} {...variables} defaultColorScheme="auto">
           {children}
           <Suspense>
             <ToastRegion />

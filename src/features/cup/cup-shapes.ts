@@ -4,8 +4,10 @@ import { animals } from './rules.ts';
 export const cupOrders = ['xp', 'streak'] as const;
 export type CupOrder = (typeof cupOrders)[number];
 
+export const seasonPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
+
 /** The month of a board's figures: `2026-05`. */
-export const season = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
+export const season = z.string().regex(seasonPattern);
 
 /** The columns of a ranking file, in the order that applies when the header names none of them. */
 export const rankingColumns = [

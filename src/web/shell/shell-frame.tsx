@@ -1,11 +1,16 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './shell-frame.module.css';
+import { usePageFiles } from './use-page-files.ts';
 
 /**
  * Keeps what is fixed to the right edge in its place while a dialog hides the page's scroll bar: the class by which
  * Mantine's dialogs (react-remove-scroll) find it.
  */
-const besideScrollBar = 'right-scroll-bar-position';
+export const besideScrollBar = 'right-scroll-bar-position';
+
+/** Where the stylesheet shows no sidebar. It is not drawn there: for administrators it has twenty links. */
+const phone = '(max-width: 47.99em)';
 
 /**
  * Where the parts of a shell stand: a sidebar of full height, which a phone has none of, a bar beside it, the page, and
@@ -30,12 +35,16 @@ export function ShellFrame({
   page: { className?: string | undefined } & Record<`data-${string}`, true | undefined>;
   children: ReactNode;
 }) {
+  usePageFiles();
+  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined} data-tabs={!!tabs || undefined}>
       <header className={`${classes.header} ${besideScrollBar}`}>{header}</header>
-      <nav className={`${classes.sidebar} ${sidebarClass}`} data-collapsed={collapsed || undefined}>
-        {sidebar}
-      </nav>
+      {!isPhone && (
+        <nav className={`${classes.sidebar} ${sidebarClass}`} data-collapsed={collapsed || undefined}>
+          {sidebar}
+        </nav>
+      )}
       <main {...page} id="main" tabIndex={-1} className={`${classes.main} ${page.className ?? ''}`}>
         {children}
       </main>

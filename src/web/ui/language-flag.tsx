@@ -1,35 +1,35 @@
-import BR from 'country-flag-icons/react/3x2/BR';
-import CN from 'country-flag-icons/react/3x2/CN';
-import DE from 'country-flag-icons/react/3x2/DE';
-import FR from 'country-flag-icons/react/3x2/FR';
-import IN from 'country-flag-icons/react/3x2/IN';
-import IT from 'country-flag-icons/react/3x2/IT';
-import JP from 'country-flag-icons/react/3x2/JP';
-import KR from 'country-flag-icons/react/3x2/KR';
-import MX from 'country-flag-icons/react/3x2/MX';
-import RU from 'country-flag-icons/react/3x2/RU';
-import SA from 'country-flag-icons/react/3x2/SA';
-import US from 'country-flag-icons/react/3x2/US';
-import type { ComponentType, HTMLAttributes } from 'react';
 import { findLanguage } from '#shared/languages.ts';
+import BR from '../../../node_modules/country-flag-icons/3x2/BR.svg';
+import CN from '../../../node_modules/country-flag-icons/3x2/CN.svg';
+import DE from '../../../node_modules/country-flag-icons/3x2/DE.svg';
+import FR from '../../../node_modules/country-flag-icons/3x2/FR.svg';
+import IN from '../../../node_modules/country-flag-icons/3x2/IN.svg';
+import IT from '../../../node_modules/country-flag-icons/3x2/IT.svg';
+import JP from '../../../node_modules/country-flag-icons/3x2/JP.svg';
+import KR from '../../../node_modules/country-flag-icons/3x2/KR.svg';
+import MX from '../../../node_modules/country-flag-icons/3x2/MX.svg';
+import RU from '../../../node_modules/country-flag-icons/3x2/RU.svg';
+import SA from '../../../node_modules/country-flag-icons/3x2/SA.svg';
+import US from '../../../node_modules/country-flag-icons/3x2/US.svg';
 import classes from './language-flag.module.css';
 
-type Props = HTMLAttributes<HTMLElement & SVGElement> & { 'data-size'?: string };
-
-const flags: Record<string, ComponentType<Props>> = {
-  BR, CN, DE, FR, IN, IT, JP, KR, MX, RU, SA, US, EO: EsperantoFlag,
+/** Files: as elements each page's script would have all of them, for the sake of two or three. */
+const flags: Record<string, string> = {
+  BR, CN, DE, FR, IN, IT, JP, KR, MX, RU, SA, US,
 }; // biome-ignore format: a table
 
 /** The flag beside a language's name: decorative, so the name is always written too. Nothing when unknown. */
 export function LanguageFlag({ language, size = 'md' }: { language: string; size?: 'sm' | 'md' | 'lg' }) {
-  const Picture = flags[findLanguage(language)?.flag ?? ''];
-  return Picture ? <Picture className={classes.flag} data-size={size} aria-hidden="true" /> : null;
+  const flag = findLanguage(language)?.flag ?? '';
+  if (flag === 'EO') return <EsperantoFlag size={size} />;
+  const file = flags[flag];
+  return file ? <img src={file} alt="" loading="lazy" className={classes.flag} data-size={size} /> : null;
 }
 
 /** A green star on white in a green field. */
-function EsperantoFlag(props: Props) {
+function EsperantoFlag({ size }: { size: string }) {
   return (
-    <svg viewBox="0 0 30 20" className={props.className} data-size={props['data-size']} aria-hidden="true">
+    <svg viewBox="0 0 30 20" className={classes.flag} data-size={size} aria-hidden="true">
       <path fill="#090" d="M0 0h30v20H0z" />
       <path fill="#fff" d="M0 0h10v10H0z" />
       <path

@@ -27,6 +27,9 @@ function onBrand(variable: string) {
 /** A dialog's `<header>` would otherwise be announced as the page's banner. */
 const plainHeader = { attributes: { header: { role: 'presentation' } } };
 
+/** It takes the place of the one that the press has drawn (overlays/use-shade.ts), so it does not fade in once more. */
+const shade = { transitionProps: { duration: 0, exitDuration: 200 } };
+
 /** The title of a dialog or drawer is a heading, heavier than the labels below it. */
 const dialogTitle = {
   title: {
@@ -80,8 +83,11 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md' } },
     TagsInput: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, ...plainHeader }, styles: dialogTitle },
-    Drawer: { defaultProps: plainHeader, styles: dialogTitle },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true, overlayProps: shade, ...plainHeader },
+      styles: dialogTitle,
+    },
+    Drawer: { defaultProps: { overlayProps: shade, ...plainHeader }, styles: dialogTitle },
     // Of the window, and not of the page: what lies in a drawer stays where it is when the page behind it moves.
     Popover: { defaultProps: { floatingStrategy: 'fixed' } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md' } },

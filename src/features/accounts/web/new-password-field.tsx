@@ -1,8 +1,10 @@
 import { Stack } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { late, useLate } from '#web/ui/overlays/late.ts';
 import { PasswordField } from './credential-fields.tsx';
-import { PasswordMeter } from './password-meter.tsx';
+
+const meter = late(async () => (await import('./password-meter.tsx')).PasswordMeter);
 
 /** A field for a new password, with the rule for its length and a meter of its strength. */
 export function NewPasswordField({
@@ -18,6 +20,7 @@ export function NewPasswordField({
   onTyping?: (typing: boolean) => void;
 } & GetInputPropsReturnType) {
   const { t } = useTranslation('accounts');
+  const PasswordMeter = useLate(meter, password !== '');
   return (
     <Stack gap="sm">
       <PasswordField
@@ -27,7 +30,7 @@ export function NewPasswordField({
         onTyping={onTyping}
         {...input}
       />
-      <PasswordMeter password={password} />
+      {PasswordMeter && <PasswordMeter password={password} />}
     </Stack>
   );
 }

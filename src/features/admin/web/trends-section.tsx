@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import classes from './overview.module.css';
 import { trendsQuery } from './queries.ts';
-import { TrendTable } from './trend-table.tsx';
 
-// The chart library is larger than the rest of the page, so it is loaded lazily.
+// The chart library is larger than the rest of the page, and Mantine's table brings what places menus along.
 const TrendCharts = lazy(async () => ({ default: (await import('./trend-charts.tsx')).TrendCharts }));
+const TrendTable = lazy(async () => ({ default: (await import('./trend-table.tsx')).TrendTable }));
 
 /** How far below the window the charts may be before they are drawn: it takes a slow phone half a second. */
 const near = '400px';
@@ -49,13 +49,17 @@ export function TrendsSection() {
       {data && shown === 'charts' && (
         // A screen reader cannot read the charts, so the table is always in the page.
         <div className="visually-hidden">
-          <TrendTable trends={data} />
+          <Suspense>
+            <TrendTable trends={data} />
+          </Suspense>
         </div>
       )}
       {data && shown === 'table' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard too
         <section className={classes.scroll} aria-label={t('trends.table')} tabIndex={0}>
-          <TrendTable trends={data} />
+          <Suspense fallback={<Skeleton h="20rem" />}>
+            <TrendTable trends={data} />
+          </Suspense>
         </section>
       )}
     </Stack>

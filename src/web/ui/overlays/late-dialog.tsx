@@ -1,31 +1,54 @@
 import type { DrawerProps, ModalProps } from '@mantine/core';
-import { type ComponentType, type RefAttributes, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type RefAttributes,
+  useContext,
+  useDeferredValue,
+  useState,
+} from 'react';
 import { late, useLate, useStands } from './late.ts';
+import { useShade } from './use-shade.ts';
 
 type Openable = { opened: boolean };
 
 /**
  * A dialog whose code is fetched when it is opened for the first time, or before that when the page has come to rest:
  * `const Report = lateDialog(async () => (await import('./report-dialog.tsx')).ReportDialog)`.
+ *
+ * A press is answered at once by the shade that lies behind a dialog. The dialog takes a phone a tenth of a second and more,
+ * so that React draws it after that, in slices.
  */
 export function lateDialog<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
   const dialog = late(load);
   return function LateDialog(props: Props) {
     const Dialog = useLate(dialog, props.opened);
+    const isDue = useDeferredValue(props.opened);
     // Mantine puts what is mounted later over what was before, so what opens from a drawer has to come after it.
     const [wasOpened, setWasOpened] = useState(props.opened);
     if (props.opened && !wasOpened) setWasOpened(true);
-    return Dialog && wasOpened && <FromClosed {...props} dialog={Dialog} />;
+    const here = wasOpened ? Dialog : null;
+    const opened = useStands(here !== null) && isDue && props.opened;
+    // No press waits for one that a page begins with; what is drawn inside another begins opened, after a press.
+    const [begins] = useState(props.opened);
+    const isInside = useContext(Inside);
+    useShade(props.opened && !opened && (!begins || isInside));
+    return (
+      here && (
+        <Inside value>
+          <Drawn {...props} opened={opened} dialog={here} />
+        </Inside>
+      )
+    );
   };
 }
 
-function FromClosed<Props extends Openable>({
+const Inside = createContext(false);
+
+const Drawn = <Props extends Openable>({
   dialog: Dialog,
   ...props
-}: Props & { dialog: ComponentType<Props> }) {
-  const stands = useStands();
-  return <Dialog {...(props as unknown as Props)} opened={stands && props.opened} />;
-}
+}: Props & { dialog: ComponentType<Props> }) => <Dialog {...(props as unknown as Props)} />;
 
 /** Mantine's modal. */
 export const Modal = lateDialog<ModalProps>(async () => (await import('./mantine-dialogs.ts')).Modal);

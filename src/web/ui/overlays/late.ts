@@ -6,7 +6,7 @@ const restAfter = 1500;
 let rest: Promise<void> | undefined;
 
 /** Resolves once the first page stands and the browser has nothing else to do; at once on later pages. */
-function pageAtRest(): Promise<void> {
+export function pageAtRest(): Promise<void> {
   // Safari has no idle callbacks.
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   rest ??= new Promise((resolve) => setTimeout(() => whenIdle(() => resolve()), restAfter));
@@ -81,11 +81,13 @@ export function useLate<Part>(it: Late<Part>, wanted: boolean): Part | null {
 }
 
 /**
- * False in a component's first drawing. Something late is drawn closed first: Mantine would open what begins open without
- * its transition, and would not give the focus back to the button when it closes.
+ * False in the first drawing of what is late, which `isHere`. It is drawn closed first: Mantine would open what begins open
+ * without its transition, and would not give the focus back to the button when it closes.
  */
-export function useStands(): boolean {
+export function useStands(isHere = true): boolean {
   const [stands, setStands] = useState(false);
-  useEffect(() => setStands(true), []);
+  useEffect(() => {
+    if (isHere) startTransition(() => setStands(true));
+  }, [isHere]);
   return stands;
 }

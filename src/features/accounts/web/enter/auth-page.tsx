@@ -1,21 +1,28 @@
 import { Alert, Button, Stack, Tabs } from '@mantine/core';
 import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { type Location, Navigate, useLocation, useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { late, useLate } from '#web/ui/overlays/late.ts';
 import { homeOf } from '../home-of.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { CallbackErrorNotice } from './callback-error-notice.tsx';
 import { CameBack } from './came-back.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
-import { SecondFactorStep } from './second-factor-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useEnter } from './use-enter.ts';
+
+const secondFactorStep = late(async () => (await import('./second-factor-step.tsx')).SecondFactorStep);
+
+// Few come with an error in their address, which it reads and tells.
+const CallbackErrorNotice = lazy(async () => ({
+  default: (await import('./callback-error-notice.tsx')).CallbackErrorNotice,
+}));
 
 export const meta = () =>
   pageMeta(i18n.t('auth.title', { ns: 'accounts' }), i18n.t('auth.text', { ns: 'accounts' }));
@@ -27,9 +34,16 @@ export default function AuthPage() {
   const registering = search.get('register') === 'true';
   const [tab, setTab] = useState<string | null>(registering ? 'sign-up' : 'sign-in');
   const [typingPassword, setTypingPassword] = useState(false);
-  const { state } = useLocation() as {
-    state: { from?: string; email?: string; ended?: boolean; newcomer?: boolean } | null;
-  };
+  const {
+    state,
+    search: query,
+    hash,
+  } = useLocation() as Location<{
+    from?: string;
+    email?: string;
+    ended?: boolean;
+    newcomer?: boolean;
+  } | null>;
   const { account } = useAccount();
   // A browser that comes back from a provider: signed in, new, or to be asked for a code.
   const back = search.get('back');
@@ -38,10 +52,12 @@ export default function AuthPage() {
     ...(back === 'code' && { at: 'code' }),
   });
   const { stage, enter, busy, error, startOver } = entering;
+  const SecondFactorStep = useLate(secondFactorStep, stage.at === 'code');
 
   if (account && back) return <CameBack isNew={back === 'new'} home={homeOf(account)} />;
   if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
-  if (stage.at === 'code') return <SecondFactorStep {...entering} />;
+  if (stage.at === 'code')
+    return SecondFactorStep ? <SecondFactorStep {...entering} /> : <LoadingState full />;
   if (stage.at === 'confirm') {
     return (
       <AuthFrame title={t('confirm.title')} text={t('confirm.text', { email: stage.email })} mood="proud">
@@ -63,7 +79,11 @@ export default function AuthPage() {
       mood={typingPassword ? 'shy' : newcomer ? 'proud' : 'happy'}
       above={
         <>
-          <CallbackErrorNotice />
+          {/[?#&]error/.test(query + hash) && (
+            <Suspense>
+              <CallbackErrorNotice />
+            </Suspense>
+          )}
           {state?.ended && (
             <Alert color="brand" icon={<IconInfoCircle aria-hidden />}>
               {t('refusals.SESSION_EXPIRED')}

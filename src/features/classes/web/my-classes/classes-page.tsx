@@ -1,5 +1,6 @@
-import { Tabs } from '@mantine/core';
+import { Box, Tabs } from '@mantine/core';
 import { IconArmchair2, IconCalendarMonth, IconHistory, IconListDetails } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -7,16 +8,15 @@ import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { withFilter } from '#web/ui/lists/use-address-filters.ts';
+import { late, useLate } from '#web/ui/overlays/late.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { CardsLoading } from '../cards-loading.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
 import { useCityOfHours } from '../seat/use-city-of-hours.ts';
 import { useClock } from '../use-clock.ts';
 import styles from './classes-page.module.css';
-import { MonthCalendar } from './month-calendar.tsx';
 import { OwnClasses } from './own-classes.tsx';
-import { PastClasses } from './past-classes.tsx';
 import { SubscribeLink } from './subscribe-link.tsx';
-import { UpcomingClasses } from './upcoming-classes.tsx';
 
 export const meta = () =>
   pageMeta(i18n.t('page.title', { ns: 'classes' }), i18n.t('page.text', { ns: 'classes' }));
@@ -27,6 +27,15 @@ const tabs = [
   { name: 'calendar', Icon: IconCalendarMonth },
   { name: 'past', Icon: IconHistory },
 ] as const;
+
+type ListOfClasses = ComponentType<ReturnType<typeof useClock> & { forKids: boolean }>;
+
+/** The other tabs, one of which needs a calendar: they are here before most students press one. */
+const others = {
+  upcoming: late<ListOfClasses>(async () => (await import('./upcoming-classes.tsx')).UpcomingClasses),
+  calendar: late<ListOfClasses>(async () => (await import('./month-calendar.tsx')).MonthCalendar),
+  past: late<ListOfClasses>(async () => (await import('./past-classes.tsx')).PastClasses),
+};
 
 /** The classes and clubs of a student: their own seats, what is upcoming, by day of the month, and past ones. */
 export default function ClassesPage() {
@@ -40,6 +49,11 @@ export default function ClassesPage() {
       replace: true,
     });
   const tab = tabs.find(({ name }) => name === address.get('tab'))?.name ?? 'mine';
+  const lists = {
+    upcoming: useLate(others.upcoming, tab === 'upcoming'),
+    calendar: useLate(others.calendar, tab === 'calendar'),
+    past: useLate(others.past, tab === 'past'),
+  };
   return (
     <div>
       <PageHeader
@@ -66,18 +80,23 @@ export default function ClassesPage() {
         <Tabs.Panel value="mine">
           <OwnClasses {...clock} />
         </Tabs.Panel>
-        <Tabs.Panel value="upcoming">
-          <UpcomingClasses {...clock} forKids={reader?.ageGroup === 'kid'} />
-        </Tabs.Panel>
-        <Tabs.Panel value="calendar">
-          <MonthCalendar {...clock} />
-        </Tabs.Panel>
-        <Tabs.Panel value="past">
-          <PastClasses {...clock} />
-        </Tabs.Panel>
+        {Object.entries(lists).map(([name, List]) => (
+          <Tabs.Panel key={name} value={name}>
+            {List ? <List {...clock} forKids={reader?.ageGroup === 'kid'} /> : <Awaited />}
+          </Tabs.Panel>
+        ))}
       </Tabs>
       <SubscribeLink />
       <OpenClassDrawer {...clock} />
     </div>
+  );
+}
+
+/** As high as a window, so that nothing below it moves when the list is here, whose filters stand above its cards. */
+function Awaited() {
+  return (
+    <Box mih="100dvh">
+      <CardsLoading />
+    </Box>
   );
 }

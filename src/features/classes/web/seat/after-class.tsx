@@ -1,6 +1,6 @@
-import { Button, Group, Rating, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconNotes } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
@@ -8,6 +8,9 @@ import type { ClassCard } from '../../contract.ts';
 import { OwnAbsenceLater } from '../absences/own-absence-later.tsx';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import styles from './class-card.module.css';
+
+// Few classes of a list have been rated by their reader.
+const Stars = lazy(async () => ({ default: (await import('./stars.tsx')).Stars }));
 
 const ReviewDialog = lateDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
@@ -86,7 +89,9 @@ function Rate({ liveClass, asked }: { liveClass: ClassCard; asked: boolean }) {
     <Group justify="space-between" gap="xs">
       {myReview && (
         <span>
-          <Rating value={myReview.rating} readOnly color="coins" aria-hidden />
+          <Suspense>
+            <Stars rating={myReview.rating} />
+          </Suspense>
           <span className="visually-hidden">{t('rating', { rating: myReview.rating })}</span>
         </span>
       )}

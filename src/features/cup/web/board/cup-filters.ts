@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { findLanguage } from '#shared/languages.ts';
-import { type CupOrder, cupOrders, season as month } from '../../contract.ts';
+import { type CupOrder, cupOrders, seasonPattern } from '../../contract.ts';
 
 /** `season` is a month, or '' for the live board; `language` is a code, the text of an unknown language, or '' for all. */
 export type CupFilters = {
@@ -14,8 +14,9 @@ const longestLanguage = 60;
 /** The filters in the address (`?season=2026-10&language=en&order=streak`); unknown values are ignored. */
 export function readCupFilters(search: URLSearchParams): CupFilters {
   const asked = search.get('language')?.trim() ?? '';
+  const season = search.get('season') ?? '';
   return {
-    season: month.safeParse(search.get('season')).data ?? '',
+    season: seasonPattern.test(season) ? season : '',
     language: findLanguage(asked)?.code ?? (asked.length <= longestLanguage ? asked : ''),
     order: cupOrders.find((order) => order === search.get('order')) ?? 'xp',
   };

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { besideScrollBar } from '#web/shell/shell-frame.tsx';
 import type { CupLine, CupOrder } from '../../contract.ts';
 import { Medal } from './medal.tsx';
 import styles from './own-line.module.css';
@@ -7,7 +8,7 @@ import { useLineName } from './use-line-name.ts';
 
 /**
  * The reader's own line while it is out of sight: above the list after the reader scrolled past it, else below. It is
- * an overlay, so that the list does not move when it appears. `onShow` scrolls to the line once it is loaded.
+ * fixed as the frame's bars are, so that the list does not move when it appears. `onShow` scrolls to the line once it is loaded.
  */
 export function OwnLine({
   line,
@@ -44,14 +45,16 @@ export function OwnLine({
   );
   return (
     <div className={styles.rail} data-where={where}>
-      <section aria-label={t('own.position')} className={styles.holder}>
-        {onShow ? (
-          <button type="button" className={styles.line} onClick={onShow} title={t('own.show')}>
-            {shown}
-          </button>
-        ) : (
-          <div className={styles.line}>{shown}</div>
-        )}
+      <section aria-label={t('own.position')} className={`${styles.holder} ${besideScrollBar}`}>
+        <div className={styles.inner}>
+          {onShow ? (
+            <button type="button" className={styles.line} onClick={onShow} title={t('own.show')}>
+              {shown}
+            </button>
+          ) : (
+            <div className={styles.line}>{shown}</div>
+          )}
+        </div>
       </section>
     </div>
   );

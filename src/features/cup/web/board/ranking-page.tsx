@@ -1,5 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -21,10 +22,12 @@ import { useCupFilters } from './cup-filters.ts';
 import { CupFormula } from './cup-formula.tsx';
 import { CupList } from './cup-list.tsx';
 import { CupLoading } from './cup-loading.tsx';
-import { CupWinners } from './cup-winners.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { OwnPosition } from './own-position.tsx';
 import { SeasonPicker } from './season-picker.tsx';
+
+// Only a closed month has winners.
+const CupWinners = lazy(async () => ({ default: (await import('./cup-winners.tsx')).CupWinners }));
 
 /** The server describes the cup (`sharing/preview`), with the figures of the day. */
 export const meta = () => pageMeta(i18n.t('page.title', { ns: 'cup' }));
@@ -119,7 +122,11 @@ export default function RankingPage() {
         />
       )}
       {isFirstRead && <CupFactsLoading />}
-      {season && closedAt && <CupWinners season={season} language={filters.language} />}
+      {season && closedAt && (
+        <Suspense fallback={<Skeleton h="14rem" radius="lg" mb="md" />}>
+          <CupWinners season={season} language={filters.language} />
+        </Suspense>
+      )}
       {/* With what stands above it, whose height is not known before. */}
       {!isFirstRead && (
         <FilterBar
