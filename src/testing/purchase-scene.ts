@@ -1,6 +1,10 @@
+import { classInvariants } from '#features/classes/class-invariants.ts';
+import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { paymentInvariants } from '#features/payments/payment-invariants.ts';
-import { findBroken } from '#server/db/find-broken.ts';
-import { insertClass, wrongSeats } from './class-scene.ts';
+import { storeInvariants } from '#features/store/store-invariants.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Broken, findBroken } from '#server/db/find-broken.ts';
+import { insertClass } from './class-scene.ts';
 import type { Person } from './community.ts';
 import { asked, newScene, paymentRow, type Scene, type sceneNames } from './payment-scene.ts';
 
@@ -25,7 +29,7 @@ export type PurchaseScene = Scene & Awaited<ReturnType<typeof purchasesIn>>;
 
 /**
  * A payment scene in which students buy plans and seats, with one provider. Closing it fails where an invariant of
- * payments or seats is broken.
+ * coins, orders, payments or seats is broken.
  */
 export async function purchaseScene(
   name: (typeof sceneNames)[number],
@@ -36,13 +40,17 @@ export async function purchaseScene(
     ...scene,
     ...(await purchasesIn(scene)),
     async close() {
-      const broken = await findBroken(scene.community.db, paymentInvariants);
-      const seats = await wrongSeats(scene.community.db);
+      const broken = await findBrokenBooks(scene.community.db);
       await scene.close();
-      if (broken.length + seats.length > 0) throw new Error(JSON.stringify({ broken, seats }));
+      if (broken.length > 0) throw new Error(JSON.stringify(broken));
     },
   };
 }
+
+const books = [...coinInvariants, ...storeInvariants, ...paymentInvariants, ...classInvariants];
+
+/** What does not hold of coins, orders, payments and seats. */
+export const findBrokenBooks = (db: Db): Promise<Broken[]> => findBroken(db, books);
 
 async function purchasesIn({ community, outside }: Scene) {
   const { db } = community;

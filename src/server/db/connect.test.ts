@@ -5,7 +5,7 @@ import { type Community, newCommunity } from '../../testing/community.ts';
 import { openDatabaseProxy } from '../../testing/stand-ins/open-database-proxy.ts';
 import { followEvents } from '../events/follow-events.ts';
 import { createLog } from '../log.ts';
-import { connect } from './connect.ts';
+import { type Connection, connect } from './connect.ts';
 import { inTransaction } from './in-transaction.ts';
 import { isAway } from './is-away.ts';
 
@@ -26,6 +26,37 @@ it('a connection that is cut during a transaction fails that transaction and no 
   await expect(cut).rejects.toThrow();
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   await close();
+});
+
+/** Ends a connection of the pool while it is idle; answers the errors that would have ended the process. */
+async function endIdleConnection({ db, pool }: Connection): Promise<unknown[]> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const ofVitest = process.listeners('uncaughtException');
+  const uncaught: unknown[] = [];
+  process.removeAllListeners('uncaughtException');
+  process.on('uncaughtException', (error) => void uncaught.push(error));
+  try {
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(community.db);
+    await expect.poll(() => pool.totalCount).toBe(0);
+  } finally {
+    process.removeAllListeners('uncaughtException');
+    for (const listener of ofVitest) process.on('uncaughtException', listener);
+  }
+  return uncaught;
+}
+
+it('an idle connection that the database ends ends no process, and the pool goes on with another', async () => {
+  const connection = connect(community.address, { poolSize: 1 });
+  expect(await endIdleConnection(connection)).toEqual([]);
+  expect((await sql<{ one: number }>`select 1 as one`.execute(connection.db)).rows).toEqual([{ one: 1 }]);
+  await connection.close();
+});
+
+it('control: an idle connection that the database ends would end a process whose pool has no listener for errors', async () => {
+  const connection = connect(community.address, { poolSize: 1 });
+  connection.pool.removeAllListeners('error');
+  expect(await endIdleConnection(connection)).toHaveLength(1);
+  await connection.close();
 });
 
 it('followEvents tries to reconnect to an absent database about twice a second and then listens once', async () => {

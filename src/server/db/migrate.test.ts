@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
@@ -57,6 +59,32 @@ it('migrate refuses the database of an unreleased or newer version in one line a
   expect(await ranMigrations()).toEqual(['0001-events.sql', '0002-accounts.sql']);
   const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(connection.db);
   expect(rows).toHaveLength(1);
+});
+
+it('migrate goes on from what was committed after a process was killed between two migrations', async () => {
+  await emptyDatabase();
+  const client = await connection.pool.connect();
+  await client.query('begin');
+  await migrateInTransaction(client, { only: (await readMigrations()).filter(({ name }) => name < '0008') });
+  await client.query('commit');
+  const before = await ranMigrations();
+  // The migration of memberships does not need this table, and the next one, of the store, does.
+  await client.query('begin');
+  await client.query('lock table sumicoins_ledger in row exclusive mode');
+  const starting = spawn(process.execPath, ['src/testing/processes/migrate-database.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, DATABASE: JSON.stringify(community.address) },
+  });
+  const exit = once(starting, 'exit');
+  await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
+  starting.kill('SIGKILL');
+  await exit;
+  await client.query('commit');
+  client.release();
+  expect(await ranMigrations()).toEqual(before);
+  const rest = (await readMigrations()).map(({ name }) => name).filter((name) => !before.includes(name));
+  expect(rest.slice(0, 2)).toEqual(['0008-memberships.sql', '0009-store.sql']);
+  expect(await migrate(connection.pool)).toEqual(rest);
 });
 
 describe('a migration of a table that a long transaction holds', () => {

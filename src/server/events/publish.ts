@@ -15,13 +15,14 @@ export type NewEvent = {
   subject?: string;
 };
 
-/** Inserts events in the current transaction; browsers receive them after the commit. */
+/**
+ * Writes events in the current transaction, each once however often it is told; browsers receive them after the commit.
+ */
 export async function publish(ctx: Ctx, ...events: readonly NewEvent[]): Promise<void> {
-  const rows = events.map(({ kind, audience, subject }) => ({
-    kind,
-    audience: audience ? sql<string[]>`${audience}::uuid[]` : null,
-    subject,
-  }));
-  await ctx.db.insertInto('events').values(rows).execute();
+  const told = events.map(
+    ({ kind, audience = null, subject = null }) =>
+      sql`publish_event(${kind}, ${audience}::uuid[], ${subject}::uuid)`,
+  );
+  await sql`select ${sql.join(told)}`.execute(ctx.db);
   ctx.afterCommit(notifyListeners);
 }

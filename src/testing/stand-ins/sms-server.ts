@@ -51,8 +51,11 @@ export async function smsServer({ from = '+15005550006' } = {}) {
       return mood === 'stalls' ? 300 : 30_000;
     },
   };
-  const sms: Sms = smsOverHttp({ url, from }, limits);
+  const service = { url, from };
+  const sms: Sms = smsOverHttp(service, limits);
   return {
+    /** What a server is told of it. */
+    service,
     sms,
     taken,
     set mood(next: Mood) {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertClass, wrongSeats } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
@@ -53,6 +55,32 @@ async function leaveAndEnrol({ community, teacher, people }: ClassScene, change:
   return seatsHeld(community, id);
 }
 
+/** A thousand students, inserted by one statement, whose requests four processes take in turn. */
+async function aThousand({ community, student }: ClassScene, change: (ctx: Ctx) => Ctx): Promise<Ctx[]> {
+  const { rows } = await sql<{ id: string }>`insert into users (name, email)
+    select 'Estudiante', gen_random_uuid() || '@example.org' from generate_series(1, 1000) returning id`.execute(
+    community.db,
+  );
+  await sql`update profiles set age_answered = true where not age_answered`.execute(community.db);
+  const ctx = await community.ctxFor(student);
+  const processes = Array.from({ length: 4 }, () => change(ctx));
+  return rows.map(({ id: userId }, nth) => ({
+    ...(processes[nth % processes.length] as Ctx),
+    actor: { ...memberOf(ctx.actor), userId },
+  }));
+}
+
+/** They enrol at once. Returns how each of them was answered, and how many have a seat afterwards. */
+async function rushOfAThousand(scene: ClassScene, change: (ctx: Ctx) => Ctx) {
+  const id = await insertClass(scene.community.db, scene.teacher, { maxStudents: seats });
+  const contexts = await aThousand(scene, change);
+  const outcomes = await Promise.allSettled(contexts.map((ctx) => enrolInClass(ctx, id)));
+  const answers = counted(
+    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'a seat' : String(outcome.reason.code))),
+  );
+  return { answers, held: await seatsHeld(scene.community, id) };
+}
+
 async function seatsHeld({ db }: Community, classId: string): Promise<number> {
   const { held } = await db
     .selectFrom('classEnrollments')
@@ -92,6 +120,18 @@ describe('ten seats', () => {
     expect(await rush(scene, asAnotherProcess)).toBe(seats);
   });
 
+  it('go to exactly ten of a thousand students who enrol at once by four server processes', async () => {
+    const { answers, held } = await rushOfAThousand(scene, asAnotherProcess);
+    expect(answers).toEqual(
+      new Map([
+        ['a seat', seats],
+        ['classes/full', 1000 - seats],
+      ]),
+    );
+    expect(held).toBe(seats);
+    expect(await wrongSeats(scene.community.db)).toEqual([]);
+  });
+
   it('are not oversold by code without the lock, because the database constraint refuses', async () => {
     expect(await rush(scene, withoutRowLocks)).toBe(seats);
     expect(await wrongSeats(scene.community.db)).toEqual([]);
@@ -111,6 +151,11 @@ describe('the control: without lock and constraint', () => {
       held.push(await rush(unguarded, withoutRowLocks));
     }
     expect(Math.max(...held)).toBeGreaterThan(seats);
+  });
+
+  it('a thousand students by four server processes oversell ten seats', async () => {
+    const { held } = await rushOfAThousand(unguarded, withoutRowLocks);
+    expect(held).toBeGreaterThan(seats);
   });
 
   it('students who enrol while another one leaves take more seats than there are', async () => {

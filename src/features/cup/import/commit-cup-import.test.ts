@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
@@ -25,14 +26,14 @@ beforeEach(() => community.db.deleteFrom('cupBoards').execute());
 const rowsOnABoard = 120;
 
 /** Every line of a board has the same figure, so that a mixture of two boards is visible. */
-async function draft(ctx: Ctx, figure: number): Promise<string> {
-  const lines = Array.from({ length: rowsOnABoard }, (_, n) => `Ana,u${n},en,${figure}`);
+async function draft(ctx: Ctx, figure: number, rows = rowsOnABoard): Promise<string> {
+  const lines = Array.from({ length: rows }, (_, n) => `Ana,u${n},en,${figure}`);
   const bytes = new TextEncoder().encode(['Full name,Username,Language,Total XP', ...lines].join('\n'));
   return (await previewCupImport(ctx, { season: '2026-11', readFile: async () => bytes })).boardId;
 }
 
-async function publishBoard(ctx: Ctx, figure: number): Promise<string> {
-  const id = await draft(ctx, figure);
+async function publishBoard(ctx: Ctx, figure: number, rows = rowsOnABoard): Promise<string> {
+  const id = await draft(ctx, figure, rows);
   await commitCupImport(ctx, id);
   return id;
 }
@@ -243,4 +244,71 @@ it('control: a swap that deletes and then inserts shows the gap to the same read
   });
   expect(seen.empty).toBeGreaterThan(0);
   expect(seen.mixed).toBeGreaterThan(0);
+});
+
+const rowsOnAPage = 6;
+
+/** Reads the kept page ten thousand times, two hundred reads at a time, while `swap` runs again and again. */
+async function readTenThousandTimes(
+  world: Community,
+  swap: (figure: number) => Promise<unknown>,
+): Promise<{ reads: number; empty: number; mixed: number; boards: Set<number> }> {
+  const seen = { reads: 0, empty: 0, mixed: 0, boards: new Set<number>() };
+  const isOver = () => seen.reads >= 10_000 || (seen.empty > 0 && seen.mixed > 0);
+  const reader = async () => {
+    while (!isOver()) {
+      seen.reads += 1;
+      const answer = await world.request(null, 'GET', '/api/cup');
+      const { items } = (await answer.json()) as { items: { totalExp: number }[] };
+      const figures = new Set(items.map((line) => line.totalExp));
+      if (items.length === 0) seen.empty += 1;
+      else if (figures.size > 1 || items.length !== rowsOnAPage) seen.mixed += 1;
+      for (const figure of figures) seen.boards.add(figure);
+      // A kept page needs no database, whose answers to the import would have no turn.
+      await nextTurn();
+    }
+  };
+  const readers = Array.from({ length: 200 }, reader);
+  for (let figure = 1; !isOver(); figure++) await swap(figure);
+  await Promise.all(readers);
+  return seen;
+}
+
+describe('ten thousand reads of the kept page during imports', () => {
+  let keeper: Community;
+  let ctx: Ctx;
+  beforeAll(async () => {
+    keeper = await newCommunity({ sharedPages: true });
+    ctx = await keeper.ctxFor(await keeper.person({ role: 'admin' }));
+  });
+  afterAll(() => keeper.close());
+  beforeEach(() => keeper.db.deleteFrom('cupBoards').execute());
+
+  it('see no empty and no mixed board, and one board after another', async () => {
+    await publishBoard(ctx, 0, rowsOnAPage);
+    const seen = await readTenThousandTimes(keeper, (figure) => publishBoard(ctx, figure, rowsOnAPage));
+    expect(seen).toMatchObject({ reads: 10_000, empty: 0, mixed: 0 });
+    expect(seen.boards.size).toBeGreaterThan(3);
+  });
+
+  it('control: see the gaps of a swap that deletes and then inserts', async () => {
+    const board = await publishBoard(ctx, 0, rowsOnAPage);
+    const rows = await ctx.db
+      .selectFrom('duolingoRankings')
+      .selectAll()
+      .where('boardId', '=', board)
+      .execute();
+    const insert = (figure: number, some: typeof rows) =>
+      ctx.db
+        .insertInto('duolingoRankings')
+        .values(some.map((row) => ({ ...row, totalExp: figure, extras: sql<string>`'{}'::jsonb` })))
+        .execute();
+    const seen = await readTenThousandTimes(keeper, async (figure) => {
+      await ctx.db.deleteFrom('duolingoRankings').where('boardId', '=', board).execute();
+      await insert(figure, rows.slice(0, 3));
+      await insert(figure, rows.slice(3));
+    });
+    expect(seen.empty).toBeGreaterThan(0);
+    expect(seen.mixed).toBeGreaterThan(0);
+  });
 });

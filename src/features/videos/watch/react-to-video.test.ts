@@ -145,6 +145,19 @@ it('a hundred parallel toggles of one person end in one like or none, without an
   expect(await reactions(community, id, 'like')).toBe(1);
 });
 
+it('a thousand toggles of one person at once, by four processes, end in one like or none', async () => {
+  const id = await insertVideo(community.db);
+  const ctx = await community.ctxFor(ana);
+  const processes = Array.from({ length: 4 }, () => asAnotherProcess(ctx));
+  const toggles = Array.from({ length: 250 }, (_, nth) =>
+    processes.map((ctx) => reactToVideo(ctx, { id, reaction: 'like', wanted: nth % 2 === 0 })),
+  );
+  const outcomes = await Promise.allSettled(toggles.flat());
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(outcomes).toHaveLength(1000);
+  expect(await reactions(community, id, 'like')).toBeLessThanOrEqual(1);
+});
+
 /** One person likes a video and takes the like back, four times each at once, by as many processes. */
 async function toggleAtOnce(world: Community, person: Person): Promise<number> {
   const ctx = await world.ctxFor(person);
