@@ -122,7 +122,7 @@ describe('setClassRules', () => {
       return told.length;
     };
     expect(await reminded()).toBe(0);
-    // Ten hours before, in the night of Mexico City: due the evening before, and so at once.
+    // Ten hours before is at night, so the moment was the evening before, when the club was not made yet.
     await set({ fewestLearners: 3, lackToldHours: 10, freeHours: 11 });
     expect(await reminded()).toBe(0);
     await community.db
