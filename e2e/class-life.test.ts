@@ -71,7 +71,7 @@ it('a teacher moves a class and cancels it; who is enrolled is told and sees bot
   await seeFailureToast(page, { of: '**/cancellation', says: 'No se pudo cancelar la clase' }, cancel);
   await cancel();
   await page.getByText('Clase cancelada').waitFor();
-  await drawer.getByText('Se fue la luz en el barrio.').waitFor();
+  await drawer.getByText('Se fue la luz en el barrio.', { exact: true }).waitFor();
   await expectWell(page);
 
   // Seen without a reload, struck out and with its reason.
@@ -251,8 +251,8 @@ it('a club near its start that lacks a learner says so to its learner, who share
 
   await drawer.getByText('Falta una persona').waitFor({ state: 'detached' });
   await drawer.getByRole('button', { name: 'Editar' }).click();
-  await drawer.getByRole('textbox', { name: 'Título' }).waitFor();
-  await drawer.getByLabel('Día', { exact: true }).fill('2030-01-15');
+  await drawer.getByLabel('Título').waitFor();
+  await drawer.getByLabel(/^Día/).first().fill('2030-01-15');
   await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect
     .poll(text)
