@@ -73,6 +73,7 @@ it('a student who leaves a club late reads what it costs; the third absence paus
 
   await drawer.getByRole('link', { name: 'Qué puedo hacer' }).click();
   const card = page.getByRole('region', { name: /^Reservar clubes está en pausa hasta el/ });
+  await card.getByText('Ver mis ausencias (3)').click();
   await card.getByText('Llegó visita', { exact: false }).waitFor();
   const tomorrow = page.getByRole('article', { name: 'Club de mañana' });
   await tomorrow.getByText(/^En pausa hasta el/).waitFor();
@@ -80,6 +81,7 @@ it('a student who leaves a club late reads what it costs; the third absence paus
   await go(page, '/calendar');
   await card.waitFor();
   await expectWell(page);
+  await card.getByText('Ver mis ausencias (3)').click();
   await card.getByRole('button', { name: 'Decir por qué: Club de cine' }).click();
   const why = page.getByRole('dialog', { name: '¿Qué pasó?' });
   await why.getByRole('radio', { name: /^Se fue la luz o el internet/ }).check();
@@ -144,14 +146,14 @@ it('a host notes on the roll why a student did not come, who says more from the 
 
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }), { mayBreak: true });
   await go(admin.page, '/admin/classes');
-  await admin.page.getByRole('button', { name: 'Ausencias' }).click();
-  const rules = admin.page.getByRole('dialog', { name: 'Ausencias' });
-  await rules.getByRole('textbox', { name: 'Horas para cancelar sin ausencia' }).fill('4');
+  await admin.page.getByRole('button', { name: 'Reglas de los clubes' }).click();
+  const rules = admin.page.getByRole('dialog', { name: 'Reglas de los clubes' });
+  await rules.getByRole('textbox', { name: 'Horas para cancelar un club sin ausencia' }).fill('4');
   await expectWell(admin.page);
   const save = () => rules.getByRole('button', { name: 'Guardar' }).click();
   await seeFailureToast(
     admin.page,
-    { of: '**/absence-rules', says: 'No se pudieron guardar las reglas' },
+    { of: '**/classes/rules', says: 'No se pudieron guardar las reglas' },
     save,
   );
   await save();

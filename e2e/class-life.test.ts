@@ -71,7 +71,7 @@ it('a teacher moves a class and cancels it; who is enrolled is told and sees bot
   await seeFailureToast(page, { of: '**/cancellation', says: 'No se pudo cancelar la clase' }, cancel);
   await cancel();
   await page.getByText('Clase cancelada').waitFor();
-  await drawer.getByText('Se fue la luz en el barrio.').waitFor();
+  await drawer.getByText('Se fue la luz en el barrio.', { exact: true }).waitFor();
   await expectWell(page);
 
   // Seen without a reload, struck out and with its reason.
@@ -196,7 +196,7 @@ it('a class above the student’s plan has one button, which offers its seat and
   await end();
 });
 
-it('a club near its start that lacks a learner says so to its learner, who shares it, and to its host, who may cancel it; its card is read in both places', async () => {
+it('a club near its start that lacks a learner says so to its learner, who shares it, to a visitor, and to its host with a text for the group; moved or cancelled, the host has the text for that', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const [student, friend] = [await site.person(), await site.person()];
   const id = await addClass(site, {
@@ -213,12 +213,24 @@ it('a club near its start that lacks a learner says so to its learner, who share
   await openDrawer(host.page, id);
   const drawer = host.page.getByRole('dialog').first();
   await drawer.getByText(/^Con 2 ya hay charla\. Comparte el club, o cancélalo/).waitFor();
-  await drawer.getByRole('button', { name: 'Compartir' }).waitFor();
+  const text = () => drawer.getByRole('textbox', { name: 'Texto para tu grupo' }).inputValue();
+  const address = `${new URL(host.page.url()).origin}/classes/${id}`;
+  expect(await text()).toMatch(/^A «Club de viajes» .* le falta gente: con 2 personas ya hay charla\./);
+  expect(await text()).toContain(`\nHoras de Bogotá\n${address}`);
+  const sent = await drawer.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href');
+  expect(new URL(sent ?? '').searchParams.get('text')).toBe(await text());
+  await drawer.getByRole('button', { name: 'Copiar texto' }).waitFor();
   await drawer.getByText('El viaje que salió mal').waitFor();
   await expectWell(host.page);
   await drawer.getByRole('button', { name: 'Cancelar clase' }).click();
-  await host.page.getByRole('dialog', { name: '¿Cancelar esta clase?' }).waitFor();
-  await host.end();
+  const asks = host.page.getByRole('dialog', { name: '¿Cancelar esta clase?' });
+  await asks.getByRole('button', { name: 'No, dejarla' }).click();
+
+  const stranger = await visit(site, phone, null);
+  await go(stranger.page, `/classes/${id}`);
+  await stranger.page.getByText('Con 2 ya hay charla. ¿Vienes?').waitFor();
+  await expectWell(stranger.page);
+  await stranger.end();
 
   const { page, end } = await visit(site, phone, student);
   for (const address of [`/classes?class=${id}`, `/classes/${id}`]) {
@@ -236,4 +248,21 @@ it('a club near its start that lacks a learner says so to its learner, who share
   await page.getByText('Falta una persona').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Compartir' }).waitFor();
   await end();
+
+  await drawer.getByText('Falta una persona').waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: 'Editar' }).click();
+  await drawer.getByLabel('Título').waitFor();
+  await drawer.getByLabel(/^Día/).first().fill('2030-01-15');
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect
+    .poll(text)
+    .toMatch(/^«Club de viajes» cambió de hora: ahora empieza el 15 ene 2030.* \(antes, /);
+  await expectWell(host.page);
+  await drawer.getByRole('button', { name: 'Acciones de Club de viajes' }).click();
+  await host.page.getByRole('menuitem', { name: 'Cancelar clase' }).click();
+  await asks.getByRole('textbox', { name: 'Motivo' }).fill('Estoy enferma');
+  await asks.getByRole('button', { name: 'Cancelar la clase' }).click();
+  await expect.poll(text).toMatch(/^Se canceló «Club de viajes» .*\n.*Estoy enferma\nHoras de Bogotá$/);
+  await expectWell(host.page);
+  await host.end();
 });

@@ -301,9 +301,23 @@ create trigger offer_taken after update of held_until on class_enrollments for e
 create trigger offer_given_up after delete on class_enrollments for each row
   when (old.held_until is not null) execute function end_offer();
 
--- What leaving a club late and not coming to it cost: one row, which an administrator changes.
-create table absence_rules (
+-- The numbers of clubs and classes: one row, which an administrator changes.
+create table class_rules (
   only_row boolean primary key default true check (only_row),
+  -- Seats of a new club whose organiser gave no number, and with how many learners it has a conversation.
+  club_seats integer not null default 6 check (club_seats between 2 and 30),
+  fewest_learners integer not null default 2 check (fewest_learners between 1 and 10),
+  -- How many hours before the start of a club its people are told that it lacks learners.
+  lack_told_hours integer not null default 3 check (lack_told_hours between 1 and 12),
+  -- The meeting opens before the start; the door of a club closes after it.
+  door_opens_minutes integer not null default 15 check (door_opens_minutes between 5 and 60),
+  door_closes_minutes integer not null default 10 check (door_closes_minutes between 0 and 120),
+  -- Until how many hours before its start a bought seat is refunded.
+  refunded_hours integer not null default 24 check (refunded_hours between 0 and 168),
+  -- A freed seat is offered for a quarter of the time left, within these limits, and open to all who wait at the end.
+  shortest_offer_minutes integer not null default 10 check (shortest_offer_minutes between 5 and 60),
+  longest_offer_hours integer not null default 12 check (longest_offer_hours between 1 and 48),
+  open_to_all_minutes integer not null default 60 check (open_to_all_minutes between 10 and 720),
   -- Until how many hours before its start a club is left without an absence.
   free_hours integer not null default 3 check (free_hours between 0 and 72),
   -- So many absences within so many days pause the booking of clubs for so many days.
@@ -311,7 +325,7 @@ create table absence_rules (
   counted_days integer not null default 30 check (counted_days between 1 and 365),
   pause_days integer not null default 7 check (pause_days between 1 and 90)
 );
-insert into absence_rules default values;
+insert into class_rules default values;
 
 -- A club that a student with a free seat missed or left late, once for both. A pause of booking is read from these rows
 -- (src/features/classes/absences/absence-rules.ts) and stored nowhere, so excusing an absence ends it.
@@ -463,7 +477,7 @@ create trigger class_enrollments_deleted_tell_stale after delete on class_enroll
   referencing old table as changed for each statement execute function tell_own_stale();
 create trigger class_enrollments_emptied_tell_stale after truncate on class_enrollments
   for each statement execute function tell_stale();
-create trigger absence_rules_tell_stale after insert or update or delete or truncate on absence_rules
+create trigger class_rules_tell_stale after insert or update or delete or truncate on class_rules
   for each statement execute function tell_stale();
 create trigger class_absences_inserted_tell_stale after insert on class_absences
   referencing new table as changed for each statement execute function tell_own_stale();

@@ -47,6 +47,9 @@ it('a month of a community keeps every promise, by a clock that is moved', {
   expect(outcome.faults.slice(0, 40), `${outcome.faults.length} faults; seed ${seed}`).toEqual([]);
   expect(outcome.absences.pauses).toBeGreaterThan(0);
   expect(figures.filled).toBeGreaterThanOrEqual(0.9);
+  // Some clubs draw more people than they have seats, others fewer: else the share of filled seats says nothing.
+  expect(figures.crowded).toBeGreaterThan(0);
+  expect(figures.quiet).toBeGreaterThan(0);
   // Of a few freed seats one may stay empty: whether it does is for people to say.
   expect(figures.lost).toBeLessThanOrEqual(Math.max(1, 0.05 * figures.freed));
 });

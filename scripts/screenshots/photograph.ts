@@ -54,7 +54,7 @@ export async function photograph(
 
 async function showState(page: Page, { api, change }: NonNullable<Stop['shows']>): Promise<void> {
   await page.route(
-    ({ pathname }) => pathname === api,
+    ({ pathname }) => (typeof api === 'string' ? pathname === api : api.test(pathname)),
     async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: change(await answer.json()) });

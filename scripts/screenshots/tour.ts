@@ -13,7 +13,7 @@ export type Stop = {
   steps?: readonly string[];
   only?: 'phone' | 'desktop';
   /** What differs in an answer of the server, for a state that this community is not in. */
-  shows?: { api: string; change: (answer: Json) => object };
+  shows?: { api: string | RegExp; change: (answer: Json) => object };
 };
 type Json = Record<string, unknown>;
 
@@ -51,12 +51,69 @@ const streakIs = (name: string, streak: (now: Json) => object): Stop => ({
 const lastDays = ({ lastDays }: Json, mark: (nth: number) => string) =>
   (lastDays as Json[]).map((day, nth) => ({ ...day, mark: mark(nth) }));
 
+/** Three absences of a student, the last yesterday, as their page lists them. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString();
+const threeAbsences = (absences: Json) => ({
+  ...absences,
+  counted: 3,
+  pausedUntil: daysAgo(-6),
+  items: ['Apéro français', 'English over coffee', 'Club de cine'].map((title, nth) => ({
+    classId: `019a0000-0000-7000-8000-00000000000${nth}`,
+    title,
+    startsAt: daysAgo(1 + 9 * nth),
+    how: nth === 1 ? 'left-late' : 'missed',
+    recordedAt: daysAgo(1 + 9 * nth),
+    reason: nth === 1 ? 'work' : null,
+    words: null,
+    reasonFrom: nth === 1 ? 'student' : null,
+    excused: false,
+  })),
+});
+
+/** A class as it is in two hours, as a club that one learner has a seat in. */
+const lacking = (liveClass: Json) => ({
+  ...liveClass,
+  kind: 'club',
+  status: 'scheduled',
+  startsAt: daysAgo(-2 / 24),
+  seatsTaken: 1,
+  maxStudents: 6,
+});
+/** A roster with an absence that the student has said why of, and a student who left late. */
+const withAbsences = (roster: Json) => {
+  const [first, ...others] = roster.items as Json[];
+  const absence = {
+    how: 'missed',
+    recordedAt: null,
+    reason: 'illness',
+    words: null,
+    reasonFrom: 'student',
+    excused: false,
+  };
+  const leftLate = [
+    {
+      userId: '019a0000-0000-7000-8000-000000000009',
+      name: 'Zoe Mar',
+      image: null,
+      absence: { ...absence, how: 'left-late', recordedAt: daysAgo(0) },
+    },
+  ];
+  return { ...roster, items: first ? [{ ...first, attended: false, absence }, ...others] : [], leftLate };
+};
+const managed = /^\/api\/classes\/managed\/[^/]+$/;
+
 export const tour: Record<Person, readonly Stop[]> = {
   visitor: [
     ...to('/', '/quiz', '/quiz/plan', '/auth', '/auth?register=true', '/store', '/ranking', '/no-such-page'),
     ...to('/certificates/NONE', '/unsubscribe#token=x', '/i/000000000000', '/auth/phone'),
     menu('/'),
     { path: '/', name: 'class-page', steps: [classPage] },
+    {
+      path: '/',
+      name: 'class-lacks-learners',
+      steps: [classPage],
+      shows: { api: /^\/api\/sharing\/classes\/[^/]+$/, change: lacking },
+    },
     { path: '/', name: 'teacher-page', steps: [classPage, teacherPage] },
     { path: '/auth', name: 'forgotten', steps: ['css form button[type="button"]:last-of-type'] },
   ],
@@ -78,6 +135,35 @@ export const tour: Record<Person, readonly Stop[]> = {
     { path: '/profile', name: 'email', steps: ['button accounts:emailPart.change'] },
     { path: '/profile', name: 'phone', steps: ['button accounts:phonePart.add'] },
     { path: '/classes', name: 'cancel', steps: ['button classes:seat.leaveFrom'] },
+    {
+      path: '/conversation-clubs',
+      name: 'paused',
+      shows: { api: '/api/classes/absences', change: threeAbsences },
+    },
+    {
+      path: '/conversation-clubs',
+      name: 'absences',
+      steps: ['css main summary'],
+      shows: { api: '/api/classes/absences', change: threeAbsences },
+    },
+    {
+      path: '/conversation-clubs',
+      name: 'say-why',
+      steps: ['css main summary', 'css main details button'],
+      shows: { api: '/api/classes/absences', change: threeAbsences },
+    },
+    {
+      path: '/classes',
+      name: 'leave-late',
+      steps: ['button classes:seat.leaveFrom'],
+      shows: {
+        api: '/api/classes',
+        change: ({ items, ...page }) => ({
+          ...page,
+          items: (items as Json[]).map((each) => ({ ...each, isPaid: false, leavesFreeUntil: daysAgo(1) })),
+        }),
+      },
+    },
     { path: '/classes?tab=past', name: 'notes', steps: ['link classes:notes.seeOf'] },
     {
       path: '/profile',
@@ -116,6 +202,25 @@ export const tour: Record<Person, readonly Stop[]> = {
     { path: '/calendar', name: 'share-week', steps: ['button classes:share.week.open'] },
     { path: '/admin/classes?view=list', name: 'class', steps: [classBlock] },
     { path: '/admin/classes?view=list', name: 'roll', steps: [classBlock, 'tab classes:roll.tab'] },
+    {
+      path: '/admin/classes?view=list',
+      name: 'lacks-learners',
+      steps: [classBlock],
+      shows: { api: managed, change: lacking },
+    },
+    {
+      path: '/admin/classes?view=list',
+      name: 'cancelled',
+      steps: [classBlock],
+      shows: {
+        api: managed,
+        change: (liveClass) => ({
+          ...lacking(liveClass),
+          status: 'cancelled',
+          cancelReason: 'Estoy enferma, lo siento mucho.',
+        }),
+      },
+    },
     { path: '/admin/classes?view=list', name: 'notes', steps: [classBlock, 'tab classes:notes.tab'] },
   ],
   admin: [
@@ -129,6 +234,13 @@ export const tour: Record<Person, readonly Stop[]> = {
     { path: '/admin/classes', name: 'class', steps: [classBlock] },
     { path: '/admin/classes', name: 'copy-week', steps: ['button classes:copyWeek.open'] },
     { path: '/admin/classes', name: 'holidays', steps: ['button classes:holidays.title'] },
+    { path: '/admin/classes', name: 'rules', steps: ['button classes:rules.title'] },
+    {
+      path: '/admin/classes',
+      name: 'roll-absences',
+      steps: [classBlock, 'tab classes:roll.tab'],
+      shows: { api: /^\/api\/classes\/[^/]+\/roster$/, change: withAbsences },
+    },
     ofSeries('class'),
     ofSeries('edit', 'button classes:edit.open', 'text classes:repeats.reach.following'),
     ofSeries(

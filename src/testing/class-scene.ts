@@ -1,11 +1,29 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
+import type { ClassRules } from '#features/classes/contract.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Classes } from '#server/db/schema.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
 
 /** The instant that the tests of classes take for now: a Friday, four in the morning in Mexico City. */
 export const now = new Date('2026-11-20T10:00:00.000Z');
+
+/** The numbers of clubs and classes in a new community. */
+export const defaultRules: ClassRules = {
+  clubSeats: 6,
+  fewestLearners: 2,
+  lackToldHours: 3,
+  doorOpensMinutes: 15,
+  doorClosesMinutes: 10,
+  freeHours: 3,
+  refundedHours: 24,
+  shortestOfferMinutes: 10,
+  longestOfferHours: 12,
+  openToAllMinutes: 60,
+  pausingAbsences: 3,
+  countedDays: 30,
+  pauseDays: 7,
+};
 
 /** That many minutes after `now`; before it when negative. */
 export function minutesFromNow(minutes: number): Date {

@@ -5,7 +5,7 @@ import { isFailing } from '#server/jobs/find-stuck.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { absenceColumns, toAbsence } from './absences/absence-columns.ts';
-import { type AbsenceRules, leavesFreeUntil, pausedUntil, pauseRefusal } from './absences/absence-rules.ts';
+import { leavesFreeUntil, pausedUntil, pauseRefusal } from './absences/absence-rules.ts';
 import { countedColumn, toCounted } from './absences/read-pause.ts';
 import {
   absenceRefusals,
@@ -31,6 +31,7 @@ import {
   statusAt,
   walkInRefusal,
 } from './rules.ts';
+import { rulesColumn, showRules } from './set-rules/rules-column.ts';
 import { calendarWork } from './timetable/want-calendar.ts';
 import { waitRefusal } from './waiting/wait-rules.ts';
 import { waitingCount, waitingPlace } from './waiting/waiting-columns.ts';
@@ -81,6 +82,7 @@ function selectFacts({ db }: Ctx, { userId }: Member) {
       hasTeacherPage.as('hasTeacherPage'),
       sql<boolean>`(seat.user_id is not null and seat.held_until is null)`.as('isEnrolled'),
       waitingCount('classes.id').as('waitingCount'),
+      rulesColumn.as('rules'),
     ]);
 }
 
@@ -219,7 +221,7 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
   const paused = row.kind === 'club' ? pausedUntil(recorded, rules, now) : null;
   const pause = pauseRefusal(row.kind, paused);
   const enrol = row.isEnrolled ? null : (may(actor, 'enrol', row) ?? enrolRefusal(facts, now) ?? pause);
-  const free = freeUntil(row, rules);
+  const free = freeUntil(row);
   const late = free !== null && now > free ? absenceRefusals.leavesLate : null;
   const leave = row.isEnrolled || heldUntil ? (leaveRefusal(row, now) ?? late) : null;
   return {
@@ -243,8 +245,8 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
   };
 }
 
-function freeUntil({ heldUntil, paymentId, enrolledAt, ...club }: CardRow, rules: AbsenceRules): Date | null {
-  return enrolledAt && leavesFreeUntil({ ...club, seat: { heldUntil, paymentId, enrolledAt } }, rules);
+function freeUntil({ heldUntil, paymentId, enrolledAt, ...club }: CardRow): Date | null {
+  return enrolledAt && leavesFreeUntil({ ...club, seat: { heldUntil, paymentId, enrolledAt } }, club.rules);
 }
 
 export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedClass {
@@ -316,5 +318,6 @@ function factsOf(row: FactRow, actor: Member, now: Date) {
     hasMeetLink: row.meetLink !== null,
     meetLink: mayEnter && isOpen ? row.meetLink : null,
     promptCard: mayEnter && row.kind === 'club' ? row.promptCard : null,
+    rules: showRules(row.rules),
   };
 }

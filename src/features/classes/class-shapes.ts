@@ -4,6 +4,7 @@ import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';
 import { bogota, zoneName } from '#shared/zones.ts';
+import { shownRules } from './set-rules/class-rules.ts';
 import { longestPromptCard } from './timetable/prompt-rules.ts';
 
 /**
@@ -81,9 +82,9 @@ const classFacts = {
   /** True once a meeting link is set, also while the reader may not see it. */
   hasMeetLink: z.boolean(),
   /**
-   * Where the class meets; only for the enrolled, its teacher and administrators, from 15 minutes before
-   * the start to the end; of a club, for the enrolled who did not come in the first ten minutes, no later than that. Null
-   * for everybody else and at any other time.
+   * Where the class meets; only for the enrolled, its teacher and administrators, from a few minutes before
+   * the start to the end (`rules`); of a club, for the enrolled who did not come before its door closed, no later than
+   * that. Null for everybody else and at any other time.
    */
   meetLink: z.string().nullable(),
   /**
@@ -91,6 +92,8 @@ const classFacts = {
    * administrators; null for everybody else, without a card, and of a class.
    */
   promptCard: z.string().nullable(),
+  /** The numbers of the community that decide what is shown of it and when. */
+  rules: shownRules,
 };
 
 /** A class as a student sees it. */
@@ -196,7 +199,7 @@ const formFields = {
   priceCents: z.int().min(50).max(1_000_000).nullable(),
 };
 
-/** The form of a new class. Fields that are left out get defaults; a club has 6 seats, a class 12. */
+/** The form of a new class. Fields that are left out get defaults; a club has the seats that administrators set, a class 12. */
 export const classForm = z.object({
   ...formFields,
   kind: formFields.kind.default('class'),

@@ -24,9 +24,7 @@ export {
   leaveLate,
   noteAbsence,
   type OwnAbsences,
-  readAbsenceRules,
   readOwnAbsences,
-  setAbsenceRules,
 } from './absences/absence-operations.ts';
 export {
   type ClassNotes,
@@ -68,7 +66,7 @@ export {
 } from './class-shapes.ts';
 export { type Desk, readDesk } from './desk/desk-operations.ts';
 export { answerSeriesOffer, offerSeries, withdrawSeriesOffer } from './hand-over/offer-operations.ts';
-export * from './review-operations.ts';
+export * from './reviews/review-operations.ts';
 export { copyWeek, previewWeekCopy, type WeekCopy } from './series/copy-operations.ts';
 export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './series/holiday-operations.ts';
 export {
@@ -80,6 +78,8 @@ export {
   type SeriesCancellation,
   type SeriesChanges,
 } from './series/series-operations.ts';
+export type { ClassRules } from './set-rules/class-rules.ts';
+export { readClassRules, setClassRules } from './set-rules/class-rules-operations.ts';
 export { joinWaitingList, leaveWaitingList } from './waiting/waiting-operations.ts';
 
 /** Instants with an offset or Z; `from` is inside the window, `to` is not. */

@@ -4,6 +4,8 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Kind, Status } from './contract.ts';
 import type { Subject } from './permissions.ts';
 import type { Seats, WaitingList } from './rules.ts';
+import type { ClassRules } from './set-rules/class-rules.ts';
+import { rulesColumn } from './set-rules/rules-column.ts';
 import { waitingCount, waitingPlace } from './waiting/waiting-columns.ts';
 
 /**
@@ -41,6 +43,8 @@ export type ClassState = Subject &
     seat: Seat | null;
     /** Whether the seat is only held, for a payment or as an offer. */
     isHeld: boolean;
+    /** The numbers that administrators set. */
+    rules: ClassRules;
   };
 
 /**
@@ -169,6 +173,7 @@ function selectState(db: Ctx['db']) {
       'classes.priceCents',
       'classes.currency',
       'classes.promptCard',
+      rulesColumn.as('rules'),
     ]);
 }
 

@@ -26,7 +26,7 @@ export const classTables = [
   'user_roles',
   'profiles',
   'teacher_profiles',
-  'absence_rules',
+  'class_rules',
 ] as const;
 
 /** Beside those, the tables with the reader's own seats, absences and reviews, and what is to be read after a class. */
@@ -63,10 +63,10 @@ export function classesGoodUntil({ items }: { items: readonly ClassCard[] }, { a
 
 /** Until the clock changes what the reader may do: a waiting list opens, a door opens or closes, an offer or pause ends. */
 export function ownClassesGoodUntil({ items }: { items: readonly ClassCard[] }, { now }: Ctx): Date | null {
-  const turns = items.flatMap(({ startsAt, durationMinutes, kind, ...own }) => {
-    const timing = { startsAt: new Date(startsAt), durationMinutes, kind };
+  const turns = items.flatMap(({ startsAt, durationMinutes, kind, rules, ...own }) => {
+    const timing = { startsAt: new Date(startsAt), durationMinutes, kind, rules };
     return [
-      opensToAllWaitingAt(timing.startsAt),
+      opensToAllWaitingAt(timing),
       doorOpensAt(timing),
       doorClosesAt(timing),
       ...[own.heldUntil, own.leavesFreeUntil, own.pausedUntil].flatMap((end) => (end ? [new Date(end)] : [])),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minutesFromNow, now } from '../../testing/class-scene.ts';
+import { defaultRules, minutesFromNow, now } from '../../testing/class-scene.ts';
 import { attendanceRefusals, changeRefusals, enrolRefusals } from './contract.ts';
 import {
   cancelRefusal,
@@ -26,6 +26,7 @@ const open = {
   isHeld: false,
   waitingCount: 0,
   waitingPlace: null,
+  rules: defaultRules,
 } as const;
 
 describe('taking a seat', () => {
@@ -62,6 +63,11 @@ describe('learnersMissing', () => {
     ['one learner in a club that was cancelled', { status: 'cancelled' }, 0],
     ['one learner in a class', { kind: 'class' }, 0],
     ['one learner in a club of one seat', { maxStudents: 1 }, 0],
+    [
+      'three learners where four make a talk',
+      { seatsTaken: 3, rules: { ...defaultRules, fewestLearners: 4 } },
+      1,
+    ],
   ] as const)('of %s is as it should be', (_case, facts, missing) => {
     expect(learnersMissing({ ...club, ...facts }, now)).toBe(missing);
   });
@@ -78,6 +84,8 @@ describe('a free seat while students wait', () => {
   it('is offered in turn, and in the last hour open to each of them', () => {
     expect(enrolRefusal({ ...waited, waitingPlace: 1 }, now)).toBe(enrolRefusals.keptForWaiting);
     expect(enrolRefusal({ ...waited, waitingPlace: 2, startsAt: minutesFromNow(60) }, now)).toBeNull();
+    const rules = { ...defaultRules, openToAllMinutes: 61 };
+    expect(enrolRefusal({ ...waited, waitingPlace: 2, rules }, now)).toBeNull();
   });
 
   it('can be taken by the student it is held for', () => {
@@ -93,7 +101,14 @@ it.each([
   [61, 61 / 4],
   [40, 10],
 ])('with %i minutes left a seat is offered for %d minutes', (left, minutes) => {
-  expect(offerEndsAt(minutesFromNow(left), now)).toEqual(minutesFromNow(minutes));
+  const offered = { startsAt: minutesFromNow(left), rules: defaultRules };
+  expect(offerEndsAt(offered, now)).toEqual(minutesFromNow(minutes));
+});
+
+it('a seat is offered within the limits that administrators set', () => {
+  const rules = { shortestOfferMinutes: 20, longestOfferHours: 2 };
+  expect(offerEndsAt({ startsAt: minutesFromNow(40), rules }, now)).toEqual(minutesFromNow(20));
+  expect(offerEndsAt({ startsAt: minutesFromNow(48 * 60), rules }, now)).toEqual(minutesFromNow(120));
 });
 
 it('a student can give a seat back until the start', () => {
@@ -102,12 +117,13 @@ it('a student can give a seat back until the start', () => {
 });
 
 it('the meeting link shows from fifteen minutes before the start to the end', () => {
-  const at = (minutes: number) => isDoorOpen({ startsAt: minutesFromNow(minutes), durationMinutes: 60 }, now);
+  const at = (minutes: number) =>
+    isDoorOpen({ startsAt: minutesFromNow(minutes), durationMinutes: 60, rules: defaultRules }, now);
   expect([16, 15, 0, -59, -60].map(at)).toEqual([false, true, true, true, false]);
 });
 
 it('a club has six seats unless said otherwise, a class twelve', () => {
-  expect([seatsByDefault('club'), seatsByDefault('class')]).toEqual([6, 12]);
+  expect([seatsByDefault('club', defaultRules), seatsByDefault('class', defaultRules)]).toEqual([6, 12]);
 });
 
 it('seats left are never negative', () => {
@@ -146,8 +162,10 @@ describe('in the life of a class', () => {
   });
 
   it('a student who leaves a day before the start or earlier gets a refund', () => {
-    expect(refundsLeaving({ startsAt: minutesFromNow(24 * 60) }, now)).toBe(true);
-    expect(refundsLeaving({ startsAt: minutesFromNow(24 * 60 - 1) }, now)).toBe(false);
+    const leaves = (minutes: number, rules = defaultRules) =>
+      refundsLeaving({ startsAt: minutesFromNow(minutes), rules }, now);
+    expect([leaves(24 * 60), leaves(24 * 60 - 1)]).toEqual([true, false]);
+    expect(leaves(24 * 60 - 1, { ...defaultRules, refundedHours: 12 })).toBe(true);
   });
 });
 

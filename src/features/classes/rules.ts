@@ -8,18 +8,17 @@ import {
   quoteRefusals,
   type Status,
 } from './contract.ts';
+import type { ClassRules, Ruled } from './set-rules/class-rules.ts';
 
+export { ruleLimits } from './set-rules/rule-limits.ts';
 export * from './timetable/prompt-rules.ts';
 
-/** How long before the start the meeting link shows, in minutes. */
-export const doorOpensMinutesBefore = 15;
-
-/** A club has fewer seats, because in a larger group most people only listen. */
-const defaultSeats: Record<Kind, number> = { class: 12, club: 6 };
+/** Seats of a class; a club has fewer, because in a larger group most people only listen. */
+const classSeats = 12;
 
 /** Seats of a new class whose organiser gave no number. */
-export function seatsByDefault(kind: Kind): number {
-  return defaultSeats[kind];
+export function seatsByDefault(kind: Kind, { clubSeats }: Pick<ClassRules, 'clubSeats'>): number {
+  return kind === 'club' ? clubSeats : classSeats;
 }
 
 export type Timing = { startsAt: Date; durationMinutes: number };
@@ -44,21 +43,23 @@ export function statusAt(liveClass: Timing & { status: Status }, now: Date): Sta
   return liveClass.status === 'scheduled' && hasEnded(liveClass, now) ? 'done' : liveClass.status;
 }
 
-/** True from 15 minutes before the start until the end, the end itself excluded. */
-export function isDoorOpen({ startsAt, durationMinutes }: Timing, now: Date): boolean {
-  return now >= doorOpensAt({ startsAt }) && !hasEnded({ startsAt, durationMinutes }, now);
+/** True from some minutes before the start until the end, the end itself excluded. */
+export function isDoorOpen(liveClass: Timing & Ruled<'doorOpensMinutes'>, now: Date): boolean {
+  return now >= doorOpensAt(liveClass) && !hasEnded(liveClass, now);
 }
 
-export function doorOpensAt({ startsAt }: Pick<Timing, 'startsAt'>): Date {
-  return new Date(startsAt.getTime() - doorOpensMinutesBefore * minute);
+export function doorOpensAt({ startsAt, rules }: Pick<Timing, 'startsAt'> & Ruled<'doorOpensMinutes'>): Date {
+  return new Date(startsAt.getTime() - rules.doorOpensMinutes * minute);
 }
 
-/** How long after its start the door of a club closes, in minutes: a talk that has begun is not broken up. */
-const clubDoorClosesMinutesAfter = 10;
-
-/** When the door closes for students who have not come yet: ten minutes after the start of a club, at the end of a class. */
-export function doorClosesAt({ kind, startsAt, durationMinutes }: Timing & { kind: Kind }): Date {
-  const open = kind === 'club' ? Math.min(clubDoorClosesMinutesAfter, durationMinutes) : durationMinutes;
+/** When the door closes for students who have not come yet: some minutes after the start of a club, at the end of a class. */
+export function doorClosesAt({
+  kind,
+  startsAt,
+  durationMinutes,
+  rules,
+}: Timing & { kind: Kind } & Ruled<'doorClosesMinutes'>): Date {
+  const open = kind === 'club' ? Math.min(rules.doorClosesMinutes, durationMinutes) : durationMinutes;
   return new Date(startsAt.getTime() + open * minute);
 }
 
@@ -66,14 +67,19 @@ export function doorClosesAt({ kind, startsAt, durationMinutes }: Timing & { kin
  * Whether a student with a seat is let in. One who came through Sumi in time is let in again until the end, because
  * connections break.
  */
-export function isLetIn(liveClass: Timing & { kind: Kind; enteredAt: Date | null }, now: Date): boolean {
+export function isLetIn(
+  liveClass: Timing & Doors & { kind: Kind; enteredAt: Date | null },
+  now: Date,
+): boolean {
   if (!isDoorOpen(liveClass, now)) return false;
   return liveClass.enteredAt !== null || now < doorClosesAt(liveClass);
 }
 
+type Doors = Ruled<'doorOpensMinutes' | 'doorClosesMinutes'>;
+
 /** Why the meeting cannot be entered now. `organises`: the actor may manage the class, and no door closes for them. */
 export function entryRefusal(
-  liveClass: Timing & { kind: Kind; status: Status; enteredAt: Date | null; meetLink: string | null },
+  liveClass: Timing & Doors & { kind: Kind; status: Status; enteredAt: Date | null; meetLink: string | null },
   { organises, now }: { organises: boolean; now: Date },
 ): RefusalKind | null {
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
@@ -95,7 +101,7 @@ export type WaitingList = {
 };
 
 /** What decides whether a seat can be taken. `isHeld`: a seat is held for the actor, for a payment or as an offer. */
-export type SeatFacts = Seats & Pick<Timing, 'startsAt'> & WaitingList & { status: Status; isHeld: boolean };
+export type SeatFacts = Seats & Opening & WaitingList & { status: Status; isHeld: boolean };
 
 /**
  * Why the actor cannot take a seat now, as far as seats and time decide; null where one is free for them. A seat that
@@ -112,68 +118,59 @@ export function enrolRefusal(liveClass: SeatFacts, now: Date): RefusalKind | nul
   return isTheirs ? null : enrolRefusals.keptForWaiting;
 }
 
-/** From when on a free seat is open to all who wait, in minutes before the start. */
-export const openToAllMinutesBefore = 60;
+type Opening = Pick<Timing, 'startsAt'> & Ruled<'openToAllMinutes'>;
 
 /** The last hour before the start, when there is no time left to ask one student after another. */
-export function isOpenToAllWaiting({ startsAt }: Pick<Timing, 'startsAt'>, now: Date): boolean {
-  return now.getTime() >= opensToAllWaitingAt(startsAt).getTime();
+export function isOpenToAllWaiting(liveClass: Opening, now: Date): boolean {
+  return now.getTime() >= opensToAllWaitingAt(liveClass).getTime();
 }
 
-export function opensToAllWaitingAt(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - openToAllMinutesBefore * minute);
+export function opensToAllWaitingAt({ startsAt, rules }: Opening): Date {
+  return new Date(startsAt.getTime() - rules.openToAllMinutes * minute);
 }
 
-/** How long a seat is offered to one student: this share of the time that is left, within these limits. */
+/** How long a seat is offered to one student: this share of the time that is left, within limits. */
 export const offerShare = 1 / 4;
-export const shortestOfferMinutes = 10;
-export const longestOfferHours = 12;
 
-/** Until when a seat is offered to one student: for a quarter of the time that is left, for ten minutes to twelve hours. */
-export function offerEndsAt(startsAt: Date, now: Date): Date {
+/** Until when a seat is offered to one student: for a quarter of the time that is left, within the limits. */
+export function offerEndsAt(
+  { startsAt, rules }: Pick<Timing, 'startsAt'> & Ruled<'shortestOfferMinutes' | 'longestOfferHours'>,
+  now: Date,
+): Date {
   const share = (startsAt.getTime() - now.getTime()) * offerShare;
-  const atMost = Math.min(longestOfferHours * 60 * minute, share);
-  return new Date(now.getTime() + Math.max(shortestOfferMinutes * minute, atMost));
+  const atMost = Math.min(rules.longestOfferHours * 60 * minute, share);
+  return new Date(now.getTime() + Math.max(rules.shortestOfferMinutes * minute, atMost));
 }
 
-/** With fewer learners a club has no conversation. */
-export const fewestLearners = 2;
-
-/** From when on the page of a club says that it lacks learners, and when its people are told, in hours before the start. */
+/** From how many hours before its start on the page of a club says that it lacks learners. */
 const lackShowsHoursBefore = 24;
-const lackIsToldHoursBefore = 3;
 
 /**
  * How many learners a club lacks for a conversation, from a day before its start on; 0 for a class, and once it has
  * begun or was cancelled. A held seat counts, because its student is about to confirm it.
  */
 export function learnersMissing(
-  { kind, status, startsAt, seatsTaken, maxStudents }: Seats & Club,
+  { kind, status, startsAt, seatsTaken, maxStudents, rules }: Seats & Club,
   now: Date,
 ): number {
   const isNear = now.getTime() >= startsAt.getTime() - lackShowsHoursBefore * 60 * minute;
   if (kind !== 'club' || status !== 'scheduled' || !isNear || hasStarted({ startsAt }, now)) return 0;
-  return Math.max(0, Math.min(fewestLearners, maxStudents) - seatsTaken);
+  return Math.max(0, Math.min(rules.fewestLearners, maxStudents) - seatsTaken);
 }
 
-type Club = Pick<Timing, 'startsAt'> & { kind: Kind; status: Status };
-
-/** When the host and the learners of a club that lacks learners are told. */
-export function lackIsToldAt(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - lackIsToldHoursBefore * 60 * minute);
-}
+type Club = Pick<Timing, 'startsAt'> & { kind: Kind; status: Status } & Ruled<'fewestLearners'>;
 
 /** Why a student cannot give a seat back: from the start on, enrolments are a record. */
 export function leaveRefusal(liveClass: Pick<Timing, 'startsAt'>, now: Date): RefusalKind | null {
   return hasStarted(liveClass, now) ? enrolRefusals.alreadyStarted : null;
 }
 
-/** A student who leaves a bought seat this many hours before the start, or earlier, gets a refund. */
-const refundedUntilHoursBefore = 24;
-
 /** Whether a student who leaves a bought seat gets a refund. */
-export function refundsLeaving({ startsAt }: Pick<Timing, 'startsAt'>, now: Date): boolean {
-  return now.getTime() <= startsAt.getTime() - refundedUntilHoursBefore * 60 * minute;
+export function refundsLeaving(
+  { startsAt, rules }: Pick<Timing, 'startsAt'> & Ruled<'refundedHours'>,
+  now: Date,
+): boolean {
+  return now.getTime() <= startsAt.getTime() - rules.refundedHours * 60 * minute;
 }
 
 /** Why a class cannot be changed any more, by any organiser. */

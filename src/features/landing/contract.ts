@@ -46,6 +46,8 @@ export const readLanding = operation({
     languages: z.int(),
     /** The next clubs for adults that have a free seat, at most three, by start. */
     nextClubs: z.array(landingClub),
+    /** Seats of a club whose organiser gave no other number. */
+    clubSeats: z.int(),
     plans: z.array(plan),
     /** Coins for the first, second and third of each language in the cup; 0 where none are given. */
     prizes: z.array(z.int()),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { reviewKey, shownToVisitors } from '#features/classes/reviews/public-reviews.ts';
 import { seatsLeft } from '#features/classes/rules.ts';
+import { readRules } from '#features/classes/set-rules/rules-column.ts';
 import { readSettings } from '#features/cup/seasons/read-settings.ts';
 import { listPlans } from '#features/memberships/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -21,6 +22,7 @@ export const landingTables = [
   'plans',
   'cup_settings',
   'classes',
+  'class_rules',
   'videos',
   'class_reviews',
   'users',
@@ -41,7 +43,15 @@ export function landingGoodUntil({ nextClubs: [first] }: Landing, { now }: Pick<
 export async function readLanding(ctx: Ctx, links: CommunityLinks): Promise<Landing> {
   const { items: plans } = await listPlans(ctx);
   const { prizes } = await readSettings(ctx);
-  return { ...(await readFigures(ctx)), nextClubs: await readNextClubs(ctx), plans, prizes, links };
+  const { clubSeats } = await readRules(ctx);
+  return {
+    ...(await readFigures(ctx)),
+    nextClubs: await readNextClubs(ctx),
+    clubSeats,
+    plans,
+    prizes,
+    links,
+  };
 }
 
 /** The clubs that a new member could join: for adults, with a free seat, by a teacher who may still give them. */

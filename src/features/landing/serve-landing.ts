@@ -14,6 +14,7 @@ const noContent: AnswerOf<typeof readLanding> = {
   clubsByDay: [0, 0, 0, 0, 0, 0, 0],
   languages: 0,
   nextClubs: [],
+  clubSeats: 6,
   plans: [],
   prizes: [],
   links: { whatsApp: '', examples: false, networks: {} },

@@ -32,6 +32,7 @@ const sharedClass = readClass.answer.pick({
   teacherRating: true,
   teacherReviews: true,
   hasTeacherPage: true,
+  rules: true,
 });
 export type SharedClass = z.infer<typeof sharedClass>;
 

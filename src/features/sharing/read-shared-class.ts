@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statusAt } from '#features/classes/rules.ts';
+import { rulesColumn, showRules } from '#features/classes/set-rules/rules-column.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { SharedClass } from './contract.ts';
@@ -47,6 +48,7 @@ export function selectSharedClasses({ db }: Pick<Ctx, 'db'>) {
       'teacherProfiles.totalReviews as teacherReviews',
       sql<boolean>`possible_teachers.user_id is not null`.as('hasTeacher'),
       sql<boolean>`public_teachers.user_id is not null`.as('hasTeacherPage'),
+      rulesColumn.as('rules'),
     ]);
 }
 
@@ -60,5 +62,6 @@ export function toSharedClass(row: Row, now: Date): SharedClass {
     status: statusAt(row, now),
     teacherId: createdBy,
     teacherReviews: row.teacherReviews ?? 0,
+    rules: showRules(row.rules),
   };
 }

@@ -33,14 +33,6 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export interface AbsenceRules {
-  countedDays: Generated<number>;
-  freeHours: Generated<number>;
-  onlyRow: Generated<boolean>;
-  pauseDays: Generated<number>;
-  pausingAbsences: Generated<number>;
-}
-
 export interface AccountLinks {
   address: string;
   createdAt: Generated<Timestamp>;
@@ -210,6 +202,23 @@ export interface ClassReviews {
   teacherId: string;
   userId: string;
   words: string | null;
+}
+
+export interface ClassRules {
+  clubSeats: Generated<number>;
+  countedDays: Generated<number>;
+  doorClosesMinutes: Generated<number>;
+  doorOpensMinutes: Generated<number>;
+  fewestLearners: Generated<number>;
+  freeHours: Generated<number>;
+  lackToldHours: Generated<number>;
+  longestOfferHours: Generated<number>;
+  onlyRow: Generated<boolean>;
+  openToAllMinutes: Generated<number>;
+  pauseDays: Generated<number>;
+  pausingAbsences: Generated<number>;
+  refundedHours: Generated<number>;
+  shortestOfferMinutes: Generated<number>;
 }
 
 export interface ClassSeries {
@@ -1088,7 +1097,6 @@ export interface ZoneChanges {
 }
 
 export interface DB {
-  absenceRules: AbsenceRules;
   accountLinks: AccountLinks;
   auditLog: AuditLog;
   calendarConnection: CalendarConnection;
@@ -1103,6 +1111,7 @@ export interface DB {
   classHolidays: ClassHolidays;
   classNotes: ClassNotes;
   classReviews: ClassReviews;
+  classRules: ClassRules;
   classSeries: ClassSeries;
   classSeriesOffers: ClassSeriesOffers;
   classWaiting: ClassWaiting;

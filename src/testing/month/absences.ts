@@ -27,7 +27,7 @@ async function isPaused({ community, now }: Stage, { id }: Player, club: BookedC
       select from counting last where last.at > ${now}::timestamptz - pause_days * interval '24 hours' and (
         select count(*) from counting cause
         where cause.at <= last.at and cause.at > last.at - counted_days * interval '24 hours') >= pausing_absences) as paused
-    from absence_rules`.execute(community.db);
+    from class_rules`.execute(community.db);
   return rows[0]?.paused ?? false;
 }
 
@@ -67,7 +67,7 @@ export async function findAbsenceFaults(db: Db): Promise<string[]> {
         where class_absences.class_id = classes.id and class_absences.user_id = class_enrollments.user_id
         and recorded_at is not null)
     union all
-    select format('%s was told of a pause with %s absences', user_id, detail ->> 'count') from notifications, absence_rules
+    select format('%s was told of a pause with %s absences', user_id, detail ->> 'count') from notifications, class_rules
       where kind = 'classes.clubs-paused' and (detail ->> 'count')::int < pausing_absences
     union all
     select format('%s was told of %s twice', user_id, about) from notifications
@@ -89,6 +89,6 @@ export async function countAbsences(db: Db): Promise<Absences> {
 /** So many absences pause in this month. */
 export async function setPausing(stage: Stage, pausingAbsences: number): Promise<void> {
   const { admin } = stage.cast;
-  const { body } = await stage.ask(admin, 'GET', '/api/classes/absence-rules');
-  await stage.ask(admin, 'PUT', '/api/classes/absence-rules', { ...body, pausingAbsences });
+  const { body } = await stage.ask(admin, 'GET', '/api/classes/rules');
+  await stage.ask(admin, 'PUT', '/api/classes/rules', { ...body, pausingAbsences });
 }

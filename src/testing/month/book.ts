@@ -1,4 +1,6 @@
 import type { Tier } from '#shared/actor.ts';
+import type { Order } from './orders.ts';
+import type { BookedPlan } from './plans.ts';
 
 /** A class as the people of the month know it. */
 export type BookedClass = {
@@ -12,6 +14,8 @@ export type BookedClass = {
   targetAudience: 'adult' | 'kid';
   requiredTier: Tier;
   priceCents: number | null;
+  /** How much it draws learners, beside other clubs. */
+  appeal: number;
   createdAt: Date;
   cancelledAt: Date | null;
   /** When it was given another start. */
@@ -34,6 +38,17 @@ export type BookedClass = {
 /** What happened in the month, as those who did it know it: written from answers, not read from tables. */
 export class Book {
   readonly classes = new Map<string, BookedClass>();
+  /** By its id, what was bought in the store, shields left out. */
+  readonly orders = new Map<string, Order>();
+  /** By the learner, the plan that they paid for. */
+  readonly plans = new Map<string, BookedPlan>();
+  /** By who came by a link, whose link it was. */
+  readonly invited = new Map<string, string>();
+  /** By the teacher, when their clubs begin on their own clocks. */
+  readonly hours = new Map<string, string>();
+  /** Who came to a club without a seat and was added to its roll, as `class person`. */
+  readonly walkIns = new Set<string>();
+  seriesMoved = 0;
 
   class(id: string): BookedClass {
     const found = this.classes.get(id);

@@ -28,7 +28,8 @@ export type Player = Person & {
   away: { from: Date; to: Date | null; forGood: boolean }[];
 };
 
-export type Cast = { admin: Player; teachers: Player[]; learners: Player[] };
+/** `newcomers` make their accounts in the month. */
+export type Cast = { admin: Player; teachers: Player[]; learners: Player[]; newcomers: Player[] };
 
 const zonesOfLearners = [
   ['America/Mexico_City', 10],
@@ -61,7 +62,7 @@ export async function makeCast(
     { role: 'admin', name: 'Alma Ríos' },
     'America/Mexico_City',
   );
-  const cast: Cast = { admin, teachers: [], learners: [] };
+  const cast: Cast = { admin, teachers: [], learners: [], newcomers: [] };
   for (let n = 0; n < teachers; n++) {
     const zone = zonesOfTeachers[n % zonesOfTeachers.length] ?? 'America/Bogota';
     const traits = { role: 'teacher', verified: true, name: `Docente ${n + 1}` } as const;
@@ -91,7 +92,16 @@ async function playerOf(
   zone: string,
 ): Promise<Player> {
   const person = await personWithPassword(community, { ...traits, zone });
-  const kid = traits.ageGroup === 'kid';
+  return playerFrom(community, chance, person, { zone, kid: traits.ageGroup === 'kid' });
+}
+
+/** Gives an account that is there what only its person knows. */
+export async function playerFrom(
+  community: Community,
+  chance: Chance,
+  person: Person,
+  { zone, kid }: { zone: string; kid: boolean },
+): Promise<Player> {
   await sql`update users set email_verified = true where id = ${person.id}`.execute(community.db);
   const player: Player = {
     ...person,

@@ -48,6 +48,9 @@ async function deleteAccount(stage: Stage, learner: Player): Promise<void> {
   });
   if (!ok) return;
   noteSeats();
+  // What waited for its delivery is given back to a wallet without a person.
+  for (const order of stage.book.orders.values())
+    if (order.buyer === learner.id && order.status === 'pending') order.status = 'refunded';
   learner.away.push({ from: stage.now, to: null, forGood: true });
   await expectShut(stage, learner);
   await expectForgotten(stage, learner);

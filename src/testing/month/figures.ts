@@ -7,6 +7,15 @@ export function tellFigures(outcome: Outcome) {
     classes.reduce((all, each) => all + of(each), 0);
   const asked = sum(({ filled, unmet, seats }) => Math.min(seats, filled + unmet));
   const filled = sum((each) => each.filled) / asked;
+  const isCrowded = ({ seats, filled, turnedAway }: (typeof classes)[number]) => filled + turnedAway > seats;
+  const crowded = classes.filter(isCrowded);
+  const quiet = classes.filter((each) => !isCrowded(each));
+  const share = (of: typeof classes) =>
+    of.reduce((all, each) => all + each.filled, 0) /
+    Math.max(
+      1,
+      of.reduce((all, each) => all + each.seats, 0),
+    );
   const freed = sum((each) => each.freed);
   const lost = sum((each) => each.freed - each.refilled);
   const refilled = freed === 0 ? 1 : 1 - lost / freed;
@@ -17,15 +26,20 @@ export function tellFigures(outcome: Outcome) {
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   return {
     filled,
+    crowded: crowded.length,
+    quiet: quiet.length,
     freed,
     lost,
     lines: [
       `${outcome.requests} requests, ${outcome.midnights} midnights, ${classes.length} clubs held, ${outcome.cancelled} cancelled`,
       `seats: ${sum((each) => each.filled)} filled of ${sum((each) => each.seats)}, ${percent(filled)} of those asked for`,
+      `clubs with more people than seats: ${crowded.length}, ${percent(share(crowded))} of their seats filled; others: ${quiet.length}, ${percent(share(quiet))}`,
       `freed seats: ${freed}, ${percent(refilled)} refilled`,
       `reminders: ${outcome.reminders}; notices that left: ${byChannel.join(', ')}`,
       ...outcome.coins.map(({ month, issued, ceiling }) => `coins of ${month}: ${issued} of ${ceiling}`),
       `seats bought: ${outcome.sold.bought}, ${outcome.sold.refunded} refunded, ${outcome.sold.kept} left too late; ${outcome.sold.unpaid} checkouts unpaid`,
+      `orders: ${outcome.orders.made}, ${outcome.orders.fulfilled} delivered, ${outcome.orders.refunded} given back; plans: ${outcome.plans.paid}, ${outcome.plans.refunded} given back`,
+      `walk-ins: ${outcome.walkIns}; newcomers by a link: ${outcome.invited.came}, ${outcome.invited.paid} paid; series moved: ${outcome.seriesMoved}`,
       `absences: ${outcome.absences.recorded}, ${outcome.absences.excused} excused; ${outcome.absences.pauses} pauses of clubs told`,
       `prizes: ${outcome.prizes.paid} paid, ${outcome.prizes.waiting} waiting`,
       `away: ${outcome.away.suspended} suspended, ${outcome.away.back} of them back; ${outcome.away.gone} deleted their account`,

@@ -5,6 +5,8 @@ import type { BookedClass } from './book.ts';
 import { buySeat, isSold } from './buyers.ts';
 import { isAway, type Player } from './cast.ts';
 import { dayIn, hourIn, minutesAfter, nextTime } from './local-time.ts';
+import { orderSomething } from './orders.ts';
+import { buyPlan } from './plans.ts';
 import { giveUp, gone, noSeat, planSeat } from './seats.ts';
 import type { Received, Stage } from './stage.ts';
 
@@ -16,7 +18,7 @@ type ShownVideo = { id: string; isForKids: boolean };
 /** Plans what the learners do of themselves in the next 24 hours. */
 export function planLearners(stage: Stage, videos: readonly ShownVideo[]): void {
   const { chance, cast, now } = stage;
-  for (const learner of cast.learners) {
+  for (const learner of [...cast.learners, ...cast.newcomers]) {
     if (!chance.happens(0.8)) continue;
     const hour = chance.whole(learner.wakes, learner.sleeps - 1);
     const at = nextTime(learner.zone, now, hour, chance.whole(0, 59));
@@ -32,6 +34,8 @@ async function visit(stage: Stage, learner: Player, videos: readonly ShownVideo[
   if (chance.happens(learner.appetite / 7 / 0.8)) await lookForClub(stage, learner);
   if (chance.happens(0.2)) planVideos(stage, learner, videos);
   if (chance.happens(0.03)) await buyShield(stage, learner);
+  if (chance.happens(0.05)) await orderSomething(stage, learner);
+  if (chance.happens(0.01)) await buyPlan(stage, learner);
   if (chance.happens(0.015)) await planHoliday(stage, learner);
   // Letters and push messages are for adults.
   if (!learner.kid && chance.happens(0.02)) await chooseNotices(stage, learner);
@@ -76,7 +80,8 @@ function chooseClub({ book, chance, now }: Stage, learner: Player): BookedClass 
     },
   );
   // The evening is what most people have, and they look at what comes next.
-  const draw = ({ startsAt }: BookedClass) =>
+  const draw = ({ startsAt, appeal }: BookedClass) =>
+    appeal *
     (hourIn(learner.zone, startsAt) >= 17 ? 3 : 1) *
     (startsAt.getTime() - now.getTime() < 2 * day * 60_000 ? 2 : 1);
   return clubs.length > 0 ? chance.weighted(clubs, draw) : null;

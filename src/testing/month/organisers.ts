@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { addDays } from '#features/classes/series/series-rules.ts';
 import { clockTime } from '#shared/zones.ts';
 import { noteSome } from './absences.ts';
 import type { BookedClass } from './book.ts';
-import type { Player } from './cast.ts';
+import { isAway, type Player } from './cast.ts';
 import { dayIn, minutesAfter } from './local-time.ts';
 import { planEntry } from './seats.ts';
 import type { Stage } from './stage.ts';
@@ -10,12 +11,16 @@ import type { Stage } from './stage.ts';
 /** When the clubs of the teachers begin, on their own clocks: half of them in the evening. */
 const hours = ['19:00', '18:00', '20:00', '08:30', '17:30', '12:00', '19:30', '07:40', '18:40', '21:00'];
 
+/** How much the clubs of the teachers draw: some have more who want to come than seats, others fewer. */
+const appeals = [4, 1, 0.15, 2, 0.4, 1, 3, 0.2, 1, 0.6];
+
 /**
  * Each teacher has one club on every day of the week, from the first day on. The last one's is for kids, and seats of the
  * one before are bought.
  */
 export async function startClubs(stage: Stage, seats: number): Promise<void> {
   for (const [n, teacher] of stage.cast.teachers.entries()) {
+    stage.book.hours.set(teacher.id, hours[n % hours.length]!);
     await stage.ask(teacher, 'POST', '/api/classes', {
       kind: 'club',
       title: `Club de ${teacher.name}`,
@@ -63,6 +68,7 @@ export async function readCalendar(stage: Stage, days: number): Promise<void> {
     const booked = {
       ...card,
       startsAt: new Date(startsAt),
+      appeal: appeals[cast.teachers.findIndex(({ id }) => id === teacherId) % appeals.length] ?? 1,
       createdAt: stage.parts.from,
       cancelledAt: null,
       movedAt: null,
@@ -82,10 +88,9 @@ export async function readCalendar(stage: Stage, days: number): Promise<void> {
 
 /** A club keeps its hour on the clocks of its teacher, also after they have changed. */
 function checkHour(stage: Stage, { id, startsAt, zone, teachers }: BookedClass): void {
-  const number = stage.cast.teachers.findIndex((teacher) => teacher.id === teachers[0]?.id);
+  const teacher = teachers[0]?.id ?? '';
   const hour = clockTime(startsAt.toISOString(), zone);
-  if (hour !== hours[number % hours.length])
-    stage.fault(`${id} of teacher ${number + 1} begins at ${hour} in ${zone}`);
+  if (hour !== stage.book.hours.get(teacher)) stage.fault(`${id} of ${teacher} begins at ${hour} in ${zone}`);
 }
 
 function planClass(stage: Stage, club: BookedClass): void {
@@ -139,7 +144,7 @@ async function handOver(stage: Stage, club: BookedClass): Promise<void> {
 }
 
 /** Most teachers call the roll and close it; some only call it, some forget both, some correct it the next day. */
-function planRoll(stage: Stage, club: BookedClass): void {
+export function planRoll(stage: Stage, club: BookedClass): void {
   const { chance } = stage;
   const { startsAt, durationMinutes } = club;
   const fate = chance.next();
@@ -167,6 +172,7 @@ async function callRoll(stage: Stage, club: BookedClass, { closes }: { closes: b
   const teacher = teacherOf(stage, club);
   const lines = await readRoster(stage, club);
   const marks = lines.map(({ userId, enteredAt }) => ({ userId, attended: enteredAt !== null }));
+  if (stage.chance.happens(0.3)) await addWalkIn(stage, teacher, club);
   if (marks.length > 0) await stage.ask(teacher, 'PUT', `/api/classes/${club.id}/attendance`, { marks });
   const absent = marks.flatMap(({ userId, attended }) => (attended ? [] : [userId]));
   if (stage.chance.happens(0.5)) await noteSome(stage, teacher, club.id, absent);
@@ -190,6 +196,45 @@ async function callRoll(stage: Stage, club: BookedClass, { closes }: { closes: b
       }),
     );
   }
+}
+
+/** A learner came without a seat: where one is free, they are added to the roll as present. */
+async function addWalkIn(stage: Stage, teacher: Player, club: BookedClass): Promise<void> {
+  const { chance, book, cast } = stage;
+  const others = cast.learners.filter((learner) => {
+    const isTheirs = learner.kid === (club.targetAudience === 'kid');
+    return isTheirs && !book.hasSeat(club.id, learner.id) && !isAway(learner, stage.now);
+  });
+  if (others.length === 0) return;
+  const person = chance.one(others);
+  const walkIns = `/api/classes/${club.id}/walk-ins`;
+  const { ok } = await stage.ask(
+    teacher,
+    'POST',
+    walkIns,
+    { userId: person.id },
+    {
+      // A seat that is sold is not given away, and one that waits for its payment is theirs.
+      refusals: ['classes/full', 'classes/roll-closed', 'classes/tier-too-low', 'classes/has-seat'],
+    },
+  );
+  if (!ok) return;
+  book.take(club.id, person.id, stage.now);
+  book.walkIns.add(`${club.id} ${person.id}`);
+}
+
+/** Who walked in is on the roll, and no other student took a seat after the start. */
+export async function checkWalkIns(stage: Stage): Promise<number> {
+  const { rows } = await sql<{ seat: string }>`
+    select class_id || ' ' || user_id as seat from class_enrollments join classes on classes.id = class_id
+    where enrolled_at >= starts_at and attended is not null`.execute(stage.community.db);
+  const found = new Set(rows.map(({ seat }) => seat));
+  for (const seat of found)
+    if (!stage.book.walkIns.has(seat))
+      stage.fault(`${seat}: a seat after the start, and they did not walk in`);
+  for (const seat of stage.book.walkIns)
+    if (!found.has(seat)) stage.fault(`${seat} walked in and is not on the roll`);
+  return stage.book.walkIns.size;
 }
 
 /** A mark that was wrong: it moves coins and minutes. */

@@ -24,10 +24,14 @@ import { planDepartures } from './departures.ts';
 import { answerMessage, planLearners } from './learners.ts';
 import { dayIn, minutesAfter } from './local-time.ts';
 import { byMovedClock, keepNotices, ownClock } from './move-clock.ts';
-import { keepHoliday, readCalendar, startClubs } from './organisers.ts';
+import { checkInvited, type Invited, planNewcomers } from './newcomers.ts';
+import { checkOrders, type Orders } from './orders.ts';
+import { checkWalkIns, keepHoliday, readCalendar, startClubs } from './organisers.ts';
+import { checkPlans, type Plans } from './plans.ts';
 import { openPostOffice } from './post-office.ts';
 import { closeSeason, decideClaims, planClaims, publishBoard } from './season.ts';
 import { countSeats, type SeatsAtStart } from './seats-at-start.ts';
+import { moveSeries } from './series-edits.ts';
 import { Stage } from './stage.ts';
 
 export type Course = {
@@ -61,6 +65,11 @@ export type Outcome = {
   coins: readonly MonthOfCoins[];
   sold: Sold;
   absences: Absences;
+  orders: Orders;
+  plans: Plans;
+  walkIns: number;
+  invited: Invited;
+  seriesMoved: number;
   prizes: { paid: number; waiting: number };
   streaks: { longest: number; shields: number; holidays: number };
   /** Learners who were suspended, and how many of them were let in again; learners who deleted their account. */
@@ -143,6 +152,10 @@ async function play(
       stage.fault(`${broken.name}: ${JSON.stringify(broken.rows[0])}`);
     for (const fault of [...(await findCoinFaults(db)), ...(await findAbsenceFaults(db))]) stage.fault(fault);
     await checkSold(stage);
+    await checkOrders(stage);
+    await checkPlans(stage);
+    await checkWalkIns(stage);
+    await checkInvited(stage);
     const ctx = { db, now: stage.now };
     for (const stuck of await findStuck(ctx)) {
       if (parts.handlers.some(({ work }) => work.kind === stuck.kind))
@@ -171,6 +184,9 @@ async function play(
     await readCalendar(stage, 5);
     planLearners(stage, videos);
     planDepartures(stage);
+    planNewcomers(stage);
+    if (number % 4 === 2)
+      stage.plan(minutesAfter(stage.now, 9 * 60 + 3), () => moveSeries(stage, number / 2));
     planHolidays(stage, course, today);
     planSeason(stage, course, { number, today, firstOfNext });
     // The mail server is away while the letters of the day go out.
@@ -197,6 +213,11 @@ async function play(
     coins: await readCoinMonths(db),
     sold: await checkSold(stage),
     absences: await countAbsences(db),
+    orders: await checkOrders(stage),
+    plans: await checkPlans(stage),
+    walkIns: await checkWalkIns(stage),
+    invited: await checkInvited(stage),
+    seriesMoved: stage.book.seriesMoved,
     prizes: await countPrizes(stage),
     streaks: await countStreaks(stage),
     away: countAway(stage),

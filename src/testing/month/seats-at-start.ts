@@ -7,6 +7,8 @@ export type SeatsAtStart = {
   filled: number;
   /** Students without a seat who meant to come and never changed their mind. */
   unmet: number;
+  /** Students without a seat who were refused one, or waited for it. */
+  turnedAway: number;
   freed: number;
   refilled: number;
 };
@@ -17,7 +19,7 @@ export async function countSeats(stage: Stage): Promise<SeatsAtStart[]> {
     ({ startsAt, cancelledAt }) => !cancelledAt && startsAt.getTime() === stage.now.getTime(),
   );
   const counted: SeatsAtStart[] = [];
-  for (const { id, maxStudents: seats, freed, refilled, eager, answeredAt, seats: booked } of begun) {
+  for (const { id, maxStudents: seats, freed, refilled, eager, answeredAt, sought, seats: booked } of begun) {
     const { rows } = await sql<{ filled: number }>`
       select count(*)::int as filled from class_enrollments where class_id = ${id} and held_until is null`.execute(
       stage.community.db,
@@ -27,7 +29,8 @@ export async function countSeats(stage: Stage): Promise<SeatsAtStart[]> {
       stage.fault(`${id} begins with ${rows[0]?.filled} students, the book has ${filled}`);
     }
     const unmet = [...eager].filter((person) => !answeredAt.has(person)).length;
-    counted.push({ id, seats, filled, unmet, freed, refilled });
+    const turnedAway = [...sought].filter((person) => !stage.book.hasSeat(id, person)).length;
+    counted.push({ id, seats, filled, unmet, turnedAway, freed, refilled });
   }
   return counted;
 }

@@ -1,3 +1,4 @@
+import { defaultRules } from '../class-scene.ts';
 import { get, type PolicyRow } from '../permission-row.ts';
 import { begun, forKids, onClass } from './classes.ts';
 import { makeClass } from './make-class.ts';
@@ -29,14 +30,10 @@ function onAbsence(
 
 export const absenceRows: Record<string, PolicyRow> = {
   'GET /api/classes/absences': { says: '1YYYY', call: get('/api/classes/absences') },
-  'GET /api/classes/absence-rules': { says: '1333Y', call: get('/api/classes/absence-rules') },
-  'PUT /api/classes/absence-rules': {
+  'GET /api/classes/rules': { says: '133YY', call: get('/api/classes/rules') },
+  'PUT /api/classes/rules': {
     says: '1333Y',
-    call: async () => ({
-      method: 'PUT',
-      path: '/api/classes/absence-rules',
-      body: { freeHours: 3, pausingAbsences: 3, countedDays: 30, pauseDays: 7 },
-    }),
+    call: async () => ({ method: 'PUT', path: '/api/classes/rules', body: defaultRules }),
   },
   'POST /api/classes/{id}/late-leaving': {
     says: '1YYYY',

@@ -92,8 +92,8 @@ export function actsIn(scene: SharedReadsScene): Acts {
         community.db,
       ),
     'an administrator lets two absences pause clubs': () =>
-      sql`update absence_rules set pausing_absences = 2`.execute(community.db),
-    'and three again': () => sql`update absence_rules set pausing_absences = 3`.execute(community.db),
+      sql`update class_rules set pausing_absences = 2`.execute(community.db),
+    'and three again': () => sql`update class_rules set pausing_absences = 3`.execute(community.db),
     'an administrator hides the name of the teacher': () =>
       community.request(admin, 'PUT', `/api/people/${idOf('a teacher')}/hidden-name`, { reason: 'Insulta' }),
     'an administrator shows it again, through the process that keeps pages': () =>

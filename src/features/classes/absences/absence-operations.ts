@@ -5,6 +5,7 @@ import { lineOfText } from '#shared/text.ts';
 import { roster } from '../attendance/attendance-operations.ts';
 import { absenceRefusals, enrolRefusals } from '../class-refusals.ts';
 import { absence, absenceReasons, hows, longestExplanation, seat } from '../class-shapes.ts';
+import { absenceRules } from '../set-rules/class-rules.ts';
 
 /* Clubs that students missed or left late: the reason, the excuse, and the pause of booking that follows. */
 
@@ -16,17 +17,6 @@ const explanation = z.object({
   words: lineOfText(longestExplanation).nullable().default(null),
 });
 export type Explanation = z.infer<typeof explanation>;
-
-const absenceRules = z.object({
-  /** Until how many hours before its start a club is left without an absence. */
-  freeHours: z.number().int().min(0).max(72),
-  /** So many absences pause the booking of clubs. */
-  pausingAbsences: z.number().int().min(1).max(20),
-  /** In how many days they count. */
-  countedDays: z.number().int().min(1).max(365),
-  /** For how many days clubs are paused. */
-  pauseDays: z.number().int().min(1).max(90),
-});
 
 export const leaveLate = operation({
   id: 'leaveLate',
@@ -82,21 +72,3 @@ export const readOwnAbsences = operation({
   }),
 });
 export type OwnAbsences = z.infer<typeof readOwnAbsences.answer>;
-
-export const readAbsenceRules = operation({
-  id: 'readAbsenceRules',
-  method: 'get',
-  path: '/api/classes/absence-rules',
-  summary: 'What leaving a club late and not coming to it cost. For administrators.',
-  answer: absenceRules,
-});
-
-export const setAbsenceRules = operation({
-  id: 'setAbsenceRules',
-  method: 'put',
-  path: '/api/classes/absence-rules',
-  summary:
-    'Sets what leaving a club late and not coming to it cost, from now on and for the absences there are. For administrators.',
-  body: absenceRules,
-  answer: absenceRules,
-});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AbsenceRules } from '../set-rules/class-rules.ts';
 import {
-  type AbsenceRules,
   countedAbsences,
   excusesItself,
   isExcusedBy,

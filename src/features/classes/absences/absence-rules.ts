@@ -1,15 +1,6 @@
 import type { RefusalKind } from '#shared/refusal.ts';
 import { type AbsenceReason, absenceRefusals, type Kind, type Status } from '../contract.ts';
-
-/** The numbers of `absence_rules`. */
-export type AbsenceRules = {
-  /** Until how many hours before its start a club is left without an absence. */
-  freeHours: number;
-  /** So many absences within `countedDays` pause the booking of clubs for `pauseDays`. */
-  pausingAbsences: number;
-  countedDays: number;
-  pauseDays: number;
-};
+import type { AbsenceRules } from '../set-rules/class-rules.ts';
 
 const hour = 3600_000;
 const day = 24 * hour;

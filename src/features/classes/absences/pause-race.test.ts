@@ -54,10 +54,8 @@ async function race(change: (ctx: Ctx) => Ctx): Promise<string[]> {
     ...[...others, ...others].map((id) => closeRoll(change(organiser), id)),
     ...clubs.slice(3).map((id) => enrolInClass(change(ctx), id)),
   ]);
-  const refused = await Promise.allSettled([
-    enrolInClass(ctx, clubs[0]!),
-    enrolInClass(ctx, await insertClass(db, teacher, { kind: 'club' })),
-  ]);
+  const another = await insertClass(db, teacher, { kind: 'club' });
+  const refused = await Promise.allSettled([enrolInClass(ctx, clubs[0]!), enrolInClass(ctx, another)]);
   const absences = await db
     .selectFrom('classAbsences')
     .select('classId')

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Kind } from '../contract.ts';
-import { type AbsenceRules, pausedUntil, pauseRefusal } from './absence-rules.ts';
+import type { AbsenceRules } from '../set-rules/class-rules.ts';
+import { pausedUntil, pauseRefusal } from './absence-rules.ts';
 
 /** The rules, and when the absences of one person were recorded that may matter to them now; none of them excused. */
 export type Counted = { rules: AbsenceRules; recorded: readonly Date[] };
@@ -13,7 +14,7 @@ export function countedColumn(userId: RawBuilder<string>, now: Date): RawBuilder
       'pausingAbsences', pausing_absences, 'countedDays', counted_days, 'pauseDays', pause_days),
     'recorded', (select coalesce(jsonb_agg(recorded_at), '[]') from class_absences
       where class_absences.user_id = ${userId} and excused_at is null
-      and recorded_at > ${now}::timestamptz - (counted_days + pause_days) * interval '24 hours')) from absence_rules)`;
+      and recorded_at > ${now}::timestamptz - (counted_days + pause_days) * interval '24 hours')) from class_rules)`;
 }
 type CountedColumn = { rules: AbsenceRules; recorded: readonly string[] };
 

@@ -292,32 +292,3 @@ describe('explainAbsence', () => {
     expect((await explain(id, kid, 'power')).status).toBe(404);
   });
 });
-
-describe('setAbsenceRules', () => {
-  const rules = { freeHours: 3, pausingAbsences: 3, countedDays: 30, pauseDays: 7 };
-
-  it('is for administrators, on record, and a pause follows the new numbers at once', async () => {
-    const ana = await community.person();
-    await missedBy(ana);
-    expect((await ask(ana, 'PUT', '/api/classes/absence-rules', rules)).status).toBe(403);
-    expect((await ask(teacher, 'GET', '/api/classes/absence-rules')).status).toBe(403);
-    await ask(scene.admin, 'PUT', '/api/classes/absence-rules', { ...rules, pausingAbsences: 1 });
-    expect((await absencesOf(ana)).pausedUntil).toBe(minutesFromNow(7 * 24 * 60).toISOString());
-    await ask(scene.admin, 'PUT', '/api/classes/absence-rules', rules);
-    expect(await absencesOf(ana)).toMatchObject({ pausedUntil: null, rules });
-    const acts = await community.db
-      .selectFrom('auditLog')
-      .select('detail')
-      .where('act', '=', 'classes.change-rules')
-      .orderBy('id')
-      .execute();
-    expect(acts[0]?.detail).toEqual({ before: '3 h, 3 / 30 d, 7 d', after: '3 h, 1 / 30 d, 7 d' });
-  });
-
-  it('refuses numbers out of bounds', async () => {
-    for (const wrong of [{ freeHours: 73 }, { pausingAbsences: 0 }, { countedDays: 0.5 }, { pauseDays: 0 }]) {
-      const { status } = await ask(scene.admin, 'PUT', '/api/classes/absence-rules', { ...rules, ...wrong });
-      expect(status).toBe(400);
-    }
-  });
-});

@@ -5,10 +5,10 @@ import { runSoon } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type AbsenceRules, leavesLate } from '../absences/absence-rules.ts';
+import { leavesLate } from '../absences/absence-rules.ts';
 import { recordLateLeaving } from '../absences/record-absences.ts';
 import { absenceRefusals, type Explanation, type leaveClass as operation } from '../contract.ts';
-import { type ClassState, lockClass, type Seat } from '../lock-class.ts';
+import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { leaveRefusal } from '../rules.ts';
 import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
@@ -58,8 +58,9 @@ async function giveBack(
     const refusal = leaveRefusal(liveClass, ctx.now);
     if (refusal) throw new Refusal(refusal);
 
-    if (await isLate(ctx, liveClass, liveClass.seat)) await late(ctx, liveClass);
-    await refundSeat(ctx, liveClass.seat, liveClass);
+    const { seat, rules } = liveClass;
+    if (leavesLate({ ...liveClass, seat }, rules, ctx.now)) await late(ctx, liveClass);
+    await refundSeat(ctx, seat, liveClass);
     await ctx.db
       .deleteFrom('classEnrollments')
       .where('classId', '=', classId)
@@ -70,13 +71,4 @@ async function giveBack(
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return { classId, isEnrolled: false, seatsTaken: liveClass.seatsTaken - 1 };
   });
-}
-
-async function isLate(ctx: Ctx, liveClass: ClassState, seat: Seat): Promise<boolean> {
-  if (liveClass.kind !== 'club') return false;
-  const rules: Pick<AbsenceRules, 'freeHours'> = await ctx.db
-    .selectFrom('absenceRules')
-    .select('freeHours')
-    .executeTakeFirstOrThrow();
-  return leavesLate({ ...liveClass, seat }, rules, ctx.now);
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
+import { rulesColumn } from '../set-rules/rules-column.ts';
 import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
 import { refundSeat } from './refund-seat.ts';
 
@@ -12,7 +13,7 @@ export async function leaveEveryClass(ctx: Ctx, userId: string): Promise<void> {
   const { db, now } = ctx;
   const classes = await db
     .selectFrom('classes')
-    .select(['id', 'title', 'startsAt', 'status'])
+    .select(['id', 'title', 'startsAt', 'status', rulesColumn.as('rules')])
     .where('startsAt', '>', now)
     .where('id', 'in', (of) =>
       of.selectFrom('classEnrollments').select('classId').where('userId', '=', userId),

@@ -2,18 +2,18 @@ import { closeCheckout } from '#features/payments/checkout/close-checkout.ts';
 import { forfeitPayment } from '#features/payments/refunds/forfeit-payment.ts';
 import { requestRefund } from '#features/payments/refunds/request-refund.ts';
 import type { Ctx } from '#server/ctx.ts';
-import type { Seat } from '../lock-class.ts';
+import type { ClassState, Seat } from '../lock-class.ts';
 import { refundsLeaving } from '../rules.ts';
 
 /**
  * Settles the payment of a seat that a student gives back, in the transaction that deletes the seat, with the class row
- * locked. The payment is refunded until a day before the start, and always where the class was moved after the payment;
+ * locked. The payment is refunded until the hours before the start that the rules say, and always where the class was moved after the payment;
  * else it is kept. An open checkout is closed.
  */
 export async function refundSeat(
   ctx: Ctx,
   { paymentId, heldUntil }: Pick<Seat, 'paymentId' | 'heldUntil'>,
-  liveClass: { title: string; startsAt: Date },
+  liveClass: Pick<ClassState, 'title' | 'startsAt' | 'rules'>,
 ): Promise<void> {
   if (!paymentId) return;
   if (heldUntil) {

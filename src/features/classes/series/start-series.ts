@@ -3,6 +3,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { calendarDay } from '#shared/zones.ts';
 import { type ClassForm, type Repeats, scheduleRefusals } from '../contract.ts';
 import { seatsByDefault } from '../rules.ts';
+import { readRules } from '../set-rules/rules-column.ts';
 import { makeClasses } from './make-classes.ts';
 import { daysOf, madeUntil } from './series-rules.ts';
 
@@ -29,7 +30,7 @@ export async function startSeries(ctx: Ctx, form: NewSeries): Promise<[string, .
       startsOn: date,
       endsOn,
       madeUntil: until,
-      maxStudents: maxStudents ?? seatsByDefault(form.kind),
+      maxStudents: maxStudents ?? seatsByDefault(form.kind, await readRules(ctx)),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import type { DB } from '#server/db/schema.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type ClassForm, scheduleRefusals } from '../contract.ts';
 import { hasStarted, seatsByDefault } from '../rules.ts';
+import { readRules } from '../set-rules/rules-column.ts';
 
 /** A form with its start as an instant, the teacher, and the fields that only an import sets. */
 export type NewClass = Omit<ClassForm, 'date' | 'time' | 'repeats'> & {
@@ -15,11 +16,12 @@ export type NewClass = Omit<ClassForm, 'date' | 'time' | 'repeats'> & {
  * Inserts a class, typed or imported, with the defaults of every class. Returns its id.
  * @throws Refusal inThePast
  */
-export async function insertClass({ db, now }: Ctx, newClass: NewClass): Promise<string> {
-  if (hasStarted(newClass, now)) throw new Refusal(scheduleRefusals.inThePast);
-  const { id } = await db
+export async function insertClass(ctx: Ctx, newClass: NewClass): Promise<string> {
+  if (hasStarted(newClass, ctx.now)) throw new Refusal(scheduleRefusals.inThePast);
+  const { maxStudents = seatsByDefault(newClass.kind, await readRules(ctx)) } = newClass;
+  const { id } = await ctx.db
     .insertInto('classes')
-    .values({ ...newClass, maxStudents: newClass.maxStudents ?? seatsByDefault(newClass.kind) })
+    .values({ ...newClass, maxStudents })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -2,9 +2,9 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DueWork, Handler } from '#server/jobs/due-work.ts';
-import { lackIsToldAt } from '../rules.ts';
+import { rulesColumn } from '../set-rules/rules-column.ts';
 import { topicOf } from './prompt-rules.ts';
-import { nextReminderAt, type Reminder, reminderNow } from './reminder-rules.ts';
+import { lackIsToldAt, nextReminderAt, type Reminder, reminderNow } from './reminder-rules.ts';
 import { tellOfFewLearners } from './tell-of-few-learners.ts';
 
 /** Reminding of one class; its subject is the class's id. A trigger puts it due, at the next moment only. */
@@ -37,7 +37,7 @@ async function lockScheduled({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
     .select(['id', 'kind', 'status', 'title', 'startsAt', 'createdBy', 'createdAt', 'movedAt', 'promptCard'])
-    .select(['seatsTaken', 'maxStudents'])
+    .select(['seatsTaken', 'maxStudents', 'zone', rulesColumn.as('rules')])
     .where('id', '=', classId)
     .where('status', '=', 'scheduled')
     .forUpdate()
@@ -46,9 +46,9 @@ async function lockScheduled({ db }: Ctx, classId: string) {
 type Scheduled = NonNullable<Awaited<ReturnType<typeof lockScheduled>>>;
 
 /** When the learners of a club are counted; undefined for a class, and from then on. */
-function nextCount({ kind, startsAt }: Scheduled, now: Date): Date | undefined {
-  const at = lackIsToldAt(startsAt);
-  return kind === 'club' && at > now ? at : undefined;
+function nextCount(club: Scheduled, now: Date): Date | undefined {
+  const at = lackIsToldAt(club);
+  return club.kind === 'club' && at > now ? at : undefined;
 }
 
 function earliest(...instants: (Date | undefined)[]): Date | undefined {

@@ -1,3 +1,7 @@
+import { instantAtOrLater } from '#shared/wall-clock.ts';
+import { calendarDay, clockTime } from '#shared/zones.ts';
+import type { Ruled } from '../set-rules/class-rules.ts';
+
 /** When people are reminded of a class, in minutes before its start, the earliest first. */
 export const reminders = [
   { kind: 'classes.starts-in-a-day', minutes: 24 * 60 },
@@ -26,4 +30,24 @@ function momentsOf(startsAt: Date): Reminder[] {
     kind,
     moment: new Date(startsAt.getTime() - minutes * 60_000),
   }));
+}
+
+/** The hours on the clock of a club's zone at which it is too late to ask a friend along, and when its people are told instead. */
+const night = { from: '22:00', until: '07:00' };
+const evening = '20:00';
+
+/**
+ * When the host and the learners of a club that lacks learners are told: some hours before the start. Where that is at
+ * night in the club's zone, they are told the evening before it, while there is time to ask a friend.
+ */
+export function lackIsToldAt({
+  startsAt,
+  zone,
+  rules,
+}: { startsAt: Date; zone: string } & Ruled<'lackToldHours'>): Date {
+  const at = new Date(startsAt.getTime() - rules.lackToldHours * 3600_000);
+  const clock = clockTime(at.toISOString(), zone);
+  if (clock >= night.until && clock < night.from) return at;
+  const dayOfEvening = clock < night.until ? new Date(at.getTime() - 12 * 3600_000) : at;
+  return instantAtOrLater({ date: calendarDay(dayOfEvening.toISOString(), zone), time: evening, zone });
 }

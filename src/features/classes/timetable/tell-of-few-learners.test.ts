@@ -12,7 +12,8 @@ import { mailDue } from '../../../testing/stand-ins/notice-mail.ts';
 import { remindOfClass } from './remind-of-class.ts';
 
 /* What these tests guarantee: the host and the learners of a club with fewer than two learners are told three hours
- * before its start or, where a learner leaves later, then; each once; never of a club that goes on or was cancelled. */
+ * before its start, or the evening before where that is at night, or, where a learner leaves later, then; each once;
+ * never of a club that goes on or was cancelled. */
 
 let scene: ClassScene;
 beforeAll(async () => {
@@ -134,6 +135,21 @@ it('tellOfFewLearners says nothing after a cancellation, and what it said before
   await cancel(late);
   await comeTo(170);
   expect(await counts()).toEqual([0, 0, 0]);
+});
+
+it('tellOfFewLearners tells of a club in the morning the evening before', async () => {
+  const { community, student } = scene;
+  // At eight in Mexico City, three hours after five in the morning.
+  const startsAt = minutesFromNow(28 * 60);
+  await clubWith([student], { zone: 'America/Mexico_City', startsAt });
+  const at = async (minutes: number) => {
+    community.setNow(minutesFromNow(minutes));
+    await community.runDue(remindOfClass);
+    return counts();
+  };
+  expect(await at(16 * 60 - 1)).toEqual([0, 0, 0]);
+  expect(await at(16 * 60)).toEqual([1, 1, 0]);
+  expect(await at(25 * 60)).toEqual([1, 1, 0]);
 });
 
 describe('three processes that count the learners at the same moment', () => {

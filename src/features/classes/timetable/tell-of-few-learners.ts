@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Kind, Status } from '../contract.ts';
-import { fewestLearners, lackIsToldAt, learnersMissing, type Seats } from '../rules.ts';
+import { learnersMissing, type Seats } from '../rules.ts';
+import type { ClassRules } from '../set-rules/class-rules.ts';
+import { lackIsToldAt } from './reminder-rules.ts';
 
 type Club = Seats & {
   id: string;
@@ -12,6 +14,8 @@ type Club = Seats & {
   startsAt: Date;
   createdBy: string;
   createdAt: Date;
+  zone: string;
+  rules: ClassRules;
   movedAt: Date | null;
 };
 
@@ -21,7 +25,7 @@ const toLearner = 'classes.few-come-with-you';
 /**
  * Tells the host and the learners of a club, whose row is locked, that it lacks learners near its start, each once for a
  * start; nothing is cancelled by itself. Once enough learners come, the unread notices are taken back. A club that was
- * made or moved later than three hours before its start is the host's own haste, and is not told of.
+ * made or moved later than that moment is the host's own haste, and is not told of.
  */
 export async function tellOfFewLearners(ctx: Ctx, club: Club): Promise<void> {
   const { id, title, startsAt, createdBy, createdAt, movedAt, seatsTaken } = club;
@@ -29,7 +33,7 @@ export async function tellOfFewLearners(ctx: Ctx, club: Club): Promise<void> {
     await sql`select withdraw_lack(${id})`.execute(ctx.db);
     return;
   }
-  const moment = lackIsToldAt(startsAt);
+  const moment = lackIsToldAt(club);
   if (ctx.now < moment || createdAt > moment || (movedAt && movedAt > moment)) return;
   const start = startsAt.toISOString();
   const learners = await ctx.db
@@ -49,7 +53,7 @@ export async function tellOfFewLearners(ctx: Ctx, club: Club): Promise<void> {
   await notify(ctx, {
     to: learners.map(({ userId }) => userId),
     kind: toLearner,
-    detail: { title, startsAt: start, fewest: fewestLearners },
+    detail: { title, startsAt: start, fewest: club.rules.fewestLearners },
     link: `/classes?class=${id}`,
     about: id,
     once: `${toLearner} ${id} ${start}`,

@@ -6,6 +6,7 @@ import { publish } from '#server/events/publish.ts';
 import type { Handler } from '#server/jobs/due-work.ts';
 import { readPauses } from '../absences/read-pause.ts';
 import { hasStarted, isOpenToAllWaiting, offerEndsAt, opensToAllWaitingAt, seatsLeft } from '../rules.ts';
+import { rulesColumn } from '../set-rules/rules-column.ts';
 import { offerSeatsWork } from './offer-seats-work.ts';
 
 /**
@@ -38,6 +39,7 @@ async function lockOpenClass({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
     .select(['id', 'kind', 'title', 'startsAt', 'seatsTaken', 'maxStudents', 'targetAudience'])
+    .select(rulesColumn.as('rules'))
     .where('id', '=', classId)
     .where('status', '=', 'scheduled')
     .forUpdate()
@@ -119,8 +121,9 @@ async function dropPaused(ctx: Ctx, classId: string): Promise<void> {
 }
 
 /** Offers `free` seats to the first of the list, who leave it. */
-async function offerInTurn(ctx: Ctx, { id, title, startsAt }: OpenClass, free: number): Promise<void> {
-  const heldUntil = offerEndsAt(startsAt, ctx.now);
+async function offerInTurn(ctx: Ctx, liveClass: OpenClass, free: number): Promise<void> {
+  const { id, title, startsAt } = liveClass;
+  const heldUntil = offerEndsAt(liveClass, ctx.now);
   const next = await ctx.db
     .deleteFrom('classWaiting')
     .where('classId', '=', id)
@@ -157,7 +160,8 @@ async function tellAllWaiting(ctx: Ctx, { id, title, startsAt }: OpenClass): Pro
 }
 
 /** The end of the next offer, the last hour or the start, whichever comes first; undefined without offers and waiting. */
-async function looksAgainAt({ db, now }: Ctx, { id, startsAt }: OpenClass): Promise<Date | undefined> {
+async function looksAgainAt({ db, now }: Ctx, liveClass: OpenClass): Promise<Date | undefined> {
+  const { id, startsAt } = liveClass;
   const { offerEnds, waiting } = await db
     .selectNoFrom([
       sql<Date | null>`(select min(held_until) from class_enrollments
@@ -165,7 +169,7 @@ async function looksAgainAt({ db, now }: Ctx, { id, startsAt }: OpenClass): Prom
       sql<boolean>`exists (select from class_waiting where class_id = ${id})`.as('waiting'),
     ])
     .executeTakeFirstOrThrow();
-  const opens = opensToAllWaitingAt(startsAt);
+  const opens = opensToAllWaitingAt(liveClass);
   const moments = [...(offerEnds ? [offerEnds] : []), ...(waiting ? [opens, startsAt] : [])]
     .map((moment) => moment.getTime())
     .filter((moment) => moment > now.getTime());

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultRules } from '../../../testing/class-scene.ts';
 import { momentOf, nextTurn } from './class-moment.ts';
 
 const start = Date.parse('2026-11-20T18:00:00Z');
@@ -11,6 +12,7 @@ const liveClass = {
   isEnrolled: false,
   hasMeetLink: true,
   meetLink: null,
+  rules: defaultRules,
 } as const;
 
 describe('momentOf', () => {

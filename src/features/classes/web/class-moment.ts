@@ -1,5 +1,5 @@
 import type { ClassCard } from '../contract.ts';
-import { doorClosesAt, doorOpensMinutesBefore } from '../rules.ts';
+import { doorClosesAt, doorOpensAt } from '../rules.ts';
 
 const minute = 60_000;
 
@@ -27,15 +27,17 @@ const longest = 24 * 60 * minute;
  * without such a change in the next day. A meeting link that is due and missing is refetched within half a minute.
  */
 export function nextTurn(
-  classes: readonly (Timing & Pick<ClassCard, 'kind' | 'isEnrolled' | 'hasMeetLink' | 'meetLink'>)[],
+  classes: readonly (Timing &
+    Pick<ClassCard, 'kind' | 'isEnrolled' | 'hasMeetLink' | 'meetLink' | 'rules'>)[],
   now: Date,
 ): number | false {
   const waits = classes.flatMap((liveClass) => {
     if (liveClass.status !== 'scheduled') return [];
     const start = Date.parse(liveClass.startsAt);
-    const doorOpens = start - doorOpensMinutesBefore * minute;
+    const timing = { ...liveClass, startsAt: new Date(start) };
+    const doorOpens = doorOpensAt(timing).getTime();
     const end = start + liveClass.durationMinutes * minute;
-    const doorCloses = doorClosesAt({ ...liveClass, startsAt: new Date(start) }).getTime();
+    const doorCloses = doorClosesAt(timing).getTime();
     const turns = [doorOpens, start, doorCloses, end].map((turn) => turn + margin - now.getTime());
     const awaited = liveClass.isEnrolled && liveClass.hasMeetLink && liveClass.meetLink === null;
     const isDue = now.getTime() >= doorOpens && now.getTime() < doorCloses;

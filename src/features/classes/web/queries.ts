@@ -24,8 +24,8 @@ import {
   type ManagedFilters,
   previewSeries,
   previewWeekCopy,
-  readAbsenceRules,
   readClass,
+  readClassRules,
   readManagedClass,
   readNotes,
   readOwnAbsences,
@@ -92,10 +92,10 @@ export const ownAbsences = queryOptions({
   queryFn: ({ signal }) => call(readOwnAbsences, undefined, { signal }),
 });
 
-/** The rules of absences as administrators change them. */
-export const absenceRulesQuery = queryOptions({
-  queryKey: ['classes', 'absence-rules'],
-  queryFn: ({ signal }) => call(readAbsenceRules, undefined, { signal }),
+/** The numbers of clubs and classes, for organisers. */
+export const classRulesQuery = queryOptions({
+  queryKey: ['classes', 'rules'],
+  queryFn: ({ signal }) => call(readClassRules, undefined, { signal }),
 });
 
 /** The clubs of the reader's day. */

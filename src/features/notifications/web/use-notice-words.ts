@@ -13,30 +13,37 @@ export type NoticeWords = {
   moment: string;
 };
 
+type Told = Pick<Notice, 'kind' | 'detail'>;
+
 /**
- * Writes a notice in the language of the reader's interface, with times in the reader's zone. For a kind that this
- * browser does not know, such as one from a newer server, it returns a general text.
+ * Writes what is told in the language of the reader's interface, with times in a zone. For a kind that this browser does
+ * not know, such as one from a newer server, it returns a general text.
  */
-export function useNoticeWords(): (notice: Notice) => NoticeWords {
+export function useNoticeSentences(zone: string): (told: Told) => Pick<NoticeWords, 'sentence' | 'below'> {
   const { t, i18n } = useTranslation(['notifications', 'shell', 'store']);
-  const zone = useReaderZone();
   const reader = { language: i18n.language, zone };
-  const { moment } = useDates();
-  const sentenceOf = ({ kind, detail }: Notice) => {
+  const sentenceOf = ({ kind, detail }: Told) => {
     const fillings = fillingsOf(detail, reader, (word, otherwise) => t(word, otherwise));
     const sentence: string = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });
     // A placeholder without a value: the notice is older or newer than this catalogue.
     return sentence === '' || sentence.includes('{{') ? t('somethingNew') : sentence;
   };
-  const belowOf = ({ detail: { reason, topic } }: Notice) =>
+  const belowOf = ({ detail: { reason, topic } }: Told) =>
     reason ? t('reason', { reason }) : topic ? t('topic', { topic }) : null;
+  return (told) => ({ sentence: sentenceOf(told), below: belowOf(told) });
+}
+
+/** Writes a notice for its reader, with times in their zone. */
+export function useNoticeWords(): (notice: Notice) => NoticeWords {
+  const { t, i18n } = useTranslation('notifications');
+  const sentencesOf = useNoticeSentences(useReaderZone());
+  const { moment } = useDates();
   const earnedOf = ({ detail }: Notice) => {
     const earned = earnedIn(detail, i18n.language);
     return earned && t(`earned.${earned.key}`, earned.fillings);
   };
   return (notice) => ({
-    sentence: sentenceOf(notice),
-    below: belowOf(notice),
+    ...sentencesOf(notice),
     earned: earnedOf(notice),
     moment: moment(notice.createdAt),
   });

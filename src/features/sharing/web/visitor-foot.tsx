@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { seatsLeft } from '#features/classes/rules.ts';
+import { FewLearners, missingIn } from '#features/classes/web/before/few-learners.tsx';
 import { momentOf } from '#features/classes/web/class-moment.ts';
 import { SeatRow } from '#features/classes/web/seat/seat-row.tsx';
 import type { SharedClass } from '../contract.ts';
@@ -22,9 +23,13 @@ export function VisitorFoot({ liveClass, now }: { liveClass: SharedClass; now: D
     );
   }
   const free = seatsLeft(liveClass);
+  const missing = missingIn(liveClass, now);
   const state = { from: `/classes/${liveClass.id}` };
   return (
     <Stack gap="sm">
+      {missing > 0 && free > 0 && (
+        <FewLearners missing={missing} fewest={liveClass.rules.fewestLearners} to="visitor" />
+      )}
       <SeatRow
         icon={<IconUsers size="1.25rem" aria-hidden />}
         says={t('classes:seats.left', { count: free })}

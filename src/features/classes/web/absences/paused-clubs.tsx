@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { Fold } from '#web/ui/lists/fold.tsx';
 import type { OwnAbsences } from '../../contract.ts';
 import { OwnAbsence } from './own-absence.tsx';
 
@@ -28,15 +29,20 @@ export function PausedClubs({ absences: { rules, items }, until }: { absences: O
           </Text>
           <Text>{t('absences.paused.todo')}</Text>
         </Stack>
-        {counting.map(({ classId, title, startsAt, ...absence }) => (
-          <OwnAbsence
-            key={classId}
-            classId={classId}
-            title={title}
-            absence={absence}
-            heading={`${title} · ${moment(startsAt)}`}
-          />
-        ))}
+        {/* The clubs stand below, and on a phone a list would keep them out of sight. */}
+        <Fold title={t('absences.paused.see', { count: counting.length })}>
+          <Stack>
+            {counting.map(({ classId, title, startsAt, ...absence }) => (
+              <OwnAbsence
+                key={classId}
+                classId={classId}
+                title={title}
+                absence={absence}
+                heading={`${title} · ${moment(startsAt)}`}
+              />
+            ))}
+          </Stack>
+        </Fold>
       </Stack>
     </Card>
   );

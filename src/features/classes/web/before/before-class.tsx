@@ -9,7 +9,7 @@ export function BeforeClass({ liveClass, now }: { liveClass: ClassCard; now: Dat
   return (
     <>
       {missing > 0 && (
-        <FewLearners missing={missing}>
+        <FewLearners missing={missing} fewest={liveClass.rules.fewestLearners}>
           <ShareClass liveClass={liveClass} now={now} />
         </FewLearners>
       )}

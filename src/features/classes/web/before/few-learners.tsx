@@ -1,35 +1,40 @@
-import { Alert, Group, Text } from '@mantine/core';
+import { Alert, Box, Text } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ClassCard } from '../../contract.ts';
-import { fewestLearners, learnersMissing } from '../../rules.ts';
+import { learnersMissing } from '../../rules.ts';
 
-type Club = Pick<ClassCard, 'kind' | 'status' | 'startsAt' | 'seatsTaken' | 'maxStudents'>;
+type Club = Pick<ClassCard, 'kind' | 'status' | 'startsAt' | 'seatsTaken' | 'maxStudents' | 'rules'>;
 
 /** How many learners a club lacks near its start; 0 for every other class. */
 export function missingIn(club: Club, now: Date): number {
   return learnersMissing({ ...club, startsAt: new Date(club.startsAt) }, now);
 }
 
+/** What is said to a member, to the host, who may cancel it, and to a visitor. */
+const words = { member: 'fewCome.text', host: 'fewCome.toHost', visitor: 'fewCome.toVisitor' } as const;
+
 /** Says that a club lacks learners, beside the ways to get some. */
 export function FewLearners({
   missing,
-  isHost = false,
+  fewest,
+  to = 'member',
   children,
 }: {
   missing: number;
-  /** Whether the reader may cancel it. */
-  isHost?: boolean;
-  children: ReactNode;
+  /** With how many there is a conversation. */
+  fewest: number;
+  to?: keyof typeof words;
+  children?: ReactNode;
 }) {
   const { t } = useTranslation('classes');
+  const { number } = useFigures();
   return (
     <Alert color="cup" icon={<IconUsersPlus aria-hidden />} title={t('fewCome.missing', { count: missing })}>
-      <Text size="sm" mb="sm">
-        {t(isHost ? 'fewCome.toHost' : 'fewCome.text', { fewest: fewestLearners })}
-      </Text>
-      <Group gap="xs">{children}</Group>
+      <Text size="sm">{t(words[to], { fewest: number(fewest) })}</Text>
+      {children && <Box mt="sm">{children}</Box>}
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Card, Collapse, Group, SegmentedControl, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBeach, IconCopy, IconPlus, IconUserX, IconX } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconBeach, IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -26,8 +26,8 @@ const CopyWeekDrawer = lazy(async () => ({
   default: (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,
 }));
 
-const AbsenceRulesDrawer = lazy(async () => ({
-  default: (await import('../absences/absence-rules-drawer.tsx')).AbsenceRulesDrawer,
+const ClassRulesDrawer = lazy(async () => ({
+  default: (await import('./class-rules-drawer.tsx')).ClassRulesDrawer,
 }));
 
 const formId = 'class-form';
@@ -130,10 +130,10 @@ export default function AdminClassesPage() {
             <Button
               size="sm"
               variant="default"
-              leftSection={<IconUserX size="1.25rem" aria-hidden />}
+              leftSection={<IconAdjustmentsHorizontal size="1.25rem" aria-hidden />}
               onClick={openRules}
             >
-              {t('absences.rules.title')}
+              {t('rules.title')}
             </Button>
           )}
         </Group>
@@ -168,7 +168,7 @@ export default function AdminClassesPage() {
         />
       </Suspense>
       <Suspense>
-        <AbsenceRulesDrawer opened={areRulesOpen} onClose={closeRules} />
+        <ClassRulesDrawer opened={areRulesOpen} onClose={closeRules} />
       </Suspense>
       <HolidaysDrawer opened={areHolidaysOpen} onClose={closeHolidays} />
       <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />

@@ -11,7 +11,6 @@ import { isDoorOpen } from '../../rules.ts';
 import { FewLearners, missingIn } from '../before/few-learners.tsx';
 import { PromptCard } from '../before/prompt-card.tsx';
 import { LanguageTag } from '../language-tag.tsx';
-import { ShareClass } from '../open-class/share-class.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import styles from '../seat/class-card.module.css';
 import { Rating } from '../seat/teacher-line.tsx';
@@ -19,6 +18,7 @@ import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
 import { useClock } from '../use-clock.ts';
 import { ClassActions } from './class-actions.tsx';
 import type { Act } from './class-menu.tsx';
+import { GroupNews, type News } from './group-news.tsx';
 import { MeetingLink } from './meeting-link.tsx';
 import { useStudentsOf } from './use-students-of.ts';
 
@@ -26,11 +26,14 @@ import { useStudentsOf } from './use-students-of.ts';
 export function ClassDetails({
   liveClass,
   zone,
+  movedFrom,
   onDo,
 }: {
   liveClass: ManagedClass;
   /** The viewer's zone. */
   zone: string;
+  /** The start that the viewer has just moved it from; null where they have not. */
+  movedFrom: string | null;
   onDo: (what: Act) => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
@@ -41,6 +44,7 @@ export function ClassDetails({
   const { startsAt, level, kind, status, cancelReason, requiredTier } = liveClass;
   const isOpen = status === 'scheduled' && isDoorOpen({ ...liveClass, startsAt: new Date(startsAt) }, now);
   const missing = missingIn(liveClass, now);
+  const news = newsOf(liveClass, { movedFrom, now });
   const zones = [...new Set([zone, liveClass.zone])];
 
   function price(): string {
@@ -55,15 +59,17 @@ export function ClassDetails({
         <LanguageTag taught={liveClass} />
       </Group>
       {missing > 0 && (
-        <FewLearners missing={missing} isHost>
-          <ShareClass liveClass={liveClass} now={now} />
-          {liveClass.allowed.cancel === null && (
-            <Button variant="default" onClick={() => onDo('cancelling')}>
-              {t('cancel.open')}
-            </Button>
-          )}
+        <FewLearners missing={missing} fewest={liveClass.rules.fewestLearners} to="host">
+          <GroupNews liveClass={liveClass} news="few-come-with-you">
+            {liveClass.allowed.cancel === null && (
+              <Button variant="default" onClick={() => onDo('cancelling')}>
+                {t('cancel.open')}
+              </Button>
+            )}
+          </GroupNews>
         </FewLearners>
       )}
+      {news && <GroupNews liveClass={liveClass} news={news} />}
       <ClassActions liveClass={liveClass} isOpen={isOpen} onDo={onDo} />
       <dl className={styles.facts}>
         {status === 'cancelled' && (
@@ -102,6 +108,16 @@ export function ClassDetails({
       {liveClass.promptCard && <PromptCard text={liveClass.promptCard} />}
     </Stack>
   );
+}
+
+/** What the people of a class to come have to hear beside the bell; null where nothing has happened to it. */
+function newsOf(
+  { status, startsAt }: ManagedClass,
+  { movedFrom, now }: { movedFrom: string | null; now: Date },
+): News | null {
+  if (new Date(startsAt) <= now) return null;
+  if (status === 'cancelled') return 'cancelled';
+  return movedFrom === null ? null : { movedFrom };
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -37,6 +37,8 @@ export function ClassDrawer({
   const [doing, setDoing] = useState<Doing>('looking');
   const shown = useLast(liveClass ?? null);
   const stop = () => setDoing('looking');
+  // Which class was moved here, and from when: its people are told with a text for their group, until the drawer closes.
+  const [moved, setMoved] = useState<{ id: string; from: string } | null>(null);
   const holdsForm = doing === 'editing' || doing === 'repairing' || doing === 'noting';
   // Back from the form of the notes, its tab is open again.
   const [wasNoting, setWasNoting] = useState(false);
@@ -48,6 +50,7 @@ export function ClassDrawer({
         onExitTransitionEnd={() => {
           stop();
           setWasNoting(false);
+          setMoved(null);
         }}
         size="lg"
         holdsForm={holdsForm}
@@ -57,7 +60,14 @@ export function ClassDrawer({
           </span>
         }
       >
-        {shown && doing === 'editing' && <EditClass liveClass={shown} zone={zone} onDone={stop} />}
+        {shown && doing === 'editing' && (
+          <EditClass
+            liveClass={shown}
+            zone={zone}
+            onMoved={(from) => setMoved({ id: shown.id, from })}
+            onDone={stop}
+          />
+        )}
         {shown && doing === 'repairing' && <RepairClass liveClass={shown} onDone={stop} />}
         {shown && doing === 'noting' && <NotesForm liveClass={shown} onDone={stop} />}
         {shown && !holdsForm && (
@@ -66,6 +76,7 @@ export function ClassDrawer({
             liveClass={shown}
             zone={zone}
             tab={wasNoting ? 'notes' : tab}
+            movedFrom={moved?.id === shown.id ? moved.from : null}
             onDo={(what) => {
               setWasNoting(what === 'noting');
               setDoing(what);
@@ -87,11 +98,13 @@ function Parts({
   liveClass,
   zone,
   tab,
+  movedFrom,
   onDo,
 }: {
   liveClass: ManagedClass;
   zone: string;
   tab: string;
+  movedFrom: string | null;
   onDo: (doing: Doing) => void;
 }) {
   const { t } = useTranslation('classes');
@@ -104,7 +117,7 @@ function Parts({
         <Tabs.Tab value="reviews">{t('reviews.tab')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="details">
-        <ClassDetails liveClass={liveClass} zone={zone} onDo={onDo} />
+        <ClassDetails liveClass={liveClass} zone={zone} movedFrom={movedFrom} onDo={onDo} />
       </Tabs.Panel>
       <Tabs.Panel value="roll">
         <RollCall liveClass={liveClass} />

@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageGroups, tiers } from '#shared/actor.ts';
@@ -20,6 +21,7 @@ import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
 import { kinds, type ManagedClass } from '../../contract.ts';
 import { longestPromptCard, seatsByDefault } from '../../rules.ts';
 import segments from '../my-classes/segments.module.css';
+import { classRulesQuery } from '../queries.ts';
 import { RepeatFields } from '../series/repeat-fields.tsx';
 import styles from './class-form.module.css';
 import type { FormValues } from './class-form-values.ts';
@@ -46,6 +48,7 @@ export function ClassFields({
 }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
   const { kind, zone: ofClass, date, requiredTier } = form.values;
+  const { data: rules } = useQuery(classRulesQuery);
   return (
     <Stack gap="lg">
       <SegmentedControl
@@ -143,7 +146,7 @@ export function ClassFields({
         />
         <NumberInput
           label={t('form.maxStudents')}
-          placeholder={String(seatsByDefault(kind))}
+          placeholder={rules && String(seatsByDefault(kind, rules))}
           min={1}
           max={500}
           clampBehavior="none"

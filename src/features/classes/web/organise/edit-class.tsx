@@ -15,14 +15,18 @@ import { changesOf, type FormValues, keepTyping, valuesOf } from './class-form-v
 export function EditClass({
   liveClass,
   zone,
+  onMoved,
   onDone,
 }: {
   liveClass: ManagedClass;
   /** The viewer's zone. */
   zone: string;
+  /** Called with the start before, where it has another one now. */
+  onMoved: (from: string) => void;
   onDone: () => void;
 }) {
   const { t } = useTranslation('classes');
+  const [start] = useState(liveClass.startsAt);
   const before = useRef(valuesOf(liveClass));
   const typed = useRef<FormValues>(before.current);
   const version = useRef(liveClass.version);
@@ -58,7 +62,10 @@ export function EditClass({
         onType={(values) => {
           typed.current = values;
         }}
-        onDone={() => onDone()}
+        onDone={(saved) => {
+          if (saved.startsAt !== start) onMoved(start);
+          onDone();
+        }}
       >
         {liveClass.repeats && (
           <Box mt="lg">

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { Fold } from '#web/ui/lists/fold.tsx';
-import { longestOfferHours, offerShare, openToAllMinutesBefore, shortestOfferMinutes } from '../../rules.ts';
+import type { ClassCard } from '../../contract.ts';
+import { offerShare } from '../../rules.ts';
 import styles from './how-waiting-works.module.css';
 
 /** The rules of the waiting list, for who may join it or waits. */
-export function HowWaitingWorks() {
+export function HowWaitingWorks({ rules }: Pick<ClassCard, 'rules'>) {
   const { t } = useTranslation('classes');
   const { number, percentage } = useFigures();
   return (
@@ -15,12 +16,12 @@ export function HowWaitingWorks() {
         <li>
           {t('wait.how.offer', {
             share: percentage(offerShare * 100),
-            shortest: number(shortestOfferMinutes),
-            longest: number(longestOfferHours),
+            shortest: number(rules.shortestOfferMinutes),
+            longest: number(rules.longestOfferHours),
           })}
         </li>
         <li>{t('wait.how.lapse')}</li>
-        <li>{t('wait.how.last', { minutes: number(openToAllMinutesBefore) })}</li>
+        <li>{t('wait.how.last', { minutes: number(rules.openToAllMinutes) })}</li>
       </ol>
     </Fold>
   );

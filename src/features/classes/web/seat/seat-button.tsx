@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
@@ -29,7 +30,8 @@ const LeaveLateDialog = lateDialog(
  */
 export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
-  const { isEnrolled, isPaid, heldUntil, waitingPlace, allowed, meetLink, hasMeetLink } = liveClass;
+  const { number } = useFigures();
+  const { isEnrolled, isPaid, heldUntil, waitingPlace, allowed, meetLink, hasMeetLink, rules } = liveClass;
   const moment = momentOf(liveClass, now);
   const isMine = allowed.enrol === enrolRefusals.ownClass.code;
   const row = () => {
@@ -45,12 +47,12 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
       <EnterButton liveClass={liveClass} />
       {isEnrolled && isDoorShut(liveClass, now) && (
         <Text size="sm" c="dimmed">
-          {t('seat.doorClosed')}
+          {t('seat.doorClosed', { minutes: number(rules.doorClosesMinutes) })}
         </Text>
       )}
       {isEnrolled && moment === 'upcoming' && hasMeetLink && !meetLink && (
         <Text size="sm" c="dimmed">
-          {t('seat.doorOpens')}
+          {t('seat.doorOpens', { minutes: number(rules.doorOpensMinutes) })}
         </Text>
       )}
     </Stack>
@@ -65,11 +67,12 @@ function isDoorShut(liveClass: ClassCard, now: Date): boolean {
 
 function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
+  const { number } = useFigures();
   const [asking, setAsking] = useState(false);
   const [isLate, setLate] = useState(false);
   const { leave, leaveLate, busy } = useSeat(liveClass, () => setLate(true));
-  const { isPaid, startsAt, title, leavesFreeUntil, allowed } = liveClass;
-  const refunds = refundsLeaving({ startsAt: new Date(startsAt) }, now);
+  const { isPaid, startsAt, title, leavesFreeUntil, allowed, rules } = liveClass;
+  const refunds = refundsLeaving({ startsAt: new Date(startsAt), rules }, now);
   const ask = () => {
     if (isPaid) setAsking(true);
     else if (leavesFreeUntil !== null && now > new Date(leavesFreeUntil)) setLate(true);
@@ -96,7 +99,10 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         danger
         opened={asking}
         title={t('seat.leavePaid.title')}
-        text={t(refunds ? 'seat.leavePaid.refunded' : 'seat.leavePaid.kept', { title })}
+        text={t(refunds ? 'seat.leavePaid.refunded' : 'seat.leavePaid.kept', {
+          title,
+          hours: number(rules.refundedHours),
+        })}
         confirmLabel={t('seat.leavePaid.confirm')}
         dismissLabel={t('seat.leavePaid.keep')}
         busy={busy}

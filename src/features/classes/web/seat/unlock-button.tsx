@@ -16,9 +16,9 @@ import { useBuySeat } from './use-buy-seat.ts';
 /** The one action of a class that the reader's plan does not include: a dialog offers this seat and the plan. */
 export function UnlockButton({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation(['classes', 'shell']);
-  const { money } = useFigures();
+  const { money, number } = useFigures();
   const [asking, setAsking] = useState(false);
-  const { title, requiredTier, priceCents, currency } = liveClass;
+  const { title, requiredTier, priceCents, currency, rules } = liveClass;
   const buy = useBuySeat(liveClass, () => setAsking(false));
   const planPrice = usePlanPrice(requiredTier);
   const isSold = isSeatSold(liveClass, now);
@@ -56,7 +56,9 @@ export function UnlockButton({ liveClass, now }: { liveClass: ClassCard; now: Da
               <Title order={3} size="h4">
                 {t('price.seat', { price: seatPrice })}
               </Title>
-              <Text size="sm">{t('buy.text', { title, price: seatPrice })}</Text>
+              <Text size="sm">
+                {t('buy.text', { title, price: seatPrice, hours: number(rules.refundedHours) })}
+              </Text>
               <Button
                 color="live"
                 leftSection={<IconTicket size="1.25rem" aria-hidden />}

@@ -28,7 +28,7 @@ export function WaitForSeat({ liveClass }: { liveClass: ClassCard }) {
           {t('wait.join')}
         </Button>
       </SeatRow>
-      <HowWaitingWorks />
+      <HowWaitingWorks rules={liveClass.rules} />
     </>
   );
 }
@@ -69,7 +69,7 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
           </Button>
         </Group>
       )}
-      <HowWaitingWorks />
+      <HowWaitingWorks rules={liveClass.rules} />
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { IconBrandWhatsapp, IconMessage2Share } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconMessage2Share } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mexicoCity } from '#shared/zones.ts';
-import { CopyText } from '#web/ui/copy-text.tsx';
 import { Modal } from '#web/ui/overlays/late-dialog.tsx';
-import { whatsappAddress } from '#web/ui/share/whatsapp-address.ts';
+import { ReadyText } from '#web/ui/share/ready-text.tsx';
 import type { ClassCard } from '../../contract.ts';
 import { weekText } from './week-text.ts';
 
@@ -33,29 +32,7 @@ export function ShareWeek({ clubs, now }: { clubs: readonly ClassCard[]; now: Da
         {text === null ? (
           <Text>{t('share.week.none')}</Text>
         ) : (
-          <Stack>
-            <Textarea
-              readOnly
-              autosize
-              minRows={6}
-              maxRows={14}
-              value={text}
-              label={t('share.week.label')}
-              description={t('share.week.hint')}
-            />
-            <Group gap="sm">
-              <Button
-                component="a"
-                href={whatsappAddress(text)}
-                target="_blank"
-                rel="noopener noreferrer"
-                leftSection={<IconBrandWhatsapp size="1.25rem" aria-hidden />}
-              >
-                {t('shell:share.whatsapp')}
-              </Button>
-              <CopyText text={text} label={t('share.week.copy')} copiedLabel={t('share.week.copied')} />
-            </Group>
-          </Stack>
+          <ReadyText text={text} label={t('share.week.label')} hint={t('share.week.hint')} />
         )}
       </Modal>
     </>

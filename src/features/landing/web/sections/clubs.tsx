@@ -12,10 +12,10 @@ import { WeekOfClubs } from './week-of-clubs.tsx';
 /** The section about conversation clubs, on a dark background. */
 export function Clubs() {
   const { t } = useTranslation('landing');
-  const { clubsClaim, clubsThisWeek: count, clubsByDay, daily } = useLanding();
+  const { clubsClaim, clubsThisWeek: count, clubsByDay, clubSeats: seats, daily } = useLanding();
   const benefits = (['small', 'level', 'host', daily ? 'daily' : 'hour'] as const).map((each) => ({
     title: t(`clubs.benefits.${each}.title`),
-    text: t(`clubs.benefits.${each}.text`),
+    text: t(`clubs.benefits.${each}.text`, { seats }),
   }));
   const howMany = () => {
     if (clubsClaim !== null) return t('clubs.text', { figure: clubsClaim });

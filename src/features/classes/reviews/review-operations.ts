@@ -4,7 +4,7 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longText } from '#shared/text.ts';
-import { attendanceRefusals, quoteRefusals } from './class-refusals.ts';
+import { attendanceRefusals, quoteRefusals } from '../class-refusals.ts';
 
 const classId = z.object({ id: z.uuid() });
 

@@ -1,0 +1,84 @@
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type ClassRules, setClassRules } from '../../contract.ts';
+import { ruleLimits } from '../../rules.ts';
+import { classRulesQuery } from '../queries.ts';
+import styles from './class-form.module.css';
+
+/** The numbers of clubs and classes, for administrators. */
+export function ClassRulesDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('classes');
+  const { data, error, refetch } = useQuery({ ...classRulesQuery, enabled: opened });
+  return (
+    <SideDrawer opened={opened} onClose={onClose} size="md" title={t('rules.title')}>
+      <Stack gap="lg">
+        <Text c="dimmed">{t('rules.text')}</Text>
+        {/* The key resets the fields when another administrator changes the numbers. */}
+        {data && <RulesForm key={JSON.stringify(data)} rules={data} onSaved={onClose} />}
+        {error && !data && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !data && <LoadingBlocks heights={['4.5rem']} times={4} gap="md" />}
+      </Stack>
+    </SideDrawer>
+  );
+}
+
+const groups = {
+  size: ['clubSeats', 'fewestLearners', 'lackToldHours'],
+  door: ['doorOpensMinutes', 'doorClosesMinutes'],
+  leaving: ['freeHours', 'refundedHours'],
+  waiting: ['shortestOfferMinutes', 'longestOfferHours', 'openToAllMinutes'],
+  absences: ['pausingAbsences', 'countedDays', 'pauseDays'],
+} as const satisfies Record<string, (keyof ClassRules)[]>;
+
+function RulesForm({ rules, onSaved }: { rules: ClassRules; onSaved: () => void }) {
+  const { t } = useTranslation('classes');
+  const queryClient = useQueryClient();
+  const form = useForm({ initialValues: rules });
+  const save = useMutation({
+    mutationFn: (body: ClassRules) => call(setClassRules, { body }),
+    onSuccess: () => {
+      toastSuccess(t('rules.saved'));
+      onSaved();
+    },
+    onError: (error) => toastFailure(error, t('rules.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack gap="lg">
+        {Object.entries(groups).map(([group, names]) => (
+          <fieldset key={group} className={styles.part}>
+            <legend className={styles.legend}>{t(`rules.groups.${group as keyof typeof groups}`)}</legend>
+            <Stack>
+              {names.map((name) => (
+                <NumberInput
+                  key={name}
+                  label={t(`rules.${name}.label`)}
+                  description={t(`rules.${name}.text`)}
+                  min={ruleLimits[name][0]}
+                  max={ruleLimits[name][1]}
+                  allowDecimal={false}
+                  clampBehavior="strict"
+                  required
+                  {...form.getInputProps(name)}
+                />
+              ))}
+            </Stack>
+          </fieldset>
+        ))}
+        <Group justify="flex-end">
+          <Button type="submit" color="live" disabled={!form.isDirty()} loading={save.isPending}>
+            {t('rules.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

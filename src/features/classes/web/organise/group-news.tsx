@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNoticeSentences } from '#features/notifications/web/use-notice-words.ts';
+import { zoneCity } from '#shared/zone-city.ts';
+import { ReadyText } from '#web/ui/share/ready-text.tsx';
+import type { ManagedClass } from '../../contract.ts';
+import { classAddress } from '../open-class/class-invitation.ts';
+
+/** What the people of a class are told: that it was cancelled, moved from another start, or lacks learners. */
+export type News = 'cancelled' | 'few-come-with-you' | { movedFrom: string };
+
+/**
+ * What the people of a class are told by the bell, in the same words, as a text for their group. The instants are those
+ * of the class's own zone, which a line names, because the people of a group live in many.
+ */
+export function GroupNews({
+  liveClass,
+  news,
+  children,
+}: {
+  liveClass: ManagedClass;
+  news: News;
+  /** What stands beside the ways to send it. */
+  children?: ReactNode;
+}) {
+  const { t, i18n } = useTranslation('classes');
+  const sentencesOf = useNoticeSentences(liveClass.zone);
+  const { id, title, startsAt, zone, cancelReason, rules } = liveClass;
+  const kind = typeof news === 'string' ? news : 'moved';
+  const { sentence, below } = sentencesOf({
+    kind: `classes.${kind}`,
+    detail: {
+      title,
+      startsAt,
+      fewest: rules.fewestLearners,
+      before: typeof news === 'string' ? null : news.movedFrom,
+      reason: kind === 'cancelled' ? cancelReason : null,
+    },
+  });
+  const lines = [
+    sentence,
+    below,
+    t('share.week.hours', { city: zoneCity(zone, i18n.language) }),
+    // A cancelled class has no seat to take.
+    kind === 'cancelled' ? null : classAddress(id, window.location.origin),
+  ];
+  return (
+    <ReadyText text={lines.filter(Boolean).join('\n')} label={t('share.news')}>
+      {children}
+    </ReadyText>
+  );
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { outsideAtTest, paymentRow } from '../payment-scene.ts';
+import { isAway, type Player } from './cast.ts';
+import { minutesAfter } from './local-time.ts';
+import type { Stage } from './stage.ts';
+
+/** A plan that a learner paid for; `until` is from when on the book does not know what is in force. */
+export type BookedPlan = { tier: 'basic' | 'premium'; paymentId: string; until: Date; refunded: boolean };
+
+const day = 24 * 60;
+/** Shorter than the shortest month: whether it goes on after that is for the provider to say. */
+const sureDays = 27;
+
+/** Begins to pay for a plan; some cards are declined, some buyers go away, some plans are given up or given back. */
+export async function buyPlan(stage: Stage, learner: Player): Promise<void> {
+  const { book, chance } = stage;
+  // One plan a person and month: what a second one costs is for the tests of memberships.
+  if (book.plans.has(learner.id)) return;
+  const tier = chance.one(['basic', 'premium'] as const);
+  const { ok, body } = await stage.ask(learner, 'POST', '/api/memberships/mine/checkout', { tier });
+  const fate = chance.next();
+  if (!ok || fate > 0.9) return;
+  const paymentId = String(body.paymentId);
+  stage.plan(minutesAfter(stage.now, chance.whole(1, 20)), () =>
+    pay(stage, { learner, tier, paymentId, declined: fate < 0.1 }),
+  );
+}
+
+type Purchase = { learner: Player; tier: BookedPlan['tier']; paymentId: string; declined: boolean };
+
+async function pay(stage: Stage, { learner, tier, paymentId, declined }: Purchase): Promise<void> {
+  const { community, chance, book, now } = stage;
+  const { status, checkoutRef, expiresAt } = await paymentRow(community, paymentId);
+  if (status !== 'pending' || !checkoutRef || (expiresAt && expiresAt <= now)) return;
+  const outside = outsideAtTest(community);
+  await (declined ? outside.decline(checkoutRef) : outside.pay(checkoutRef));
+  for (let times = chance.happens(0.3) ? 2 : 1; times > 0; times--) {
+    const answer = await outside.deliver(outside.aboutCheckout(checkoutRef));
+    if (!answer.ok) stage.fault(`the message about payment ${paymentId} was answered ${answer.status}`);
+  }
+  if (declined) return;
+  book.plans.set(learner.id, {
+    tier,
+    paymentId,
+    until: minutesAfter(now, sureDays * day),
+    refunded: false,
+  });
+  const later = minutesAfter(now, chance.whole(60, 4 * day));
+  const fate = chance.next();
+  if (fate < 0.25) stage.plan(later, () => giveBack(stage, learner));
+  else if (fate < 0.5) stage.plan(later, () => stopRenewing(stage, learner));
+}
+
+/** Stops renewing, which keeps what is paid for, and may go on after all. */
+async function stopRenewing(stage: Stage, learner: Player): Promise<void> {
+  if (isAway(learner, stage.now)) return;
+  await stage.ask(learner, 'POST', '/api/memberships/mine/cancel');
+  if (stage.chance.happens(0.5)) await stage.ask(learner, 'POST', '/api/memberships/mine/resume');
+}
+
+/** An administrator gives the money back, twice as one who taps twice; the plan ends. */
+async function giveBack(stage: Stage, learner: Player): Promise<void> {
+  const plan = stage.book.plans.get(learner.id);
+  if (!plan || isAway(learner, stage.now)) return;
+  const path = `/api/payments/${plan.paymentId}/refund`;
+  for (let times = 0; times < 2; times++) {
+    const { ok } = await stage.ask(
+      stage.cast.admin,
+      'POST',
+      path,
+      { reason: 'Se equivocó' },
+      {
+        refusals: times === 0 ? [] : ['payments/not-refundable'],
+      },
+    );
+    plan.refunded ||= ok;
+  }
+}
+
+export type Plans = { paid: number; refunded: number };
+
+/** Compares the tiers in force with the plans of the book, and their money with what was given back. */
+export async function checkPlans(stage: Stage): Promise<Plans> {
+  const { rows } = await sql<{ userId: string; tier: string }>`
+    select user_id, tier from tiers_in_force(${stage.now})`.execute(stage.community.db);
+  const inForce = new Map(rows.map(({ userId, tier }) => [userId, tier]));
+  const paid = await sql<{ id: string; refunds: boolean }>`
+    select id, (status = 'refunded' or refund_wanted_at is not null) as refunds from payments
+    where tier is not null and status in ('completed', 'refunded')`.execute(stage.community.db);
+  const refunds = new Map(paid.rows.map((row) => [row.id, row.refunds]));
+  for (const [person, { tier, paymentId, until, refunded }] of stage.book.plans) {
+    const { name, away } = stage.player(person);
+    if (away.some(({ forGood }) => forGood)) continue;
+    const wanted = refunded ? undefined : tier;
+    if (stage.now < until && inForce.get(person) !== wanted)
+      stage.fault(`${name} has the plan ${inForce.get(person)}, not ${wanted}`);
+    if (refunds.get(paymentId) !== refunded)
+      stage.fault(`payment ${paymentId} of a plan: given back ${refunds.get(paymentId)}, not ${refunded}`);
+  }
+  const strangers = rows.filter(({ userId }) => !stage.book.plans.has(userId));
+  if (strangers.length > 0) stage.fault(`${strangers.length} people have a plan that they did not pay for`);
+  const plans = [...stage.book.plans.values()];
+  return { paid: plans.length, refunded: plans.filter(({ refunded }) => refunded).length };
+}
