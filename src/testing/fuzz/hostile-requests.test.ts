@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { countWrites, type Writes } from '../answers/count-writes.ts';
 import { logRows, type WrittenRow } from '../answers/log-rows.ts';
@@ -14,6 +14,9 @@ import type { Described } from './requests-of.ts';
 
 // Each operation of the policy is asked by a person who may: from a page elsewhere, and with every hostile text and
 // number in each of its fields in turn.
+
+// An operation of many fields is asked some hundred times: a busy machine takes its time.
+vi.setConfig({ testTimeout: 300_000 });
 
 let community: Community;
 let writes: () => Promise<Writes>;

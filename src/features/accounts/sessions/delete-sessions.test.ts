@@ -64,17 +64,14 @@ const ownActs: [string, (here: Person) => Promise<Response>, 'with a factor'?][]
 ];
 
 describe('sessions', () => {
-  it.each(ownActs)(
-    'on another device are over for the very next request once %s, before an event tells of it',
-    async (_, act, factor) => {
-      const person = await personWithPassword(community);
-      const here = factor ? { ...person, cookie: (await setUpFactor(community, person)).cookie } : person;
-      const there = await community.anotherSession(person);
-      expect((await community.request(there, 'GET', '/api/today')).status).toBe(200);
-      expect((await act(here)).status).toBe(200);
-      expect((await community.request(there, 'GET', '/api/today')).status).toBe(401);
-    },
-  );
+  it.each(ownActs)('on another device are over for the very next request once %s', async (_, act, factor) => {
+    const person = await personWithPassword(community);
+    const here = factor ? { ...person, cookie: (await setUpFactor(community, person)).cookie } : person;
+    const there = await community.anotherSession(person);
+    expect((await community.request(there, 'GET', '/api/today')).status).toBe(200);
+    expect((await act(here)).status).toBe(200);
+    expect((await community.request(there, 'GET', '/api/today')).status).toBe(401);
+  });
 
   it.each(acts)(
     'are over for the very next request after %s, before an event tells of it',
