@@ -59,6 +59,7 @@ const page = {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    'report-uri /api/security-report',
   ].join('; '),
   'content-type': 'text/html; charset=UTF-8',
   'cross-origin-opener-policy': 'same-origin',

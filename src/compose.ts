@@ -45,6 +45,7 @@ import { RequestCounts } from '#server/limits/limit-requests.ts';
 import type { Log } from '#server/log.ts';
 import { metricsRoutes } from '#server/metrics/metrics-routes.ts';
 import { requestMetrics } from '#server/metrics/request-metrics.ts';
+import { policyReportRoutes } from '#server/pages/take-policy-report.ts';
 import type { Processes } from '#server/processes/worker-part.ts';
 import type { PushService } from '#server/push/push-service.ts';
 import { realtimeRoutes } from '#server/realtime/routes.ts';
@@ -158,6 +159,7 @@ export function compose({
     resolveActor: createActorResolver(db, authentication, settings),
     features: [
       systemRoutes(db, processes),
+      policyReportRoutes,
       metricsRoutes({
         token: metricsToken,
         registry,

@@ -120,7 +120,9 @@ async function expectAnswer(
   const { method, path, body, headers } = await call(community, person);
   const letter = says[kinds.indexOf(kind)] ?? '';
   const before = letter === 'Y' ? null : await writes();
+  const instant = await databaseNow();
   const answer = await community.request(person, method, path, body, headers);
+  if (answer.ok && (await paysSince(instant))) rewards.add(row);
   if (letter === '4') {
     // What is hidden is answered as what does not exist.
     const none = await ask(person, withAbsentId(row, { method, path, body, headers }));
@@ -136,6 +138,22 @@ async function expectAnswer(
     // A refused call writes neither a row nor an event.
     expect(await writes()).toEqual(before);
   }
+}
+
+/** Each operation that has paid a reward in the walk: coins that are no purchase, no refund and moved by no administrator. */
+const rewards = new Set<string>();
+
+async function databaseNow(): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(community.db);
+  return rows[0]?.now ?? '';
+}
+
+async function paysSince(instant: string): Promise<boolean> {
+  const { rows } = await sql`select from sumicoins_ledger where created_at > ${instant}::timestamptz
+    and transaction_type not in ('purchase', 'refund', 'admin_credit', 'admin_debit') limit 1`.execute(
+    community.db,
+  );
+  return rows.length > 0;
 }
 
 /** The same call about what does not exist; where it names nothing, the same call. */
@@ -181,6 +199,22 @@ it('every route of the product has a row in the policy, and every row has a rout
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
   const auth = openAuthPaths.map((open) => open.replace(' ', ' /api/auth'));
   expect(Object.keys(policy).sort()).toEqual([...new Set([...served, ...auth])].sort());
+});
+
+const signUp = 'POST /api/auth/sign-up/email';
+/** What earns coins: signing up, attending a class, watching a video, winning a season. */
+const earning = [
+  signUp,
+  'PUT /api/classes/{id}/attendance',
+  'POST /api/classes/{id}/roll-closing',
+  'POST /api/videos/{id}/view',
+  'POST /api/cup/seasons/{season}/close',
+  'POST /api/cup/claims/{id}/confirm',
+];
+
+it('no operation issues a reward, but the acts that earn it', () => {
+  expect([...rewards].filter((row) => !earning.includes(row))).toEqual([]);
+  expect([...rewards]).toEqual(expect.arrayContaining([signUp].filter((row) => asked.test(row))));
 });
 
 it('the sign-in library answers only the addresses that the contract of accounts opens', async () => {

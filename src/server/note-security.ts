@@ -2,7 +2,8 @@ import type { Log } from './log.ts';
 
 /**
  * What the security log tells: a write from another site, a message with a bad signature, a limit that was reached, a
- * step of signing in that was refused, a sign-in, an act beyond a person's rights, a wrong token of `/metrics`.
+ * step of signing in that was refused, a sign-in, an act beyond a person's rights, a wrong token of `/metrics`, what the
+ * policy of a page stopped in a browser.
  */
 export const securityEvents = [
   'foreign-origin',
@@ -12,6 +13,7 @@ export const securityEvents = [
   'signed-in',
   'not-allowed',
   'bad-token',
+  'policy-report',
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 

@@ -24,6 +24,18 @@ export function longText(max: number) {
   return z.string().trim().min(1).max(max).refine(clean, 'unreadable characters');
 }
 
+/**
+ * What a person searches for, trimmed: at most `max` characters. Marks that belong to no name come along with what is
+ * pasted and only find nothing; what no table can hold is refused here, before an act is recorded.
+ */
+export function searchText(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'unreadable characters');
+}
+
 /** The longest reason that a person gives for an act: dialogs, contracts and the schema agree on it. */
 export const longestReason = 500;
 

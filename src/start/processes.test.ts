@@ -107,6 +107,63 @@ it('the metrics of any process are those of all of them', async () => {
   expect(await countCatalogues()).toBe(8);
 });
 
+/** A browser on each of the two processes, by what the one that answers says. */
+async function browserOnEach(person: Person) {
+  const byWorker = new Map<number, ReturnType<typeof openBrowser>>();
+  while (byWorker.size < 2) {
+    const browser = openBrowser(server, person.cookie);
+    const { worker } = JSON.parse((await browser.send('GET', '/healthz')).text) as Processes;
+    if (byWorker.has(worker)) browser.close();
+    else byWorker.set(worker, browser);
+  }
+  return [...byWorker.values()];
+}
+
+/** How long after an act of an administrator was answered every process refuses, and has closed the person's streams. */
+async function revoke(admin: Person, act: string, path: string, body?: unknown) {
+  const person = await community.person({ role: 'admin' });
+  const [browsers, streams] = [await browserOnEach(person), await browserOnEach(person)];
+  const ask = (browser: (typeof browsers)[number]) => browser.send('GET', '/api/people');
+  for (const browser of browsers) expect((await ask(browser)).status).toBe(200);
+  const ends = streams.map((browser) => browser.send('GET', '/api/events'));
+  const answer = await fetch(`${server.url}/api/people/${person.id}/${path}`, {
+    method: act,
+    headers: { origin: server.origin, cookie: admin.cookie, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(answer.status).toBe(200);
+  const done = performance.now();
+  const since = async (act: Promise<unknown>) => {
+    await act;
+    return performance.now() - done;
+  };
+  const refuses = async (browser: (typeof browsers)[number]) => {
+    while ((await ask(browser)).status === 200) await new Promise(setImmediate);
+  };
+  const refused = await Promise.all(browsers.map((browser) => since(refuses(browser))));
+  const closed = await Promise.all(ends.map((end) => since(end)));
+  for (const browser of [...browsers, ...streams]) browser.close();
+  return { refused: Math.max(...refused), closed: Math.max(...closed) };
+}
+
+it.each([
+  ['a ban', 'PUT', 'ban', { reason: 'Molesta a los demás' }],
+  ['a new role', 'PUT', 'role', { role: 'student' }],
+  ['the end of all sessions', 'DELETE', 'sessions', undefined],
+])(
+  '%s is in force in both processes within a second, and has closed the streams on both within five',
+  async (_what, method, path, body) => {
+    await bothServe();
+    const admin = await community.person({ role: 'admin' });
+    const took = [];
+    // A machine that is busy with other tests may stand still for longer than that: the quickest of three counts.
+    for (let times = 0; times < 3; times++) took.push(await revoke(admin, method, path, body));
+    expect(Math.min(...took.map(({ refused }) => refused))).toBeLessThan(1000);
+    expect(Math.min(...took.map(({ closed }) => closed))).toBeLessThan(5000);
+  },
+  420_000,
+);
+
 it('a rolling restart under load replaces every process without one failed request', async () => {
   const before = workerIds();
   const stream = keepStream(server, people[0]!);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
+import { searchText } from '#shared/text.ts';
 
 const someone = z.object({ id: z.uuid(), name: z.string() });
 
@@ -34,7 +35,7 @@ export const auditFilters = z.object({
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
   /** Words of the reason, the title, or the name or e-mail address of either person; accents and case are ignored. */
-  q: z.string().trim().max(100).optional(),
+  q: searchText(100).optional(),
 });
 export type AuditFilters = z.infer<typeof auditFilters>;
 

@@ -7,7 +7,7 @@ import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { longestReason, longText } from '#shared/text.ts';
+import { longestReason, longText, searchText } from '#shared/text.ts';
 import { zoneName } from '#shared/zones.ts';
 import {
   absenceRefusals,
@@ -180,7 +180,7 @@ export const leaveClass = operation({
 /** Filters of the organiser's list; a class must match all that are given. */
 export const managedFilters = z.object({
   /** Pieces of the title or of the teacher's name; accents and case are ignored. */
-  q: z.string().trim().min(1).max(100).optional(),
+  q: searchText(100).min(1).optional(),
   /** `coming`: those that have not ended. `past`: those that have, newest first. */
   when: z.enum(['coming', 'past']).optional(),
   /** A teacher's id. `none` answers the classes to come whose teacher may no longer give classes. */

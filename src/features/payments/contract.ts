@@ -3,7 +3,7 @@ import { tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
-import { lineOfText, longestReason, longText } from '#shared/text.ts';
+import { lineOfText, longestReason, longText, searchText } from '#shared/text.ts';
 
 /** Payments, refunds and teachers' earnings. Amounts are whole cents of a currency (ISO 4217). */
 
@@ -156,7 +156,7 @@ export const paymentFilters = z.object({
   method: z.enum(methods).optional(),
   ...period,
   /** Part of the person's name or e-mail. */
-  search: z.string().trim().max(100).optional(),
+  search: searchText(100).optional(),
 });
 export type PaymentFilters = z.output<typeof paymentFilters>;
 

@@ -4,7 +4,7 @@ import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { lineOfText, longestReason } from '#shared/text.ts';
+import { lineOfText, longestReason, searchText } from '#shared/text.ts';
 import { peopleRefusals } from './people-refusals.ts';
 
 /** Why an administrator did something, in their words. */
@@ -40,7 +40,7 @@ export const peoplePageSize = 50;
 
 export const peopleFilters = z.object({
   /** Pieces of a name or an e-mail address; a person matches all of them. Accents and case are ignored. */
-  q: z.string().trim().max(100).optional(),
+  q: searchText(100).optional(),
   role: z.enum(roles).optional(),
   tier: z.enum(tiers).optional(),
   ageGroup: z.enum(ageGroups).optional(),

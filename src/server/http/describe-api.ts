@@ -31,7 +31,7 @@ ${[...byFeature].map(
     html`<h2>${feature}</h2><ul>${listed.map(
       ({ method, path, summary, responses }) => html`<li><code>${method} ${path}</code><br>${summary}
       <ul>${Object.entries(responses ?? {})
-        .filter(([status]) => status !== '200')
+        .filter(([status]) => Number(status) >= 400)
         .map(([status, { description }]) => html`<li>${status}: ${description}</li>`)}</ul></li>`,
     )}</ul>`,
 )}

@@ -18,6 +18,8 @@ export type Received<Op> = ReceivedOf<Op> & {
 
 /** How the OpenAPI document describes what an operation sends when it succeeds. */
 export type Sent = { description: string; type: string; schema: z.ZodType };
+/** The same of an operation that answers nothing. */
+export type SentNothing = { description: string; type?: never; schema?: never };
 
 const refusalAnswer = z
   .object({
@@ -41,7 +43,7 @@ export const binary = z.string().openapi({ format: 'binary' });
 export function mount<Op extends AnyOperation>(
   api: Api,
   op: Op,
-  { description, type, schema }: Sent,
+  { description, type, schema }: Sent | SentNothing,
   respond: (c: Context<ApiEnv>, received: Received<Op>) => Response | Promise<Response>,
 ): void {
   const route = createRoute({
@@ -60,7 +62,7 @@ export function mount<Op extends AnyOperation>(
       ...(op.file && { body: { required: true, content: fileContent(op.file.types) } }),
     },
     responses: {
-      200: { description, content: { [type]: { schema } } },
+      ...(type ? { 200: { description, content: { [type]: { schema } } } } : { 204: { description } }),
       ...refusalResponses([...(op.refusals ?? []), ...(op.idempotent ? [keyTaken] : [])]),
     },
   });

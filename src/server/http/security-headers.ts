@@ -48,6 +48,9 @@ const embeds =
   'https://www.youtube-nocookie.com https://www.youtube.com https://www.tiktok.com https://www.instagram.com';
 const thumbnails = 'https://i.ytimg.com https://*.tiktokcdn.com https://*.cdninstagram.com';
 
+/** Where browsers report what the policy of a page has stopped. */
+export const policyReports = '/api/security-report';
+
 /**
  * The policy of a page. The only inline scripts that run are those the build wrote into that page, known
  * by their hashes; styles may be inline because component styles are set on elements.
@@ -72,6 +75,7 @@ export function pagePolicy(html: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${policyReports}`,
   ].join('; ');
 }
 

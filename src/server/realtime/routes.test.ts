@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { serve } from '@hono/node-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import type { FollowedEvent, Follower } from '../events/follow-events.ts';
 import { newApi } from '../http/api.ts';
@@ -127,6 +127,39 @@ describe('the stream of a member', () => {
     const read = async (): Promise<void> => ((await reader.read()).done ? undefined : read());
     await read();
     expect(streams.size()).toBe(0);
+  });
+
+  it('gives a sign of life every 25 seconds', async () => {
+    const person = await community.person();
+    // The server knows the person by now, so that no clock but the stream's is moved.
+    await community.request(person, 'GET', '/api/accounts/me');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const reader = (await community.request(person, 'GET', '/api/events')).body!.getReader();
+      let beats = 0;
+      const read = async (): Promise<void> => {
+        const { done, value } = await reader.read();
+        if (new TextDecoder().decode(value).includes('heartbeat')) beats += 1;
+        return done ? undefined : read();
+      };
+      const over = read();
+      // Not `expect.poll`, which moves the clock along.
+      const expectBeats = async (count: number) => {
+        for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+        expect(beats).toBe(count);
+      };
+      await expectBeats(1);
+      for (let after = 2; after <= 4; after++) {
+        vi.advanceTimersByTime(24_999);
+        await expectBeats(after - 1);
+        vi.advanceTimersByTime(1);
+        await expectBeats(after);
+      }
+      await reader.cancel();
+      await over;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is the seventh of one person only after another ended', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
@@ -162,6 +163,23 @@ describe('signing in by a code to a telephone', () => {
     const body = { currentPassword: goodPassword, newPassword: 'otra-larga-y-rara' };
     expect((await askAuth(community, two.person.cookie, '/change-password', body)).status).toBe(200);
     expect((await enter(beforePassword)).status).toBe(401);
+  });
+
+  it('no code of a text message stands in the database, nor a plain hash of one', async () => {
+    const { number } = await memberWithPhone();
+    const entering = await codeFrom(await ask(number));
+    const adding = await codeFrom(await begin(await memberWithPassword(), newNumber()));
+    // One that has not been sent yet stands there too.
+    await ask(number);
+    for (const table of ['accountLinks', 'smsOutbox', 'verifications', 'rateLimits'] as const) {
+      const text = JSON.stringify(await community.db.selectFrom(table).selectAll().execute());
+      for (const { code } of [entering, adding]) {
+        expect(text).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`));
+        for (const encoding of ['hex', 'base64url'] as const)
+          expect(text).not.toContain(createHash('sha256').update(code).digest(encoding));
+      }
+    }
+    await community.texts();
   });
 
   it('asks for the second factor as every way in does', async () => {

@@ -283,6 +283,16 @@ it('addresses of one IPv6 network are counted as one', async () => {
   expect(statuses).toEqual([...all(401, 25), 429]);
 });
 
+it('of several addresses of a client the last one is counted, which the proxy wrote, whatever the client says before it', async () => {
+  const { email } = await personWithPassword(community);
+  const proxied = newNetwork();
+  const statuses: number[] = [];
+  for (let n = 1; n <= 26; n++)
+    statuses.push((await signIn({ email, password: wrong, from: `203.0.113.${n}, ${proxied}` })).status);
+  expect(statuses).toEqual([...all(401, 25), 429]);
+  expect((await signIn({ email, from: `${proxied}, ${newNetwork()}` })).status).toBe(200);
+});
+
 /** Runs `meanwhile` after the library has checked a password and before it goes on. */
 async function afterPasswordCheck(meanwhile: () => Promise<unknown>, act: () => Promise<Response>) {
   const { password: hasher } = await community.authentication.$context;

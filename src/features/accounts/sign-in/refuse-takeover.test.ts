@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { scryptSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Member } from '#shared/actor.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { tokenIn } from '../../../testing/sign-in.ts';
+import { insertVideo } from '../../../testing/insert-video.ts';
+import { personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
 import { makeFirstAdmin } from '../make-first-admin.ts';
 import { rememberedActors } from '../sessions/remembered-actors.ts';
 
@@ -269,4 +271,99 @@ it('a ban is in force while a long transaction is still open elsewhere', async (
   await expect.poll(() => me(community, person.cookie)).toBeNull();
   finished.resolve();
   await long;
+});
+
+const median = (of: readonly number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
+
+async function timeOf(act: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await act();
+  return performance.now() - began;
+}
+
+describe('where passwords are hashed as slowly as in the product', () => {
+  let slow: Community;
+  beforeAll(async () => {
+    slow = await newCommunity({ slowPasswords: true, mail: 'sent', confirmEmail: 'first' });
+  });
+  afterAll(() => slow.close());
+
+  const unknown = async () => `${crypto.randomUUID()}@example.org`;
+  const withoutPassword = async () => (await slow.person()).email;
+  // Made once: to set a password takes as long as to check one.
+  let known = '';
+  let suspended = '';
+  beforeAll(async () => {
+    known = (await personWithPassword(slow)).email;
+    const { id, email } = await personWithPassword(slow);
+    await slow.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', id).execute();
+    suspended = email;
+  });
+  const post =
+    (path: string, more: object = {}) =>
+    (email: string) =>
+      slow.request(null, 'POST', path, { email, ...more });
+  const guess = post('/api/auth/sign-in/email', { password: 'no-es-esta' });
+
+  it.each([
+    ['a wrong password', guess, async () => known, 5],
+    ['a password for an account that has none', guess, withoutPassword, 5],
+    ['a wrong password of a suspended account', guess, async () => suspended, 5],
+    ['signing up', post('/api/auth/sign-up/email', { name: 'Ana', password }), withoutPassword, 5],
+    ['asking for a new password', post('/api/accounts/password-reset'), withoutPassword, 30],
+    ['asking for a letter to sign in', post('/api/accounts/sign-in-letter'), withoutPassword, 30],
+  ])(
+    '%s takes as long with an account as without one, and is answered the same',
+    async (_what, ask, withAccount, pairs) => {
+      // One after the other, so that both meet the same load; a machine that is busy may need several looks.
+      const ratio = async () => {
+        const took: [number[], number[]] = [[], []];
+        for (let pair = 0; pair < pairs; pair++) {
+          for (const [which, address] of [await withAccount(), await unknown()].entries()) {
+            const statuses: number[] = [];
+            took[which]?.push(await timeOf(async () => statuses.push((await ask(address)).status)));
+            expect(statuses).toEqual([ask === guess ? 401 : 200]);
+          }
+        }
+        const [one, none] = [median(took[0]), median(took[1])];
+        return Math.max(one, none) / Math.min(one, none);
+      };
+      await expect.poll(ratio, { timeout: 80_000, interval: 0 }).toBeLessThan(1.5);
+    },
+  );
+
+  /** How long the feed takes while sign-ins fill both places and the queue, as a multiple of how long it takes alone. */
+  async function slowedByFlood(reads: number): Promise<number> {
+    const reader = await slow.person();
+    await insertVideo(slow.db);
+    const read = () => slow.request(reader, 'GET', '/api/videos/feed');
+    const readOften = async (times: number) => {
+      const took: number[] = [];
+      for (let nth = 0; nth < times; nth++) took.push(await timeOf(read));
+      return median(took);
+    };
+    await readOften(5);
+    const alone = await readOften(15);
+    let going = true;
+    const strangers = Array.from({ length: 42 }, async () => {
+      while (going) await guess(await unknown());
+    });
+    const flood = await readOften(reads);
+    going = false;
+    await Promise.all(strangers);
+    return flood / alone;
+  }
+
+  it('a flood of sign-ins slows the feed by less than ten times', async () => {
+    await expect.poll(() => slowedByFlood(15), { timeout: 80_000, interval: 0 }).toBeLessThan(10);
+  });
+
+  it('the control: sign-ins that hash on the thread of the requests slow the feed by far more', async () => {
+    const { password: hasher } = await slow.authentication.$context;
+    const { hash } = hasher;
+    hasher.hash = async (given) =>
+      scryptSync(given, 'salt', 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 }).toString('hex');
+    await expect.poll(() => slowedByFlood(3), { timeout: 80_000, interval: 0 }).toBeGreaterThan(10);
+    hasher.hash = hash;
+  });
 });
