@@ -19,7 +19,7 @@ export function contractsInBrowser(): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform: {
-      filter: { id: declaring, code: "'zod'" },
+      filter: { id: declaring, code: /'(zod|#shared\/operation\.ts)'/ },
       handler(code, id) {
         const program = this.parse(code, { lang: 'ts' }) as unknown as Program;
         const file = id.split('/').at(-1) ?? '';
