@@ -14,7 +14,7 @@ export function missingIn(club: Club, now: Date): number {
 }
 
 /** What is said to a member, to the host, who may cancel it, and to a visitor. */
-const words = { member: 'fewCome.text', host: 'fewCome.toHost', visitor: 'fewCome.toVisitor' } as const;
+const words = { member: 'text', host: 'toHost', visitor: 'toVisitor' } as const;
 
 /** Says that a club lacks learners, beside the ways to get some. */
 export function FewLearners({
@@ -33,7 +33,7 @@ export function FewLearners({
   const { number } = useFigures();
   return (
     <Alert color="cup" icon={<IconUsersPlus aria-hidden />} title={t('fewCome.missing', { count: missing })}>
-      <Text size="sm">{t(words[to], { fewest: number(fewest) })}</Text>
+      <Text size="sm">{t(`fewCome.${words[to]}`, { fewest: number(fewest) })}</Text>
       {children && <Box mt="sm">{children}</Box>}
     </Alert>
   );
