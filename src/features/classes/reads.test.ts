@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ageGroups } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { insertClass, insertSeats, minutesFromNow, now } from '../../testing/class-scene.ts';
+import { defaultRules, insertClass, insertSeats, minutesFromNow, now } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import type { ClassCard, ManagedClass } from './contract.ts';
 import { may, type Subject } from './permissions.ts';
+import { shownRules } from './set-rules/class-rules.ts';
 
 let community: Community;
 let teacher: Person;
@@ -121,6 +122,7 @@ describe('listClasses', () => {
           waitingPlace: null,
           isPaid: false,
           leavesFreeUntil: null,
+          rules: shownRules.parse(defaultRules),
           myAbsence: null,
           pausedUntil: null,
           attended: null,

@@ -158,25 +158,26 @@ async function sendHostile(
   let scene = given;
   let isUsed = false;
   let before = await quietWrites();
+  let hostile: Hostile[][] = [];
   const renew = async () => {
     if (isUsed) scene = await newScene();
     isUsed = false;
+    hostile = fieldPlaces(row, scene.call, described).map(hostileCalls);
     before = await quietWrites();
     await rowsSince();
   };
   await renew();
-  const hostile = () => fieldPlaces(row, scene.call, described).map(hostileCalls);
-  for (let place = 0; place < hostile().length; place++) {
+  for (let place = 0; place < hostile.length; place++) {
     // Limits count these requests too.
     await sql`delete from rate_limits`.execute(community.db);
-    for (let nth = 0; nth < (hostile()[place]?.length ?? 0); nth++) {
-      const send = async () => ask({ ...scene, call: hostile()[place]![nth]!.call() });
+    for (let nth = 0; nth < (hostile[place]?.length ?? 0); nth++) {
+      const send = async () => ask({ ...scene, call: hostile[place]![nth]!.call() });
       let { status } = await send();
       if (isUsed && status > 400 && status < 500) {
         await renew();
         ({ status } = await send());
       }
-      const { what, isNone } = hostile()[place]![nth]!;
+      const { what, isNone } = hostile[place]![nth]!;
       const after = await writes();
       if (status >= 500) faults.push(`${what}: answered ${status}`);
       if (status >= 400 && after.count > before.count)

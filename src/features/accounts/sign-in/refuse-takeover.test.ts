@@ -1,8 +1,6 @@
-import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Member } from '#shared/actor.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertVideo } from '../../../testing/insert-video.ts';
 import { personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
 import { makeFirstAdmin } from '../make-first-admin.ts';
 import { rememberedActors } from '../sessions/remembered-actors.ts';
@@ -331,39 +329,4 @@ describe('where passwords are hashed as slowly as in the product', () => {
       await expect.poll(ratio, { timeout: 80_000, interval: 0 }).toBeLessThan(1.5);
     },
   );
-
-  /** How long the feed takes while sign-ins fill both places and the queue, as a multiple of how long it takes alone. */
-  async function slowedByFlood(reads: number): Promise<number> {
-    const reader = await slow.person();
-    await insertVideo(slow.db);
-    const read = () => slow.request(reader, 'GET', '/api/videos/feed');
-    const readOften = async (times: number) => {
-      const took: number[] = [];
-      for (let nth = 0; nth < times; nth++) took.push(await timeOf(read));
-      return median(took);
-    };
-    await readOften(5);
-    const alone = await readOften(15);
-    let going = true;
-    const strangers = Array.from({ length: 42 }, async () => {
-      while (going) await guess(await unknown());
-    });
-    const flood = await readOften(reads);
-    going = false;
-    await Promise.all(strangers);
-    return flood / alone;
-  }
-
-  it('a flood of sign-ins slows the feed by less than ten times', async () => {
-    await expect.poll(() => slowedByFlood(15), { timeout: 80_000, interval: 0 }).toBeLessThan(10);
-  });
-
-  it('the control: sign-ins that hash on the thread of the requests slow the feed by far more', async () => {
-    const { password: hasher } = await slow.authentication.$context;
-    const { hash } = hasher;
-    hasher.hash = async (given) =>
-      scryptSync(given, 'salt', 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 }).toString('hex');
-    await expect.poll(() => slowedByFlood(3), { timeout: 80_000, interval: 0 }).toBeGreaterThan(10);
-    hasher.hash = hash;
-  });
 });

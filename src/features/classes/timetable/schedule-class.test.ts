@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyTaken } from '#server/db/once.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { classScene, now } from '../../../testing/class-scene.ts';
+import { classScene, defaultRules, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { changeRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
+import { shownRules } from '../set-rules/class-rules.ts';
 
 /*
  * The tests of time here guarantee that a class starts at the instant when the clocks of its zone show the typed time,
@@ -102,6 +103,7 @@ describe('scheduleClass', () => {
       version: 1,
       calendar: 'syncing',
       lacksTeacher: false,
+      rules: shownRules.parse(defaultRules),
       repeats: null,
       rollClosedAt: null,
       allowed: {
