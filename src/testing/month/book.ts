@@ -1,6 +1,10 @@
 import type { Tier } from '#shared/actor.ts';
-import type { Order } from './orders.ts';
-import type { BookedPlan } from './plans.ts';
+
+/** An order of a learner, as the administrator who settles it knows it. */
+export type Order = { buyer: string; price: number; status: 'pending' | 'fulfilled' | 'refunded' };
+
+/** A plan that a learner paid for; `until` is from when on the book does not know what is in force. */
+export type BookedPlan = { tier: 'basic' | 'premium'; paymentId: string; until: Date; refunded: boolean };
 
 /** A class as the people of the month know it. */
 export type BookedClass = {

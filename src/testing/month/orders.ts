@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Order } from './book.ts';
 import type { Player } from './cast.ts';
 import { minutesAfter } from './local-time.ts';
 import type { Stage } from './stage.ts';
-
-/** An order of a learner, as the administrator who settles it knows it. */
-export type Order = { buyer: string; price: number; status: 'pending' | 'fulfilled' | 'refunded' };
 
 const items = ['custom-avatar', 'premium-material'] as const;
 

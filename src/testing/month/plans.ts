@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { outsideAtTest, paymentRow } from '../payment-scene.ts';
+import type { BookedPlan } from './book.ts';
 import { isAway, type Player } from './cast.ts';
 import { minutesAfter } from './local-time.ts';
 import type { Stage } from './stage.ts';
-
-/** A plan that a learner paid for; `until` is from when on the book does not know what is in force. */
-export type BookedPlan = { tier: 'basic' | 'premium'; paymentId: string; until: Date; refunded: boolean };
 
 const day = 24 * 60;
 /** Shorter than the shortest month: whether it goes on after that is for the provider to say. */
