@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { outsideAtTest, paymentRow } from '../payment-scene.ts';
 import type { BookedClass } from './book.ts';
 import { isAway, type Player } from './cast.ts';
 import { minutesAfter } from './local-time.ts';
+import { payAtProvider } from './pay-at-provider.ts';
 import { gone, noSeat, planSeat } from './seats.ts';
 import type { Stage } from './stage.ts';
 
@@ -26,19 +26,10 @@ export async function buySeat(stage: Stage, learner: Player, club: BookedClass):
 
 type Purchase = { learner: Player; club: BookedClass; paymentId: string; declined: boolean };
 
-/** What happens at the provider; its message comes once or twice. */
-async function pay(stage: Stage, { learner, club, paymentId, declined }: Purchase): Promise<void> {
-  const { community, chance, book, now } = stage;
-  const { status, checkoutRef, expiresAt } = await paymentRow(community, paymentId);
-  // The checkout was closed when the club was cancelled, or its buyer suspended or gone.
-  if (status !== 'pending' || !checkoutRef || (expiresAt && expiresAt <= now)) return;
-  const outside = outsideAtTest(community);
-  await (declined ? outside.decline(checkoutRef) : outside.pay(checkoutRef));
-  for (let times = chance.happens(0.3) ? 2 : 1; times > 0; times--) {
-    const answer = await outside.deliver(outside.aboutCheckout(checkoutRef));
-    if (!answer.ok) stage.fault(`the message about payment ${paymentId} was answered ${answer.status}`);
-  }
-  if (declined) return;
+async function pay(stage: Stage, purchase: Purchase): Promise<void> {
+  if (!(await payAtProvider(stage, purchase))) return;
+  const { learner, club, paymentId } = purchase;
+  const { book, now } = stage;
   if (club.cancelledAt) stage.fault(`${paymentId} was paid for ${club.id}, which is cancelled`);
   if (isAway(learner, now)) stage.fault(`${paymentId} was paid by ${learner.name}, who is away`);
   book.take(club.id, learner.id, now);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { outsideAtTest, paymentRow } from '../payment-scene.ts';
 import type { BookedPlan } from './book.ts';
 import { isAway, type Player } from './cast.ts';
 import { minutesAfter } from './local-time.ts';
+import { payAtProvider } from './pay-at-provider.ts';
 import type { Stage } from './stage.ts';
 
 const day = 24 * 60;
@@ -26,17 +26,10 @@ export async function buyPlan(stage: Stage, learner: Player): Promise<void> {
 
 type Purchase = { learner: Player; tier: BookedPlan['tier']; paymentId: string; declined: boolean };
 
-async function pay(stage: Stage, { learner, tier, paymentId, declined }: Purchase): Promise<void> {
-  const { community, chance, book, now } = stage;
-  const { status, checkoutRef, expiresAt } = await paymentRow(community, paymentId);
-  if (status !== 'pending' || !checkoutRef || (expiresAt && expiresAt <= now)) return;
-  const outside = outsideAtTest(community);
-  await (declined ? outside.decline(checkoutRef) : outside.pay(checkoutRef));
-  for (let times = chance.happens(0.3) ? 2 : 1; times > 0; times--) {
-    const answer = await outside.deliver(outside.aboutCheckout(checkoutRef));
-    if (!answer.ok) stage.fault(`the message about payment ${paymentId} was answered ${answer.status}`);
-  }
-  if (declined) return;
+async function pay(stage: Stage, purchase: Purchase): Promise<void> {
+  if (!(await payAtProvider(stage, purchase))) return;
+  const { learner, tier, paymentId } = purchase;
+  const { chance, book, now } = stage;
   book.plans.set(learner.id, {
     tier,
     paymentId,
