@@ -1,4 +1,3 @@
-import { defaultRules } from '../class-scene.ts';
 import { get, type PolicyRow } from '../permission-row.ts';
 import { begun, forKids, onClass } from './classes.ts';
 import { makeClass } from './make-class.ts';
@@ -30,11 +29,6 @@ function onAbsence(
 
 export const absenceRows: Record<string, PolicyRow> = {
   'GET /api/classes/absences': { says: '1YYYY', call: get('/api/classes/absences') },
-  'GET /api/classes/rules': { says: '133YY', call: get('/api/classes/rules') },
-  'PUT /api/classes/rules': {
-    says: '1333Y',
-    call: async () => ({ method: 'PUT', path: '/api/classes/rules', body: defaultRules }),
-  },
   'POST /api/classes/{id}/late-leaving': {
     says: '1YYYY',
     call: onClass('POST', '/late-leaving', { whose: 'enrolled', body: { explanation: null } }),

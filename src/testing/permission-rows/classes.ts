@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultRules } from '../class-scene.ts';
 import { get, type PolicyRow, post } from '../permission-row.ts';
 import { type MadeClass, makeClass } from './make-class.ts';
 
@@ -185,6 +186,11 @@ export const forKids = { whose: null, targetAudience: 'kid' } as const;
 
 export const classesRows: Record<string, PolicyRow> = {
   'GET /api/classes': { says: '1YYYY', call: get('/api/classes') },
+  'GET /api/classes/rules': { says: '133YY', call: get('/api/classes/rules') },
+  'PUT /api/classes/rules': {
+    says: '1333Y',
+    call: async () => ({ method: 'PUT', path: '/api/classes/rules', body: defaultRules }),
+  },
   'GET /api/classes/today': { says: '1YYYY', call: get('/api/classes/today') },
   'GET /api/classes/past': { says: '1YYYY', call: get('/api/classes/past') },
   'GET /api/classes/managed': { says: '133YY', call: get('/api/classes/managed') },
