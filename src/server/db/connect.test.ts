@@ -133,3 +133,17 @@ it('a statement that reads every column survives a new column: one attempt fails
   await close();
   proxy.close();
 });
+
+it('a pool without work keeps five of its connections, and closes the others', async () => {
+  const { db, pool, close } = connect(community.address, { poolSize: 8, idleMs: 300 });
+  let most = 0;
+  pool.on('connect', () => {
+    most = Math.max(most, pool.totalCount);
+  });
+  await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.5)`.execute(db)));
+  expect(most).toBe(8);
+  await expect.poll(() => pool.totalCount).toBe(5);
+  await sleep(600);
+  expect(pool.totalCount).toBe(5);
+  await close();
+});
