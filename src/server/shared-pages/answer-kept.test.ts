@@ -38,10 +38,19 @@ async function ask(path: string, person: Person | null = student, headers: Recor
   return { status: answer.status, headers: answer.headers, text, at: asked[0]?.at };
 }
 
-/** The second of two requests: the first has had the page read, and compressed. */
-async function askAgain(path: string, person?: Person | null) {
-  await ask(path, person);
-  return ask(path, person);
+/**
+ * Asks until the page is read and compressed, and answered at once. That is the second of two requests, unless the events
+ * are read more slowly than their lease lasts, as on a busy machine.
+ */
+async function askUntilKept(path: string, person?: Person | null) {
+  let answer = await ask(path, person);
+  await expect
+    .poll(async () => {
+      answer = await ask(path, person);
+      return answer.at;
+    })
+    .toBe('once');
+  return answer;
 }
 
 const pages = ['/api/videos', '/api/classes', '/api/classes/today', '/api/cup', '/api/store/items'];
@@ -49,8 +58,8 @@ const pages = ['/api/videos', '/api/classes', '/api/classes/today', '/api/cup', 
 describe('answerKept', () => {
   it.each(pages)('answers %s a second time at once, as the application has answered it', async (path) => {
     const first = await ask(path);
-    const second = await ask(path);
-    expect([first.at, second.at]).toEqual(['the application', 'once']);
+    expect(first.at).toBe('the application');
+    const second = await askUntilKept(path);
     expect(second.text).toBe(first.text);
     const nameless = (headers: Headers) =>
       [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
@@ -59,7 +68,7 @@ describe('answerKept', () => {
   });
 
   it('answers no other person, no other address and no visitor with a kept page', async () => {
-    await askAgain('/api/videos');
+    await askUntilKept('/api/videos');
     expect((await ask('/api/videos', await community.person())).at).toBe('the application');
     expect((await ask('/api/videos?language=fr')).at).toBe('the application');
     const visitor = await ask('/api/videos', null);
@@ -70,7 +79,7 @@ describe('answerKept', () => {
     ['a bearer token', { authorization: 'Bearer something' }],
     ['an id of the request', { 'x-request-id': 'mine' }],
   ])('leaves a request with %s to the application', async (_what, headers) => {
-    await askAgain('/api/cup', null);
+    await askUntilKept('/api/cup', null);
     expect((await ask('/api/cup', null, headers)).at).toBe('the application');
   });
 
@@ -88,28 +97,28 @@ describe('answerKept', () => {
     const setBan = (bannedAt: Date | null) =>
       community.db.updateTable('users').set({ bannedAt }).where('id', '=', person.id).execute();
     await setBan(new Date());
-    await askAgain('/api/cup', person);
+    await ask('/api/cup', person);
     expect((await ask('/api/cup', person)).at).toBe('the application');
     await setBan(null);
     await expect.poll(async () => (await ask('/api/videos', person)).status).toBe(200);
   });
 
   it('leaves writes to the application', async () => {
-    await askAgain('/api/store/items', null);
+    await askUntilKept('/api/store/items', null);
     asked = [];
     await fetch(addressOf('/api/store/items'), { method: 'POST' });
     expect(asked).toEqual([{ at: 'the application' }]);
   });
 
   it('answers a browser that has the page of everybody with a bare 304', async () => {
-    const { headers } = await askAgain('/api/store/items', null);
+    const { headers } = await askUntilKept('/api/store/items', null);
     const again = await ask('/api/store/items', null, { 'if-none-match': headers.get('etag') ?? '' });
     expect([again.at, again.status, again.text]).toEqual(['once', 304, '']);
   });
 
   it('answers nothing to a session that has ended, and to a banned student as to a visitor', async () => {
     const person = await community.person();
-    expect((await askAgain('/api/videos', person)).at).toBe('once');
+    await askUntilKept('/api/videos', person);
     await community.db
       .updateTable('users')
       .set({ bannedAt: new Date() })
@@ -117,14 +126,14 @@ describe('answerKept', () => {
       .execute();
     await expect.poll(async () => (await ask('/api/videos', person)).status).toBe(401);
     const another = await community.person();
-    expect((await askAgain('/api/videos', another)).at).toBe('once');
+    await askUntilKept('/api/videos', another);
     await community.db.deleteFrom('sessions').where('userId', '=', another.id).execute();
     await expect.poll(async () => (await ask('/api/videos', another)).status).toBe(401);
   });
 
   it('reads the page again once the student has other rights', async () => {
     const person = await community.person({ languages: ['en'] });
-    await askAgain('/api/classes', person);
+    await askUntilKept('/api/classes', person);
     await community.db
       .updateTable('profiles')
       .set({ ageGroup: 'kid' })
@@ -137,7 +146,7 @@ describe('answerKept', () => {
     const id = await insertVideo(community.db);
     await community.look();
     const likes = async () => JSON.parse((await ask('/api/videos')).text).items[0].liked;
-    expect((await askAgain('/api/videos')).at).toBe('once');
+    await askUntilKept('/api/videos');
     expect(await likes()).toBe(false);
     for (const [method, liked] of [
       ['PUT', true],
