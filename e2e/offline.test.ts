@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, go, phone, tryAgain, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -12,6 +13,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close();
 });
+
+/** The answers that the browser keeps for when there is no connection. */
+function keptTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const answers = await (await caches.open('sumi-answers')).matchAll();
+    return (await Promise.all(answers.map((answer) => answer.text()))).join();
+  });
+}
 
 it('without a connection Sumi opens, shows what the person saw last and from when, and nothing of it to who comes after', async () => {
   const student = await site.person();
@@ -28,6 +37,8 @@ it('without a connection Sumi opens, shows what the person saw last and from whe
   await page.getByText(title).first().waitFor();
 
   await expect.poll(() => page.evaluate(async () => !!(await caches.match('/shell')))).toBe(true);
+  // Answers are written once the browser is idle.
+  await expect.poll(() => keptTexts(page)).toContain(title);
 
   await context.setOffline(true);
   await page.reload();
@@ -47,5 +58,18 @@ it('without a connection Sumi opens, shows what the person saw last and from whe
   await page.getByRole('button', { name: 'Menú' }).click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect.poll(() => page.evaluate(() => caches.has('sumi-answers'))).toBe(false);
+  await end();
+});
+
+it('what a person saw is written while the browser is idle, and at the latest when the page is put away', async () => {
+  const { page, end } = await visit(site, desktop, await site.person({ name: 'Ximena Lara' }));
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0; // Never idle.
+  });
+  await go(page, '/profile');
+  await page.getByText('Ximena Lara').first().waitFor();
+  expect(await keptTexts(page)).toBe('');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => keptTexts(page)).toContain('Ximena Lara');
   await end();
 });

@@ -120,8 +120,9 @@ async function visitOffline(width: number) {
   await go(page, '/profile');
   await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
   await page.getByLabel('Instagram').fill('@ana');
-  await page.clock.pauseAt(Date.now() + 60_000);
   const region = page.getByRole('region', { name: 'Notifications' });
+  await region.waitFor({ state: 'attached' }); // It comes once the page is at rest.
+  await page.clock.pauseAt(Date.now() + 60_000);
   const toast = region.getByRole('alert');
   const button = page.getByRole('button', { name: 'Guardar cambios' });
   const pass = (of: () => Promise<unknown>, milliseconds: number) => page.clock.runFor(milliseconds).then(of);

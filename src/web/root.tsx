@@ -8,18 +8,17 @@ import './ui/global.css';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { aheadId } from './ahead/answers-ahead.ts';
 import { queryClient } from './api/query-client.ts';
 import { ThemeColour } from './theme-colour.tsx';
 import { cssVariables } from './ui/css-variables.ts';
+import { lateToastRegion } from './ui/late-toast-region.ts';
 import { LoadingState } from './ui/loading-state.tsx';
+import { useLate } from './ui/overlays/late.ts';
 import { theme } from './ui/theme.ts';
-
-// Fetched beside the page, which does not wait for it.
-const ToastRegion = lazy(() => import('./ui/toast-region.tsx').then((m) => ({ default: m.ToastRegion })));
 
 export { RootErrorPage as ErrorBoundary } from './root-error-page.tsx';
 
@@ -45,6 +44,7 @@ const variables = (import.meta.env.SSR || import.meta.env.DEV) && { cssVariables
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
+  const toasts = useLate(lateToastRegion, false);
   const { i18n } = useTranslation();
   return (
     <html lang={i18n.resolvedLanguage} {...mantineHtmlProps} suppressHydrationWarning>
@@ -60,9 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <MantineProvider theme={theme} {...variables} defaultColorScheme="auto">
           {children}
-          <Suspense>
-            <ToastRegion />
-          </Suspense>
+          {toasts && <toasts.ToastRegion />}
         </MantineProvider>
         <ScrollRestoration />
         <Scripts />

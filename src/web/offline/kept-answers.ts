@@ -1,4 +1,5 @@
 import { keptOffline } from '#shared/operation.ts';
+import { idleAtRest } from '../page-at-rest.ts';
 import { storedText } from '../stored-text.ts';
 
 // A person's last answers, in the browser's Cache Storage, for when there is no connection. The server says which it
@@ -12,8 +13,10 @@ const patienceMs = 3000;
 
 /** Whose answers these are. */
 const owner = storedText(() => localStorage, 'sumi.keptFor');
-/** What this page was answered before it knew to whom, in the order of asking; null once a person is known. */
-let early: Map<string, Response> | null = new Map();
+/** What is not written yet. Before a person is known it waits for them, and for a visitor it is never written. */
+const unwritten = new Map<string, Response>();
+let person: string | null = null;
+let isWriteDue = false;
 
 /** When the oldest of the kept answers on the screen was given, or null while the server answers. */
 let shownSince: string | null = null;
@@ -35,16 +38,35 @@ export function keepAnswer(address: string, response: Response, text: string): v
   const [name, value] = keptOffline;
   if (response.headers.get(name) !== value || !('caches' in globalThis)) return;
   const headers = { 'content-type': 'application/json', [readAt]: new Date().toISOString() };
-  const answer = new Response(text, { headers });
-  if (!early) put(address, answer).catch(breakNothing);
-  else if (early.size < mostAnswers) early.set(address, answer);
+  if (unwritten.size >= mostAnswers && !unwritten.has(address)) return;
+  unwritten.set(address, new Response(text, { headers }));
+  writeSoon();
 }
 
-async function put(address: string, answer: Response): Promise<void> {
+/**
+ * Writes once the browser has nothing else to do, all at once: each answer by itself, as it came, kept a slow phone from
+ * drawing for 0.1 s while a page loaded. A page that is left or put away writes at once, because it may not come back.
+ */
+function writeSoon(): void {
+  if (isWriteDue || person === null) return;
+  isWriteDue = true;
+  document.addEventListener('visibilitychange', write, { once: true });
+  void idleAtRest().then(write);
+}
+
+function write(): void {
+  isWriteDue = false;
+  if (person === null || unwritten.size === 0) return;
+  const answers = [...unwritten];
+  unwritten.clear();
+  put(answers).catch(breakNothing);
+}
+
+async function put(answers: readonly (readonly [string, Response])[]): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.put(address, answer);
-  const [oldest] = (await cache.keys()).slice(0, -mostAnswers);
-  if (oldest) await cache.delete(oldest);
+  await Promise.all(answers.map(([address, answer]) => cache.put(address, answer)));
+  const oldest = (await cache.keys()).slice(0, -mostAnswers);
+  await Promise.all(oldest.map((address) => cache.delete(address)));
 }
 
 /**
@@ -77,18 +99,14 @@ function isServerReached(): Promise<boolean> {
 
 /** What another person was answered in this browser goes. `userId` is null for a visitor, for whom nothing is kept. */
 export function keepAnswersOf(userId: string | null): void {
-  const answered = early ?? new Map<string, Response>();
-  early = userId === null ? new Map() : null;
+  if (userId === null || (person !== null && person !== userId)) unwritten.clear();
+  person = userId;
   if (!('caches' in globalThis)) return;
   const isAnothers = owner.read() !== userId;
   if (userId === null) owner.forget();
   else owner.keep(userId);
-  replace(isAnothers, userId === null ? [] : [...answered]).catch(breakNothing);
-}
-
-async function replace(isAnothers: boolean, answered: readonly [string, Response][]): Promise<void> {
-  if (isAnothers) await caches.delete(cacheName);
-  for (const [address, answer] of answered) await put(address, answer);
+  if (isAnothers) caches.delete(cacheName).catch(breakNothing);
+  if (unwritten.size > 0) writeSoon();
 }
 
 /** A full or refused storage breaks nothing that a person does. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pageAtRest } from '../ui/overlays/late.ts';
+import { pageAtRest } from '../page-at-rest.ts';
 
 type Manifest = { url: string; routes: Record<string, { imports?: string[] }> };
 

@@ -2,6 +2,7 @@ import type { NotificationData } from '@mantine/notifications';
 import { newKey } from '../api/new-key.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { refusalText } from '../i18n/refusal-text.ts';
+import { lateToastRegion } from './late-toast-region.ts';
 
 /** A toast of success. */
 export function toastSuccess(title: string, message = ''): void {
@@ -46,7 +47,8 @@ function show(toast: NotificationData): void {
   );
 }
 
-/** The library of toasts. No page needs it to be drawn; `root.tsx` fetches it with the region where toasts appear. */
-export function toasts() {
-  return import('@mantine/notifications');
+/** The library of toasts, once there is a place for them. */
+export async function toasts() {
+  const [library] = await Promise.all([import('@mantine/notifications'), lateToastRegion.fetch()]);
+  return library;
 }

@@ -1,17 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-
-/** How long a first page is left alone with what it shows before more is fetched, in milliseconds. */
-const restAfter = 1500;
-
-let rest: Promise<void> | undefined;
-
-/** Resolves once the first page stands and the browser has nothing else to do; at once on later pages. */
-export function pageAtRest(): Promise<void> {
-  // Safari has no idle callbacks.
-  const whenIdle = window.requestIdleCallback ?? setTimeout;
-  rest ??= new Promise((resolve) => setTimeout(() => whenIdle(() => resolve()), restAfter));
-  return rest;
-}
+import { pageAtRest } from '../../page-at-rest.ts';
 
 /** A part of the application that no page needs to be drawn. */
 export type Late<Part> = {
