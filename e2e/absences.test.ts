@@ -3,6 +3,7 @@ import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { minutesFromNow, openDrawer } from './organised-class.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -12,6 +13,9 @@ beforeAll(async () => {
   teacher = await site.person({ name: 'Inés Ávila', role: 'teacher', verified: true });
 });
 afterAll(() => site.close());
+
+/** As German titles have, longer than a line of a phone. */
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
 
 async function addClub(title: string, minutes: number, ...people: Person[]): Promise<string> {
   const { id } = await site.db
@@ -35,7 +39,7 @@ it('a student who leaves a club late reads what it costs; the third absence paus
   const ana = await site.person({ name: 'Ana Ruiz' });
   const day = 24 * 60;
   for (const [title, daysAgo] of [
-    ['Club de cine', 9],
+    [longWord, 9],
     ['Club de viajes', 4],
   ] as const) {
     const id = await addClub(title, -daysAgo * day);
@@ -49,8 +53,14 @@ it('a student who leaves a club late reads what it costs; the third absence paus
   const { page, end } = await visit(site, phone, ana, { mayBreak: true });
   await go(page, `/classes?class=${id}`);
   const leave = page.getByRole('dialog').getByRole('button', { name: 'Cancelar inscripción: Club de café' });
-  await leave.click();
   const asks = page.getByRole('dialog', { name: '¿Cancelar tan cerca del club?' });
+  await route(page, '**/api/classes/absences', (asked) =>
+    asked.fulfill({ status: 400, json: { code: 'http/bad-input', message: '', requestId: 'r-1' } }),
+  );
+  await leave.click();
+  await asks.getByRole('button', { name: 'Intentar de nuevo' }).waitFor();
+  await unroute(page, '**/api/classes/absences');
+  await asks.getByRole('button', { name: 'Intentar de nuevo' }).click();
   await asks.getByText('Faltan menos de 3 h para «Club de café»', { exact: false }).waitFor();
   await asks.getByText('Sería tu ausencia 3 en 30 días: no podrás reservar clubes por 7 días.').waitFor();
   await expectWell(page);
@@ -82,8 +92,17 @@ it('a student who leaves a club late reads what it costs; the third absence paus
   await card.waitFor();
   await expectWell(page);
   await card.getByText('Ver mis ausencias (3)').click();
-  await card.getByRole('button', { name: 'Decir por qué: Club de cine' }).click();
+  await expectWell(page);
+  await card.getByRole('button', { name: `Decir por qué: ${longWord}` }).click();
   const why = page.getByRole('dialog', { name: '¿Qué pasó?' });
+  const isTallEnough = () =>
+    why.getByText('Enfermedad', { exact: true }).evaluate((label) => {
+      const { left, top, height } = label.getBoundingClientRect();
+      const hits = (beside: number) =>
+        document.elementFromPoint(left + 20, top + height / 2 + beside)?.closest('label') === label;
+      return hits(-21) && hits(21);
+    });
+  await expect.poll(isTallEnough, { message: '44 px of a choice answer to a finger' }).toBe(true);
   await why.getByRole('radio', { name: /^Se fue la luz o el internet/ }).check();
   await expectWell(page);
   await why.getByRole('button', { name: 'Guardar' }).click();
@@ -144,12 +163,18 @@ it('a host notes on the roll why a student did not come, who says more from the 
   await hers.page.getByRole('dialog').getByText('Enfermedad · Disculpada: no cuenta').waitFor();
   await hers.end();
 
-  const admin = await visit(site, desktop, await site.person({ role: 'admin' }), { mayBreak: true });
+  const admin = await visit(site, phone, await site.person({ role: 'admin' }), { mayBreak: true });
   await go(admin.page, '/admin/classes');
   await admin.page.getByRole('button', { name: 'Reglas de los clubes' }).click();
   const rules = admin.page.getByRole('dialog', { name: 'Reglas de los clubes' });
-  await rules.getByRole('textbox', { name: 'Horas para cancelar un club sin ausencia' }).fill('4');
+  const hours = rules.getByRole('textbox', { name: 'Horas para cancelar un club sin ausencia' });
+  await hours.fill('4');
+  // What was typed outlives a wrong key, and no arrow is too small for a finger.
+  await admin.page.keyboard.press('Escape');
   await expectWell(admin.page);
+  await expect.poll(() => hours.inputValue()).toBe('4');
+  const arrows = rules.locator('.mantine-NumberInput-control').filter({ visible: true });
+  await expect.poll(() => arrows.count()).toBe(0);
   const save = () => rules.getByRole('button', { name: 'Guardar' }).click();
   await seeFailureToast(
     admin.page,
@@ -158,5 +183,9 @@ it('a host notes on the roll why a student did not come, who says more from the 
   );
   await save();
   await admin.page.getByText('Reglas guardadas').waitFor();
+  await admin.page.getByRole('button', { name: 'Deshacer' }).click();
+  await admin.page.getByText('Las reglas vuelven a ser las de antes').waitFor();
+  await admin.page.getByRole('button', { name: 'Reglas de los clubes' }).click();
+  await expect.poll(() => hours.inputValue()).toBe('3');
   await admin.end();
 });

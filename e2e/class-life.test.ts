@@ -3,6 +3,7 @@ import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { addClass, minutesFromNow, openDrawer } from './organised-class.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -265,4 +266,35 @@ it('a club near its start that lacks a learner says so to its learner, who share
   await expect.poll(text).toMatch(/^Se canceló «Club de viajes» .*\n.*Estoy enferma\nHoras de Bogotá$/);
   await expectWell(host.page);
   await host.end();
+});
+
+it('an organiser who opens a class sees at once that it loads, then why it does not, and tries again', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const title = 'Club de jazz';
+  const id = await addClass(site, { title, by: teacher, startsAt: minutesFromNow(26 * 60) });
+  const { page, end } = await visit(site, phone, teacher, { mayBreak: true });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const address = `**/api/classes/managed/${id}`;
+  await route(page, address, async (asked) => {
+    await held;
+    await asked.fulfill({ status: 400, json: { code: 'http/too-big', message: '', requestId: 'r-1' } });
+  });
+  await go(page, '/admin/classes?view=list');
+  await page.getByRole('button', { name: new RegExp(`${title} `) }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('status', { name: 'Cargando...' }).waitFor();
+  await expectWell(page);
+  letGo();
+  await drawer.getByRole('heading', { name: 'No se pudo abrir la clase' }).waitFor();
+  await expectWell(page);
+  await unroute(page, address);
+  await drawer.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await drawer.getByRole('button', { name: 'Editar' }).waitFor();
+
+  await go(page, '/admin/classes?class=019a0000-0000-7000-8000-000000000000');
+  await drawer.getByText('Quizá se eliminó, o ahora la da otra persona.').waitFor();
+  await end();
 });

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarDay } from '#shared/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, resize, visit } from './visit.ts';
 
 let site: Site;
@@ -211,11 +212,23 @@ it('an administrator keeps days without classes, and cancels what is on them', a
   await site.request(admin, 'POST', '/api/classes', { ...form, repeats: daily });
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/admin/classes?view=list');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await route(page, '**/api/classes/holidays', async (asked) => {
+    await held;
+    await asked.fallback();
+  });
   await page.getByRole('button', { name: 'Días sin clases' }).click();
   const drawer = page.getByRole('dialog', { name: 'Días sin clases' });
+  await drawer.getByRole('status', { name: 'Cargando...' }).waitFor();
+  letGo();
   await drawer.getByText('Todavía no hay ninguno.').waitFor();
+  await unroute(page, '**/api/classes/holidays');
   await drawer.getByLabel(/^Día libre/).fill(inDays(5));
   await drawer.getByLabel(/^Nombre/).fill('Fiesta patria');
+  await page.keyboard.press('Escape');
   await drawer.getByRole('button', { name: 'Agregar día' }).click();
   const holiday = drawer.getByRole('region', { name: 'Fiesta patria' });
   await holiday.getByText('Ese día ya tiene 1 clase').waitFor();
@@ -232,7 +245,15 @@ it('an administrator keeps days without classes, and cancels what is on them', a
     .where('status', '=', 'cancelled')
     .execute();
   expect(cancelled).toEqual([{ cancelReason: 'Es fiesta.' }]);
-  await holiday.getByRole('button', { name: 'Quitar: Fiesta patria' }).click();
+  const remove = holiday.getByRole('button', { name: 'Quitar: Fiesta patria' });
+  await remove.click();
+  const removing = page.getByRole('dialog', { name: '¿Quitar este día sin clases?' });
+  await removing.getByText(/las clases que se repiten se crearán también ese día/).waitFor();
+  await expectWell(page);
+  await removing.getByRole('button', { name: 'Cancelar' }).click();
+  await expect.poll(() => removing.count()).toBe(0);
+  await remove.click();
+  await removing.getByRole('button', { name: 'Quitar y crear clases' }).click();
   await drawer.getByText('Todavía no hay ninguno.').waitFor();
   await end();
 });

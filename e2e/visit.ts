@@ -320,8 +320,17 @@ export async function accessibilityFaults(page: Page, all: boolean): Promise<str
   return violations.map(inWords);
 }
 
+/** Neither the page nor a dialog or drawer over it holds more than its width. */
 async function expectToFit(page: Page): Promise<void> {
   const beyond = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(beyond, { message: `${page.url()} is wider than the screen` }).toBeLessThanOrEqual(0);
+    page.evaluate(() =>
+      Math.max(
+        ...[document.documentElement, ...document.querySelectorAll('[role="dialog"]')].map(
+          (it) => it.scrollWidth - it.clientWidth,
+        ),
+      ),
+    );
+  await expect
+    .poll(beyond, { message: `${page.url()} or a dialog of it is wider than its place` })
+    .toBeLessThanOrEqual(0);
 }

@@ -80,14 +80,26 @@ it('a student leaves the list, and one who does not need the seat any more passe
   const next = await site.person();
   const { page, end } = await visit(site, desktop, await site.person(), { mayBreak: true });
   await go(page, `/classes?class=${id}`);
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog').first();
   const join = dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' });
   await route(page, '**/api/classes/*/waiting', (route) => route.abort());
   await seeToast(page, 'No se pudo entrar a la lista de espera', () => join.click());
   await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor();
   await unroute(page, '**/api/classes/*/waiting');
   await join.click();
-  const leave = () => dialog.getByRole('button', { name: 'Salir de la lista: Coffee' }).click();
+  const leaving = page.getByRole('dialog', { name: '¿Salir de la lista de espera?' });
+  const leave = async () => {
+    await dialog.getByRole('button', { name: 'Salir de la lista: Coffee' }).click();
+    await leaving
+      .getByText('Vas en el lugar 1 para «Coffee». Si vuelves después, empiezas al final.')
+      .waitFor();
+    await leaving.getByRole('button', { name: 'Sí, salir' }).click();
+  };
+  await dialog.getByRole('button', { name: 'Salir de la lista: Coffee' }).click();
+  await expectWell(page);
+  await leaving.getByRole('button', { name: 'No, me quedo' }).click();
+  await expect.poll(() => leaving.count()).toBe(0);
+  await dialog.getByText('vas en el lugar 1').waitFor();
   const notLeft = { of: '**/waiting', says: 'No se pudo salir de la lista de espera' };
   await seeFailureToast(page, notLeft, leave);
   await dialog.getByText('vas en el lugar 1').waitFor();
@@ -98,7 +110,15 @@ it('a student leaves the list, and one who does not need the seat any more passe
 
   await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
   await site.runDue(offerSeats);
-  const pass = () => dialog.getByRole('button', { name: 'No lo necesito: Coffee' }).click();
+  const passing = page.getByRole('dialog', { name: '¿Pasar este lugar?' });
+  const pass = async () => {
+    await dialog.getByRole('button', { name: 'No lo necesito: Coffee' }).click();
+    await passing.getByRole('button', { name: 'Sí, pasarlo' }).click();
+  };
+  await dialog.getByRole('button', { name: 'No lo necesito: Coffee' }).click();
+  await expectWell(page);
+  await passing.getByRole('button', { name: 'No, lo quiero' }).click();
+  await dialog.getByRole('button', { name: 'Confirmar mi lugar: Coffee' }).waitFor();
   await seeFailureToast(page, { of: '**/enrolment', says: 'No se pudo pasar el lugar' }, pass);
   await dialog.getByRole('button', { name: 'Confirmar mi lugar: Coffee' }).waitFor();
   await pass();

@@ -1,5 +1,5 @@
 import type { DrawerProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../overlays/late-dialog.tsx';
 
@@ -7,16 +7,21 @@ type Props = Pick<
   DrawerProps,
   'opened' | 'title' | 'size' | 'children' | 'onClose' | 'onExitTransitionEnd'
 > & {
-  /** While a form in the drawer is being filled in, Escape and a tap outside do not close it. */
+  /** What it shows is one form, and Escape and a tap outside do not close it. */
   holdsForm?: boolean;
 };
 
-/** A drawer at the right side. Escape closes what lies on top: a dialog over the drawer first, then the drawer. */
-export function SideDrawer({ opened, onClose, holdsForm = false, ...drawer }: Props) {
+/**
+ * A drawer at the right side. Escape closes what lies on top: a dialog over the drawer first, then the drawer. Neither
+ * Escape nor a tap outside throws away what was typed in a form of it.
+ */
+export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitionEnd, ...drawer }: Props) {
   const { t } = useTranslation('shell');
   const root = useRef<HTMLDivElement>(null);
+  const [isTyped, setTyped] = useState(false);
+  const keeps = holdsForm || isTyped;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing || holdsForm || isTakenByMenu(event)) return;
+    if (event.key !== 'Escape' || event.isComposing || keeps || isTakenByMenu(event)) return;
     const top = [...document.querySelectorAll('[role="dialog"]')].at(-1);
     if (root.current?.contains(top ?? null)) onClose();
   });
@@ -35,8 +40,20 @@ export function SideDrawer({ opened, onClose, holdsForm = false, ...drawer }: Pr
       onClose={onClose}
       position="right"
       closeOnEscape={false}
-      closeOnClickOutside={!holdsForm}
+      closeOnClickOutside={!keeps}
+      onExitTransitionEnd={() => {
+        setTyped(false);
+        onExitTransitionEnd?.();
+      }}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      // The forms of dialogs that open from the drawer bubble here too, and are not in it.
+      onInput={({ currentTarget, target }) => {
+        if (target instanceof Element && target.closest('form') && currentTarget.contains(target))
+          setTyped(true);
+      }}
+      onSubmit={({ currentTarget, target }) => {
+        if (target instanceof Element && currentTarget.contains(target)) setTyped(false);
+      }}
     />
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import type { Explanation } from '../../contract.ts';
 import { ownAbsences } from '../queries.ts';
 import { type ChosenReason, explanationOf, noReason, ReasonChoice } from './reason-choice.tsx';
@@ -25,7 +26,7 @@ export function LeaveLateDialog({
 }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
-  const { data } = useQuery({ ...ownAbsences, enabled: opened });
+  const { data, error, refetch } = useQuery({ ...ownAbsences, enabled: opened });
   const [chosen, setChosen] = useState<ChosenReason>(noReason);
   return (
     <ConfirmDialog
@@ -39,7 +40,9 @@ export function LeaveLateDialog({
       onConfirm={() => onConfirm(explanationOf(chosen))}
       onClose={onClose}
     >
-      {data ? (
+      {!data && error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : data ? (
         <Stack gap="xs">
           <Text>{t('absences.late.text', { title, hours: number(data.rules.freeHours) })}</Text>
           <Text>

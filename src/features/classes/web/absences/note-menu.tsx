@@ -34,6 +34,10 @@ export function NoteMenu({
           <Button
             size="compact-sm"
             mih="2.75rem"
+            h="auto"
+            py="0.25rem"
+            ta="start"
+            styles={{ label: { whiteSpace: 'normal' } }}
             variant="subtle"
             color={excused ? 'teach' : 'gray'}
             leftSection={<IconMessage2 size="1.125rem" aria-hidden />}

@@ -27,8 +27,8 @@ export function OwnAbsence({
   const [open, setOpen] = useState(asked && !absence.excused);
   const { how, reason, words, excused } = absence;
   return (
-    <Group justify="space-between" gap="xs">
-      <Stack gap={0}>
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Stack gap={0} flex={1} miw={0}>
         <Text size="sm" fw={heading ? 700 : undefined}>
           {heading ?? t(`absences.how.${how}`)}
         </Text>
@@ -47,6 +47,7 @@ export function OwnAbsence({
         <Button
           size="sm"
           variant="default"
+          flex="none"
           onClick={() => setOpen(true)}
           aria-label={t('absences.why.openFor', { title })}
         >

@@ -10,7 +10,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { mondayOf } from '../calendar-days.ts';
 import { ManagedList } from '../managed-list/managed-list.tsx';
 import segments from '../my-classes/segments.module.css';
-import { HolidaysDrawer } from '../series/holidays-drawer.tsx';
 import { useClock } from '../use-clock.ts';
 import { WeekCalendar } from '../week-calendar/week-calendar.tsx';
 import styles from './class-form.module.css';
@@ -26,6 +25,9 @@ const CopyWeekDrawer = lazy(async () => ({
   default: (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,
 }));
 
+const HolidaysDrawer = lazy(async () => ({
+  default: (await import('../series/holidays-drawer.tsx')).HolidaysDrawer,
+}));
 const ClassRulesDrawer = lazy(async () => ({
   default: (await import('./class-rules-drawer.tsx')).ClassRulesDrawer,
 }));
@@ -170,7 +172,9 @@ export default function AdminClassesPage() {
       <Suspense>
         <ClassRulesDrawer opened={areRulesOpen} onClose={closeRules} />
       </Suspense>
-      <HolidaysDrawer opened={areHolidaysOpen} onClose={closeHolidays} />
+      <Suspense>
+        <HolidaysDrawer opened={areHolidaysOpen} onClose={closeHolidays} />
+      </Suspense>
       <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />
     </div>
   );

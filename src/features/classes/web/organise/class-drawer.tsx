@@ -1,10 +1,9 @@
 import { Tabs } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
-import { useLast } from '#web/ui/dialogs/use-last.ts';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import type { ManagedClass } from '../../contract.ts';
-import { NotesForm } from '../after/notes-form.tsx';
 import { NotesPanel } from '../after/notes-panel.tsx';
 import { ClassReviews } from '../attendance/class-reviews.tsx';
 import { RollCall } from '../attendance/roll-call.tsx';
@@ -15,27 +14,35 @@ import type { Act } from './class-menu.tsx';
 import { EditClass } from './edit-class.tsx';
 import { RepairClass } from './repair-class.tsx';
 
+// Loaded with the first notes that are written: a look at a class needs none of it.
+const NotesForm = lazy(async () => ({ default: (await import('../after/notes-form.tsx')).NotesForm }));
+
 /** What the organiser is doing with the class in the drawer. */
 type Doing = 'looking' | 'noting' | Act;
 
 export type DrawerTab = 'details' | 'roll' | 'notes';
 
-/** Details, attendance, notes and reviews of one class, for its organisers. Closed without a class. */
+/** Details, attendance, notes and reviews of one class, for its organisers. */
 export function ClassDrawer({
-  liveClass,
+  opened,
+  liveClass: shown,
+  instead,
   zone,
   tab,
   onClose,
 }: {
+  opened: boolean;
   liveClass: ManagedClass | undefined;
+  /** What stands in the drawer while there is no class: that it loads, or why it does not. */
+  instead: ReactNode;
   /** The viewer's zone. */
   zone: string;
   /** The tab that the drawer opens with. */
   tab: DrawerTab;
   onClose: () => void;
 }) {
+  const { t } = useTranslation('classes');
   const [doing, setDoing] = useState<Doing>('looking');
-  const shown = useLast(liveClass ?? null);
   const stop = () => setDoing('looking');
   // Which class was moved here, and from when: its people are told with a text for their group, until the drawer closes.
   const [moved, setMoved] = useState<{ id: string; from: string } | null>(null);
@@ -45,7 +52,7 @@ export function ClassDrawer({
   return (
     <>
       <SideDrawer
-        opened={liveClass !== undefined}
+        opened={opened}
         onClose={onClose}
         onExitTransitionEnd={() => {
           stop();
@@ -55,11 +62,16 @@ export function ClassDrawer({
         size="lg"
         holdsForm={holdsForm}
         title={
-          <span className={styles.drawerTitle} data-cancelled={shown?.status === 'cancelled' || undefined}>
-            {shown?.title}
-          </span>
+          shown ? (
+            <span className={styles.drawerTitle} data-cancelled={shown.status === 'cancelled' || undefined}>
+              {shown.title}
+            </span>
+          ) : (
+            <span className="visually-hidden">{t('open.title')}</span>
+          )
         }
       >
+        {!shown && instead}
         {shown && doing === 'editing' && (
           <EditClass
             liveClass={shown}
@@ -69,7 +81,11 @@ export function ClassDrawer({
           />
         )}
         {shown && doing === 'repairing' && <RepairClass liveClass={shown} onDone={stop} />}
-        {shown && doing === 'noting' && <NotesForm liveClass={shown} onDone={stop} />}
+        {shown && doing === 'noting' && (
+          <Suspense fallback={<LoadingBlocks heights={['16rem']} />}>
+            <NotesForm liveClass={shown} onDone={stop} />
+          </Suspense>
+        )}
         {shown && !holdsForm && (
           <Parts
             key={shown.id}
@@ -85,7 +101,7 @@ export function ClassDrawer({
         )}
       </SideDrawer>
       <ClassDialogs
-        liveClass={shown}
+        liveClass={shown ?? null}
         doing={doing === 'looking' || doing === 'noting' ? null : doing}
         onClose={stop}
         onDeleted={onClose}

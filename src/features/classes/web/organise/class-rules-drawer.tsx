@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastUndo } from '#web/ui/toast-undo.tsx';
 import { type ClassRules, setClassRules } from '../../contract.ts';
 import { ruleLimits } from '../../rules.ts';
 import { classRulesQuery } from '../queries.ts';
@@ -41,17 +42,25 @@ function RulesForm({ rules, onSaved }: { rules: ClassRules; onSaved: () => void 
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const form = useForm({ initialValues: rules });
-  const save = useMutation({
+  const put = {
     mutationFn: (body: ClassRules) => call(setClassRules, { body }),
+    onError: (error: unknown) => toastFailure(error, t('rules.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  };
+  const putBack = useMutation({ ...put, onSuccess: () => toastSuccess(t('rules.undone')) });
+  const save = useMutation({
+    ...put,
     onSuccess: () => {
-      toastSuccess(t('rules.saved'));
+      toastUndo({
+        title: t('rules.saved'),
+        undoLabel: t('seat.undo'),
+        onUndo: () => putBack.mutate(rules),
+      });
       onSaved();
     },
-    onError: (error) => toastFailure(error, t('rules.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form className={styles.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="lg">
         {Object.entries(groups).map(([group, names]) => (
           <fieldset key={group} className={styles.part}>
@@ -73,11 +82,11 @@ function RulesForm({ rules, onSaved }: { rules: ClassRules; onSaved: () => void 
             </Stack>
           </fieldset>
         ))}
-        <Group justify="flex-end">
-          <Button type="submit" color="live" disabled={!form.isDirty()} loading={save.isPending}>
+        <div className={styles.foot}>
+          <Button fullWidth type="submit" color="live" disabled={!form.isDirty()} loading={save.isPending}>
             {t('rules.save')}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

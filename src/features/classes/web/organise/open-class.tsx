@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { isRefusal } from '#web/api/call-error.ts';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { managedClassQuery } from '../queries.ts';
 import { ClassDrawer, type DrawerTab } from './class-drawer.tsx';
 
-/** The drawer of the class that the address names. Closed while `id` is null. */
+/** The drawer of the class that the address names. It opens before the class is loaded, and is closed while `id` is null. */
 export function OpenClass({
   id,
   zone,
@@ -18,9 +22,29 @@ export function OpenClass({
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
-  const { data, error } = useQuery({ ...managedClassQuery(id ?? ''), enabled: id !== null });
-  useFailureToast(id !== null && !data ? error : null, t('admin.classFailed'));
+  // The class stays in the drawer while it slides out.
+  const shownId = useLast(id);
+  const { data, error, refetch } = useQuery({
+    ...managedClassQuery(shownId ?? ''),
+    enabled: id !== null,
+  });
+
+  function instead() {
+    if (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input')) {
+      return <EmptyState title={t('open.gone')} text={t('admin.goneText')} titleOrder={3} />;
+    }
+    if (error) return <ErrorState error={error} title={t('admin.classFailed')} onRetry={refetch} />;
+    return <LoadingBlocks heights={['2.75rem', '3rem', '16rem']} />;
+  }
+
   return (
-    <ClassDrawer liveClass={id !== null && data ? data : undefined} zone={zone} tab={tab} onClose={onClose} />
+    <ClassDrawer
+      opened={id !== null}
+      liveClass={data}
+      instead={instead()}
+      zone={zone}
+      tab={tab}
+      onClose={onClose}
+    />
   );
 }

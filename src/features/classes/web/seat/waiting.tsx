@@ -1,7 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconHourglass, IconTicket, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
 import { HowWaitingWorks } from './how-waiting-works.tsx';
 import { SeatRow } from './seat-row.tsx';
@@ -38,6 +40,7 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
   const { leave, busy } = useWaiting(liveClass);
   const seat = useSeat(liveClass);
+  const [asking, setAsking] = useState(false);
   const { title, waitingPlace, allowed } = liveClass;
   return (
     <>
@@ -49,7 +52,8 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
           size="sm"
           variant="default"
           loading={busy}
-          onClick={leave}
+          // Who comes back stands at the end.
+          onClick={() => setAsking(true)}
           aria-label={t('wait.leaveFrom', { title })}
         >
           {t('wait.leave')}
@@ -70,6 +74,18 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
         </Group>
       )}
       <HowWaitingWorks rules={liveClass.rules} />
+      <ConfirmDialog
+        opened={asking}
+        title={t('wait.leaving.title')}
+        text={t('wait.leaving.text', { title, place: waitingPlace })}
+        confirmLabel={t('wait.leaving.confirm')}
+        dismissLabel={t('wait.leaving.keep')}
+        onConfirm={() => {
+          setAsking(false);
+          leave();
+        }}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }
@@ -80,6 +96,7 @@ export function Offered({ liveClass }: { liveClass: ClassCard }) {
   const { moment } = useDates();
   const { enrol, decline, busy } = useSeat(liveClass);
   const buy = useBuySeat(liveClass);
+  const [asking, setAsking] = useState(false);
   const { title, heldUntil, startsAt, pausedUntil, allowed } = liveClass;
   const isPaused = allowed.enrol === absenceRefusals.clubsPaused.code;
   const mustBuy = allowed.enrol === enrolRefusals.tierTooLow.code;
@@ -98,7 +115,8 @@ export function Offered({ liveClass }: { liveClass: ClassCard }) {
           size="sm"
           variant="default"
           loading={busy}
-          onClick={decline}
+          // The next person is offered it at once.
+          onClick={() => setAsking(true)}
           aria-label={t('wait.declineFrom', { title })}
         >
           {t('wait.decline')}
@@ -126,6 +144,18 @@ export function Offered({ liveClass }: { liveClass: ClassCard }) {
           </Button>
         )}
       </Group>
+      <ConfirmDialog
+        opened={asking}
+        title={t('wait.declining.title')}
+        text={t('wait.declining.text', { title })}
+        confirmLabel={t('wait.declining.confirm')}
+        dismissLabel={t('wait.declining.keep')}
+        onConfirm={() => {
+          setAsking(false);
+          decline();
+        }}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }

@@ -1,13 +1,15 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { cancelHoliday, removeHoliday, setHoliday } from '../../contract.ts';
 import { holidays } from '../queries.ts';
@@ -26,6 +28,7 @@ export function HolidaysDrawer({ opened, onClose }: { opened: boolean; onClose: 
           <Text c="dimmed">{t('holidays.text')}</Text>
           <NewHoliday />
           {error && !data && <ErrorState error={error} onRetry={refetch} />}
+          {!data && !error && <LoadingBlocks heights={['3rem']} times={3} />}
           {data?.items.length === 0 && <Text>{t('holidays.none')}</Text>}
           {data?.items.map((holiday) => (
             <HolidayRow key={holiday.day} holiday={holiday} onCancel={() => setAsked(holiday)} />
@@ -91,6 +94,7 @@ function NewHoliday() {
 function HolidayRow({ holiday, onCancel }: { holiday: Holiday; onCancel: () => void }) {
   const { t, i18n } = useTranslation('classes');
   const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
   const { day, name, classes } = holiday;
   const inWords = dayInWords(day, i18n.language);
   const remove = useMutation({
@@ -101,23 +105,36 @@ function HolidayRow({ holiday, onCancel }: { holiday: Holiday; onCancel: () => v
   return (
     <Stack gap="xs" component="section" aria-label={name}>
       <Group justify="space-between" wrap="nowrap">
-        <div>
+        <Box flex={1} miw={0}>
           <Text fw={700}>{name}</Text>
           <Text size="sm" c="dimmed">
             {inWords}
           </Text>
-        </div>
+        </Box>
         <Button
           size="sm"
+          flex="none"
           variant="default"
           leftSection={<IconTrash size="1.25rem" aria-hidden />}
           aria-label={t('holidays.removeOf', { name })}
           loading={remove.isPending}
-          onClick={() => remove.mutate()}
+          // The classes that repeat are made for that day, and students see them.
+          onClick={() => setAsking(true)}
         >
           {t('holidays.remove')}
         </Button>
       </Group>
+      <ConfirmDialog
+        opened={asking}
+        title={t('holidays.removing.title')}
+        text={t('holidays.removing.text', { name, day: inWords })}
+        confirmLabel={t('holidays.removing.confirm')}
+        onConfirm={() => {
+          setAsking(false);
+          remove.mutate();
+        }}
+        onClose={() => setAsking(false)}
+      />
       {classes > 0 && (
         <Alert color="cup">
           <Text fw={700} mb="xs">
