@@ -89,16 +89,43 @@ export async function insertAttended(
   ...people: { id: string }[]
 ): Promise<string> {
   const classId = await insertClass(db, teacher, { startsAt: minutesFromNow(-90), rollClosedAt: now });
-  const there = { attended: true, markedAt: now, markedBy: teacher.id };
-  const seats = people.map(({ id: userId }) => ({ classId, userId, ...there }));
-  await db.insertInto('classEnrollments').values(seats).execute();
+  await insertAttendance(db, { classId, markedBy: teacher.id }, ...people);
   return classId;
 }
 
-/** Inserts a seat that a student bought as a single class and paid for; answers the payment's id. */
+/**
+ * Gives these people seats in a class whose roll is closed, as present, with the learning time and the day of practice
+ * that it gives, and none of the coins.
+ */
+export async function insertAttendance(
+  db: Db,
+  { classId, markedBy }: { classId: string; markedBy: string },
+  ...people: { id: string }[]
+): Promise<void> {
+  const practice = { practisedSeconds: 3600, practisedOn: minutesFromNow(-90).toISOString().slice(0, 10) };
+  const there = { attended: true, markedAt: now, markedBy, ...practice };
+  const seats = people.map(({ id: userId }) => ({ classId, userId, ...there }));
+  await db.insertInto('classEnrollments').values(seats).execute();
+  for (const { id } of people) {
+    await sql`insert into practice_days (user_id, day, practices) values (${id}, ${practice.practisedOn}, 1)
+      on conflict (user_id, day) do update set practices = practice_days.practices + 1`.execute(db);
+    await sql`update profiles set total_learning_seconds = total_learning_seconds + ${practice.practisedSeconds}
+      where user_id = ${id}`.execute(db);
+  }
+}
+
+/**
+ * Inserts a seat that a student bought as a single class and paid for, or one that is held until then while they pay;
+ * answers the payment's id.
+ */
 export async function insertPaidSeat(
   db: Db,
-  { classId, userId, now: paidAt = now }: { classId: string; userId: string; now?: Date },
+  {
+    classId,
+    userId,
+    now: paidAt = now,
+    heldUntil = null,
+  }: { classId: string; userId: string; now?: Date; heldUntil?: Date | null },
 ): Promise<string> {
   const { id: paymentId } = await db
     .insertInto('payments')
@@ -106,17 +133,19 @@ export async function insertPaidSeat(
       userId,
       kind: 'single',
       classId,
+      teacherId: (of) => of.selectFrom('classes').select('createdBy').where('id', '=', classId),
       amountCents: 300,
       teacherShareCents: 210,
       platformShareCents: 90,
       method: 'card',
       provider: 'test',
-      status: 'completed',
-      completedAt: paidAt,
+      ...(heldUntil
+        ? { status: 'pending', expiresAt: heldUntil }
+        : { status: 'completed', completedAt: paidAt }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db.insertInto('classEnrollments').values({ classId, userId, paymentId }).execute();
+  await db.insertInto('classEnrollments').values({ classId, userId, paymentId, heldUntil }).execute();
   return paymentId;
 }
 

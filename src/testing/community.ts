@@ -40,6 +40,7 @@ import { readConfig } from '../config.ts';
 import { checkAnswers } from './answers/check-answers.ts';
 import { dropDatabase } from './drop-database.ts';
 import { insertPerson, insertSession, type PersonTraits } from './insert-person.ts';
+import { checkInvariants } from './invariants/check-invariants.ts';
 import { databaseNamed, onServer } from './postgres-for-tests.ts';
 import { testPush } from './stand-ins/push-server.ts';
 import { noSources } from './stand-ins/video-sources.ts';
@@ -113,6 +114,7 @@ export const testSecret = 'a secret that only tests know, long enough';
  */
 export async function newCommunity({
   withoutGuards,
+  untrueRows,
   poolSize = 10,
   limitAttempts = false,
   origin = 'http://localhost:3000',
@@ -137,6 +139,8 @@ export async function newCommunity({
   log = createLog(process.env.LOG_LEVEL ?? 'silent'),
 }: {
   withoutGuards?: string;
+  /** Why the test writes rows that the product never would; its invariants are not checked as it ends. */
+  untrueRows?: string;
   poolSize?: number;
   limitAttempts?: boolean;
   /** Where its pages live; writes from elsewhere are refused. */
@@ -331,6 +335,8 @@ export async function newCommunity({
       return sent;
     },
     async close() {
+      const checked = withoutGuards || untrueRows ? null : checkInvariants(db, clock());
+      await Promise.allSettled([checked]);
       for (const server of servers) if ('closeAllConnections' in server) server.closeAllConnections();
       for (const server of servers) server.close();
       for (const { follower, replica, connection } of processes) {
@@ -340,6 +346,7 @@ export async function newCommunity({
       }
       await rm(filesFolder, { recursive: true, force: true });
       if (!database) await onServer(server, (client) => dropDatabase(client, name));
+      await checked;
     },
   };
 }

@@ -6,8 +6,8 @@ import { googleCalendar } from '#server/calendar/google-calendar.ts';
 import { connect } from '#server/db/connect.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
+import { syncCalendar } from './processes/sync-calendar.ts';
 import { type GoogleStandIn, startGoogleStandIn } from './stand-ins/google-calendar.ts';
-import { syncCalendar } from './sync-calendar.ts';
 
 /** The form of a class that takes place at six in the evening of 1 December 2026 in Bogota. */
 export const form = {

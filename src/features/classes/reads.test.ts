@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ageGroups } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { defaultRules, insertClass, insertSeats, minutesFromNow, now } from '../../testing/class-scene.ts';
+import {
+  defaultRules,
+  insertAttendance,
+  insertClass,
+  insertSeats,
+  minutesFromNow,
+  now,
+} from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import type { ClassCard, ManagedClass } from './contract.ts';
 import { may, type Subject } from './permissions.ts';
@@ -26,7 +33,21 @@ afterAll(() => community.close());
 beforeEach(async () => {
   community.setNow(now);
   await sql`delete from classes`.execute(community.db);
+  // The learning time of those classes.
+  await sql`update profiles set total_learning_seconds = 0`.execute(community.db);
 });
+
+/** Four students rate the teacher, for a class three days ago. */
+async function rateTeacher(): Promise<void> {
+  const startsAt = minutesFromNow(-3 * 24 * 60);
+  const classId = await insertClass(community.db, teacher, { startsAt, rollClosedAt: now });
+  for (const rating of [5, 5, 5, 4]) {
+    const { id: userId } = await community.person();
+    await insertAttendance(community.db, { classId, markedBy: teacher.id }, { id: userId });
+    const review = { classId, userId, teacherId: teacher.id, rating };
+    await community.db.insertInto('classReviews').values(review).execute();
+  }
+}
 
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
@@ -73,11 +94,7 @@ describe('listClasses', () => {
   });
 
   it('answers exactly the fields that a screen needs', async () => {
-    await community.db
-      .updateTable('teacherProfiles')
-      .set({ averageRating: 4.75, totalReviews: 3 })
-      .where('userId', '=', teacher.id)
-      .execute();
+    await rateTeacher();
     const id = await insertClass(community.db, teacher, {
       kind: 'club',
       language: 'en',
@@ -112,7 +129,7 @@ describe('listClasses', () => {
           teacherImage: null,
           hasTeacherPage: true,
           teacherRating: 4.75,
-          teacherReviews: 3,
+          teacherReviews: 4,
           hasMeetLink: true,
           hasNotes: false,
           meetLink: null,
@@ -358,11 +375,13 @@ describe('listManagedClasses', () => {
   });
 
   it('answers seats, rating and whether a class can be deleted', async () => {
+    await rateTeacher();
     const id = await insertClass(community.db, teacher);
     await enrol(student, id);
     const { items } = await read<Page<ManagedClass>>(teacher, '/api/classes/managed');
-    expect(items[0]).toMatchObject({ id, seatsTaken: 1, teacherRating: 4.75, allowed: { remove: null } });
-    expect(Object.keys(items[0]!)).not.toContain('createdBy');
+    const item = items.find((one) => one.id === id);
+    expect(item).toMatchObject({ seatsTaken: 1, teacherRating: 4.75, allowed: { remove: null } });
+    expect(Object.keys(item!)).not.toContain('createdBy');
   });
 });
 

@@ -32,7 +32,7 @@ const grantTo = ({ id }: Person, more: Partial<Grant> = {}): Grant => ({
   amount: 20,
   type: 'event_reward',
   description: 'Por tu club de conversación',
-  cause: 'class:1',
+  cause: 'prize:1',
   ...more,
 });
 

@@ -3,7 +3,7 @@ import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
 import { expandIcs } from '#server/calendar/expand-ics.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { syncCalendar } from '../../../testing/sync-calendar.ts';
+import { syncCalendar } from '../../../testing/processes/sync-calendar.ts';
 
 /* What these tests guarantee: a feed shows its owner's classes and nothing more to a program that has its address, and
  * a revoked address shows nothing. */

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { googleCalendar } from '#server/calendar/google-calendar.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { syncCalendar } from '../../../testing/processes/sync-calendar.ts';
 import {
   type GoogleStandIn,
   type StoredEvent,
   startGoogleStandIn,
 } from '../../../testing/stand-ins/google-calendar.ts';
-import { syncCalendar } from '../../../testing/sync-calendar.ts';
 import { calendarRefusals, type Imported } from '../contract.ts';
 
 /*

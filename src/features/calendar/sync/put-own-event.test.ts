@@ -4,7 +4,7 @@ import { keyTaken } from '#server/db/once.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { syncCalendar } from '../../../testing/sync-calendar.ts';
+import { syncCalendar } from '../../../testing/processes/sync-calendar.ts';
 import { calendarRefusals } from '../contract.ts';
 
 let community: Community;

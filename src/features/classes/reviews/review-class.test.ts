@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
+import {
+  classScene,
+  insertAttendance,
+  insertClass,
+  insertSeats,
+  minutesFromNow,
+  now,
+} from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { attendanceRefusals, type ClassCard, type ClassReview } from '../contract.ts';
 import { reviewClass } from './review-class.ts';
@@ -34,11 +41,7 @@ async function endedClass(
     maxStudents: 40,
     rollClosedAt: now,
   });
-  const there = { attended: true, markedAt: now, markedBy: by.id };
-  await db
-    .insertInto('classEnrollments')
-    .values(people.map(({ id: userId }) => ({ classId: id, userId, ...there })))
-    .execute();
+  await insertAttendance(db, { classId: id, markedBy: by.id }, ...people);
   return id;
 }
 
@@ -202,7 +205,10 @@ describe('when thirty students rate at once', () => {
   });
 
   it('without the row lock of the trigger, reviewClass loses reviews in the average: the control', async () => {
-    const hasty = await newCommunity({ poolSize: 30 });
+    const hasty = await newCommunity({
+      poolSize: 30,
+      untrueRows: 'the trigger without its row lock loses reviews in the average',
+    });
     hasty.setNow(now);
     const { rows } = await sql<{ body: string }>`
       select pg_get_functiondef('rate_teacher'::regproc) as body`.execute(hasty.db);

@@ -135,13 +135,8 @@ describe('enrolInClass', () => {
 
 describe('a seat that is held for a payment', () => {
   async function hold(classId: string, person: Person): Promise<void> {
-    await insertPaidSeat(community.db, { classId, userId: person.id });
-    await community.db
-      .updateTable('classEnrollments')
-      .set({ heldUntil: minutesFromNow(30) })
-      .where('classId', '=', classId)
-      .where('userId', '=', person.id)
-      .execute();
+    const heldUntil = minutesFromNow(30);
+    await insertPaidSeat(community.db, { classId, userId: person.id, heldUntil });
   }
 
   it('is not an enrolment yet, and blocks the seat for other students', async () => {

@@ -83,13 +83,8 @@ it('a student who asks twice in one batch gets one seat and the same answer', as
 it('a seat that is held for a payment becomes an enrolment beside other enrolments of its batch', async () => {
   const id = await insert();
   const [ana, ...others] = scene.people.slice(0, 5) as [Person, ...Person[]];
-  await insertPaidSeat(scene.community.db, { classId: id, userId: ana.id });
-  await scene.community.db
-    .updateTable('classEnrollments')
-    .set({ heldUntil: minutesFromNow(30) })
-    .where('userId', '=', ana.id)
-    .where('classId', '=', id)
-    .execute();
+  const heldUntil = minutesFromNow(30);
+  await insertPaidSeat(scene.community.db, { classId: id, userId: ana.id, heldUntil });
   const answers = await Promise.all(
     [...others.slice(1), ana, others[0] as Person].map((each) => enrol(each, id)),
   );

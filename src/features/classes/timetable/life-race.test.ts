@@ -183,12 +183,17 @@ describe('a roll that two processes close at once', () => {
   });
 
   it('pays minutes twice when no transaction locks the class: the control', async () => {
+    const unlocked = await classScene({
+      poolSize: 40,
+      untrueRows: 'the learning time of a class counts twice',
+    });
     const broke = await untilTrue(8, async () => {
-      const { minutes, coins } = await closeTwice(scene, withoutRowLocks);
+      const { minutes, coins } = await closeTwice(unlocked, withoutRowLocks);
       // The unique cause in the ledger holds without the lock.
       expect(coins).toBe(5 * 20);
       return minutes > 5 * 60;
     });
+    await unlocked.community.close();
     expect(broke).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paymentHandlers } from '#features/payments/jobs.ts';
 import {
   classScene,
   insertClass,
@@ -229,6 +230,8 @@ describe('a seat that becomes free', () => {
     community.setNow(minutesFromNow(8 * 60));
     await offer();
     expect((await cardOf(first, id)).heldUntil).not.toBeNull();
+    for (const handler of paymentHandlers(community.providers)) await community.runDue(handler);
+    expect((await cardOf(first, id)).heldUntil).toBeNull();
   });
 
   it('that a waiting student buys in the last hour takes them off the list, and the next seat is still told', async () => {

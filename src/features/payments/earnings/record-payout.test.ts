@@ -20,7 +20,7 @@ afterAll(() => community.close());
 /** A teacher who is owed that share of one seat, in cents. */
 async function teacherOwed(shareCents: number, name = 'Lucía Mora'): Promise<Person> {
   const teacher = await community.person({ role: 'teacher', verified: true, name });
-  const amountCents = shareCents * 2;
+  const amountCents = Math.ceil((shareCents * 100) / 70);
   await community.db
     .insertInto('payments')
     .values({
@@ -178,6 +178,6 @@ describe('what teachers are owed', () => {
       'paid_out',
       'currency',
     ]);
-    expect(month?.slice(3)).toEqual(['1', '18.00', '9.00', '0.00', '4.00', 'USD']);
+    expect(month?.slice(3)).toEqual(['1', '12.86', '9.00', '0.00', '4.00', 'USD']);
   });
 });

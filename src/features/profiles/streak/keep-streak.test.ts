@@ -99,9 +99,9 @@ describe('a streak shield', () => {
     await practise(ana, 3);
     expect(await streakOf(ana)).toMatchObject({ days: 2, shields: 0 });
     const ctx = await community.ctxFor(ana);
-    await countPractice(ctx, { userId: ana.id, day: date(2), seconds: 3600 });
+    await countPractice(ctx, { userId: ana.id, day: date(2), seconds: 0 });
     expect(await streakOf(ana)).toMatchObject({ days: 3, shields: 1 });
-    expect(await findBroken(community.db, profileInvariants.slice(2))).toEqual([]);
+    expect(await findBroken(community.db, profileInvariants)).toEqual([]);
   });
 });
 

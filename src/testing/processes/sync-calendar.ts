@@ -1,7 +1,7 @@
 import { connectCalendar } from '#features/calendar/sync/connect-calendar.ts';
 import { type Outside, tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
 import { runDue } from '#server/jobs/run-due.ts';
-import type { Community } from './community.ts';
+import type { Community } from '../community.ts';
 
 /** What a server process does about the calendar: one look for what is new, and everything that is due. */
 export async function syncCalendar(community: Community, outside: Outside, db = community.db): Promise<void> {

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { classInvariants } from '#features/classes/class-invariants.ts';
+import { coinInvariants } from '#features/coins/coin-invariants.ts';
+import { cupInvariants } from '#features/cup/cup-invariants.ts';
+import { paymentInvariants } from '#features/payments/payment-invariants.ts';
+import { profileInvariants } from '#features/profiles/profile-invariants.ts';
+import { storeInvariants } from '#features/store/store-invariants.ts';
+import type { Db } from '#server/db/connect.ts';
+import { findBroken } from '#server/db/find-broken.ts';
+
+const all = [
+  ...coinInvariants,
+  ...storeInvariants,
+  ...paymentInvariants,
+  ...classInvariants,
+  ...cupInvariants,
+  ...profileInvariants,
+];
+
+/** Where tests move coins, money or seats, and where this is tested. */
+const folders = [
+  ...['coins', 'store', 'payments', 'memberships', 'classes', 'cup', 'profiles'].map(
+    (name) => `/src/features/${name}/`,
+  ),
+  '/src/testing/invariants/',
+];
+
+/**
+ * Fails the running test file, where it moves coins, money or seats, if an invariant of these is broken at `now`. One
+ * statement asks for them all, because every community of these tests is asked as it ends.
+ */
+export async function checkInvariants(db: Db, now: Date): Promise<void> {
+  const file = expect.getState().testPath ?? '';
+  if (!folders.some((folder) => file.includes(folder))) return;
+  const at = now.toISOString();
+  const invariants = all.map(({ name, query }) => ({
+    name,
+    query: query.replaceAll('now()', `timestamptz '${at}'`),
+  }));
+  const { rows } = await sql<{ isBroken: boolean }>`select ${sql.raw(
+    invariants.map(({ query }) => `exists (${query})`).join(' or '),
+  )} as is_broken`.execute(db);
+  if (rows[0]?.isBroken) expect(await findBroken(db, invariants)).toEqual([]);
+}
