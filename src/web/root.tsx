@@ -15,10 +15,10 @@ import { aheadId } from './ahead/answers-ahead.ts';
 import { queryClient } from './api/query-client.ts';
 import { ThemeColour } from './theme-colour.tsx';
 import { cssVariables } from './ui/css-variables.ts';
-import { lateToastRegion } from './ui/late-toast-region.ts';
 import { LoadingState } from './ui/loading-state.tsx';
 import { useLate } from './ui/overlays/late.ts';
 import { theme } from './ui/theme.ts';
+import { lateToastRegion } from './ui/toasts/late-toast-region.ts';
 
 export { RootErrorPage as ErrorBoundary } from './root-error-page.tsx';
 

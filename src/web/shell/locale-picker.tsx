@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isLocale, locales } from '#shared/locales.ts';
 import { chooseLocale } from '../i18n/i18n.ts';
 import { LocaleKeeper } from '../i18n/locale-keeper.ts';
-import { toastFailure } from '../ui/toast.ts';
+import { toastFailure } from '../ui/toasts/toast.ts';
 import classes from './locale-picker.module.css';
 
 /**

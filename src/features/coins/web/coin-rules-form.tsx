@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type CoinSettings, changeCoinSettings, coinRules } from '../contract.ts';
 import { dayInWords } from './day-in-words.ts';
 import { coinSettingsQuery, waysToEarnQuery } from './queries.ts';

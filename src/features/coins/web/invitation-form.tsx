@@ -6,7 +6,7 @@ import { makeInvitation, mostInvited } from '#features/accounts/contract.ts';
 import { calendarDay } from '#shared/zones.ts';
 import { call } from '#web/api/call.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { invitationsQuery } from './queries.ts';
 
 /** A month is long enough for a course or a poster. */

@@ -11,7 +11,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ShareMenu } from '#web/ui/share/share-menu.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import styles from './invitation-links.module.css';
 import { invitationsQuery } from './queries.ts';

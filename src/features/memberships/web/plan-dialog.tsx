@@ -4,7 +4,7 @@ import { refusalText } from '#web/i18n/refusal-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { toastSuccess } from '#web/ui/toast.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { Offer, OwnMembership, PaidTier } from '../contract.ts';
 import { usePlanAct } from './queries.ts';
 

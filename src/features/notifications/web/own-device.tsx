@@ -3,7 +3,7 @@ import { IconBellRinging } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { tryDevices } from '../contract.ts';
 import styles from './choices.module.css';
 import { findDeviceState, startPush, stopPush } from './device-push.ts';

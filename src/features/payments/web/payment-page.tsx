@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import type { InkDropMood } from '#web/ui/ink-drop.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import type { OwnPayment } from '../contract.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { OverseenPayment } from '../contract.ts';
 import { useRefund } from './queries.ts';
 import { usePaidFor } from './use-paid-for.ts';

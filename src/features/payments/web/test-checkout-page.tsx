@@ -8,7 +8,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import type { TestCheckout, TestOutcome } from '../contract.ts';
 import styles from './payments.module.css';
 import { testCheckoutQuery, useTestDecision } from './queries.ts';

@@ -14,7 +14,7 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { exportPeople, type PersonRow } from '../contract.ts';
 import { PeopleCards } from './people-cards.tsx';
 import { PeopleFilterBar } from './people-filter-bar.tsx';

@@ -12,7 +12,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { changePolicy, type Policy, type PolicyName, readPolicy } from '../contract.ts';
 import classes from './policy-page.module.css';
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalText } from '#web/i18n/refusal-text.ts';
-import { toastError, toastSuccess } from '#web/ui/toast.ts';
+import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { handles, type Platform, type Profile, platforms } from '../contract.ts';
 import { CardSection } from './card-section.tsx';
 import { EditButton, SaveOrCancel } from './edit-buttons.tsx';

@@ -8,7 +8,7 @@ import { chooseLocale } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { CountryField } from '#web/ui/places/country-field.tsx';
 import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
-import { toastError, toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastError, toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Profile, profileChange } from '../contract.ts';
 import { SaveOrCancel } from './edit-buttons.tsx';
 import classes from './profile.module.css';

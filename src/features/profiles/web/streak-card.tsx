@@ -7,7 +7,7 @@ import { datesIn } from '#shared/dates.ts';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { endHoliday, planHoliday, type Streak } from '../contract.ts';
 import { dayAfter } from '../rules.ts';
 import { CardSection } from './card-section.tsx';

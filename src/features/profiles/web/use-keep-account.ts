@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { accountQuery, useAccount } from '#features/accounts/web/use-account.ts';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { changeProfile } from '../contract.ts';
 
 type Kept = Pick<NonNullable<InputOf<typeof changeProfile>['body']>, 'zone' | 'locale'>;

@@ -3,7 +3,7 @@ import type { Account } from '#features/accounts/contract.ts';
 import { bringVideos } from '#features/accounts/web/enter/bring-videos.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
-import { toastError, toastSuccess } from '#web/ui/toast.ts';
+import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { askAgain } from './ask-again.ts';
 import { deliverKeptAnswers, deliverKeptPlan } from './deliver-kept-answers.ts';
 import { savedWords } from './saved-words.ts';

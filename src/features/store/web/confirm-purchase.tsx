@@ -7,7 +7,7 @@ import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { CallError, isRefusal } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { toastSuccess } from '#web/ui/toast.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { storeRefusals } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { usePurchase } from './queries.ts';

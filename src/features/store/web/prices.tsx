@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { changeStoreItem, type ManagedItem, storeItemChange } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { managedItemsQuery } from './queries.ts';

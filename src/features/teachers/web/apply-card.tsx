@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { teacherSharePercent } from '#features/payments/contract.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { TeachingForm as Teaching } from '../contract.ts';
 import { useApply } from './queries.ts';
 import styles from './teachers.module.css';

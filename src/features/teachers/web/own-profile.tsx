@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDates } from '#web/i18n/use-dates.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { OwnTeacherProfile } from '../contract.ts';
 import { useChangeTeaching } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';

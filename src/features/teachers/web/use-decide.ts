@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
-import { toastUndo } from '#web/ui/toast-undo.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import {
   type Application,
   approveApplication,

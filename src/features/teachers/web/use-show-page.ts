@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showReported } from '#features/reports/contract.ts';
 import { call } from '#web/api/call.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { Application } from '../contract.ts';
 
 /** Shows again the public page of a teacher that was hidden after a report. */

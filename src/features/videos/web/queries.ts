@@ -8,7 +8,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import {
   likeVideo,
   listFeed,

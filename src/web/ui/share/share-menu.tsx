@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadingState } from '../loading-state.tsx';
 import { Modal } from '../overlays/late-dialog.tsx';
 import { Menu } from '../overlays/menu.tsx';
-import { toastError, toastSuccess } from '../toast.ts';
+import { toastError, toastSuccess } from '../toasts/toast.ts';
 import { whatsappAddress } from './whatsapp-address.ts';
 
 // What draws the code is fetched with the first one.

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { toastSuccess } from '#web/ui/toast.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { tellSessionEvent } from '../session/session-events.ts';
 import { bringVideos } from './bring-videos.ts';
 import { takeWantedPage } from './leave-for-provider.ts';

@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { toastError } from '#web/ui/toast.ts';
+import { toastError } from '#web/ui/toasts/toast.ts';
 import { readLink, resetPassword } from '../../contract.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { NewPasswordField } from '../new-password-field.tsx';

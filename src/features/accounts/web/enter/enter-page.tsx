@@ -6,7 +6,7 @@ import { Navigate, useLocation } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { requestSignInLetter } from '../../contract.ts';
 import { EmailField, looksLikeEmail } from '../credential-fields.tsx';
 import { homeOf } from '../home-of.ts';

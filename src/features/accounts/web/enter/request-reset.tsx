@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '#web/api/call.ts';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { requestPasswordReset } from '../../contract.ts';
 import { EmailField, looksLikeEmail } from '../credential-fields.tsx';
 import { useSignInRules } from '../sign-in-rules.ts';

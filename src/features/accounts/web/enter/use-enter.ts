@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastSuccess } from '#web/ui/toast.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { accountQuery } from '../use-account.ts';
 import { bringVideos } from './bring-videos.ts';

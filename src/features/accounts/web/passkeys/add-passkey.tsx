@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
-import { toastSuccess } from '#web/ui/toast.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { addPasskey, beginPasskey, passwordAgain } from '../../contract.ts';
 import { AskPassword } from '../security/ask-password.tsx';
 import { PasskeyName } from './passkey-name.tsx';

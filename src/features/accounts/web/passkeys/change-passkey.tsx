@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Passkey, renamePasskey } from '../../contract.ts';
 import { SecurityDialog } from '../security/security-dialog.tsx';
 import { PasskeyName } from './passkey-name.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Passkey, passwordAgain, removePasskey, wrongPassword } from '../../contract.ts';
 import { AskPassword } from '../security/ask-password.tsx';
 import { SecurityDialog } from '../security/security-dialog.tsx';

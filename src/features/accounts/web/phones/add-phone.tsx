@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
-import { toastSuccess } from '#web/ui/toast.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { addPhone, beginPhone, passwordAgain, type TypedNumber, wrongPassword } from '../../contract.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { TypeCode } from '../enter/type-code.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { toastError, toastSuccess } from '#web/ui/toast.ts';
+import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Account, passwordAgain, removePhone, wrongPassword } from '../../contract.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { AskPassword } from '../security/ask-password.tsx';

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Account, requestEmailChange, sendVerification } from '../../contract.ts';
 import { EmailField, looksLikeEmail, PasswordField } from '../credential-fields.tsx';
 import { WhereLettersGo } from '../enter/where-letters-go.tsx';

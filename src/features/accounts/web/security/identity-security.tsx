@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
-import { toastError, toastSuccess } from '#web/ui/toast.ts';
+import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Account, passwordAgain, unlinkIdentity, wrongPassword } from '../../contract.ts';
 import { type ProviderId, providerIds } from '../../rules.ts';
 import { authErrorText } from '../auth-error-text.ts';

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { toastError, toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastError, toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Account, requestPasswordReset } from '../../contract.ts';
 import { passwordMinLengthFor } from '../../rules.ts';
 import { askAuth } from '../ask-auth.ts';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { toastSuccess } from '#web/ui/toast.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { askAuth } from '../ask-auth.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { tellSessionEvent } from '../session/session-events.ts';

@@ -5,7 +5,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { chooseLocale, i18n } from '#web/i18n/i18n.ts';
 import { ReaderZone } from '#web/i18n/reader-zone.ts';
 import { useLiveUpdates } from '#web/realtime/use-live-updates.ts';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { keepInvitation } from '../enter/invitation.ts';
 import { accountQuery, useAccount } from '../use-account.ts';
 import { rememberSession } from './remembered-session.ts';

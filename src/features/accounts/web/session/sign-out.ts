@@ -1,6 +1,6 @@
 import { CallError } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { askAuth } from '../ask-auth.ts';
 import { tellSessionEvent } from './session-events.ts';
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import {
   longestNotes,
   type ManagedClass,

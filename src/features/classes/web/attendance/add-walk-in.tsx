@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { call } from '#web/api/call.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { addWalkIn, enrolRefusals, type ManagedClass, type WalkIn } from '../../contract.ts';
 import { rosterOf, walkInsOf } from '../queries.ts';
 import styles from './roll-call.module.css';

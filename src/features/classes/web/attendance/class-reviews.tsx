@@ -6,7 +6,7 @@ import { useList } from '#web/api/use-list.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { type ClassReview, quoteReview } from '../../contract.ts';
 import { reviewsOf } from '../queries.ts';
 import styles from '../seat/class-card.module.css';

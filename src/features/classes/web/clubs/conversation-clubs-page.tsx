@@ -12,7 +12,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import type { ClassCard as Club } from '../../contract.ts';
 import { ClubPause } from '../absences/club-pause.tsx';
 import { addDays } from '../calendar-days.ts';

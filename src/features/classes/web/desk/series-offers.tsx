@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { answerSeriesOffer, type Desk, withdrawSeriesOffer } from '../../contract.ts';
 import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
 import styles from './desk.module.css';

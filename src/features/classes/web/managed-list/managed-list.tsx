@@ -6,7 +6,7 @@ import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
-import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { CardsLoading } from '../cards-loading.tsx';
 import { ClassDialogs } from '../organise/class-dialogs.tsx';

@@ -7,7 +7,7 @@ import { calendarDay } from '#shared/zones.ts';
 import { dayInWords, monthsInWords } from '#web/i18n/calendar-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import type { ClassCard as LiveClass } from '../../contract.ts';
 import { monthOf } from '../calendar-days.ts';
 import { CardsLoading } from '../cards-loading.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { CardsLoading } from '../cards-loading.tsx';
 import { ownClasses } from '../queries.ts';
 import { DaysOfClasses } from './days-of-classes.tsx';

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { hideReview, type PublicReview } from '../../contract.ts';
 import styles from './teacher-reviews.module.css';
 

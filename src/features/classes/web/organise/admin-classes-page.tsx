@@ -1,11 +1,12 @@
 import { Button, Card, Collapse, Group, SegmentedControl, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconBeach, IconCopy, IconPlus, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { mondayOf } from '../calendar-days.ts';
 import { ManagedList } from '../managed-list/managed-list.tsx';
@@ -21,16 +22,11 @@ import { useOrganiseAddress } from './use-organise-address.ts';
 
 export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'classes' }));
 
-const CopyWeekDrawer = lazy(async () => ({
-  default: (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,
-}));
-
-const HolidaysDrawer = lazy(async () => ({
-  default: (await import('../series/holidays-drawer.tsx')).HolidaysDrawer,
-}));
-const ClassRulesDrawer = lazy(async () => ({
-  default: (await import('./class-rules-drawer.tsx')).ClassRulesDrawer,
-}));
+const CopyWeekDrawer = lateDialog(
+  async () => (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,
+);
+const HolidaysDrawer = lateDialog(async () => (await import('../series/holidays-drawer.tsx')).HolidaysDrawer);
+const ClassRulesDrawer = lateDialog(async () => (await import('./class-rules-drawer.tsx')).ClassRulesDrawer);
 
 const formId = 'class-form';
 
@@ -156,25 +152,19 @@ export default function AdminClassesPage() {
           onCopy={(copy) => open({ copy })}
         />
       )}
-      <Suspense>
-        <CopyWeekDrawer
-          opened={isCopying}
-          monday={monday}
-          thisMonday={mondayOf(clock.today)}
-          isAdmin={account?.role === 'admin'}
-          onCopied={(week) => {
-            closeCopying();
-            go({ week });
-          }}
-          onClose={closeCopying}
-        />
-      </Suspense>
-      <Suspense>
-        <ClassRulesDrawer opened={areRulesOpen} onClose={closeRules} />
-      </Suspense>
-      <Suspense>
-        <HolidaysDrawer opened={areHolidaysOpen} onClose={closeHolidays} />
-      </Suspense>
+      <CopyWeekDrawer
+        opened={isCopying}
+        monday={monday}
+        thisMonday={mondayOf(clock.today)}
+        isAdmin={account?.role === 'admin'}
+        onCopied={(week) => {
+          closeCopying();
+          go({ week });
+        }}
+        onClose={closeCopying}
+      />
+      <ClassRulesDrawer opened={areRulesOpen} onClose={closeRules} />
+      <HolidaysDrawer opened={areHolidaysOpen} onClose={closeHolidays} />
       <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />
     </div>
   );

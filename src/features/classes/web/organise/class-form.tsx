@@ -7,7 +7,7 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { startInWords } from '#shared/start-in-words.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { changeRefusals, type ManagedClass, scheduleRefusals } from '../../contract.ts';
 import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
 import { useClock } from '../use-clock.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { handOverClass, handOverSeries, type ManagedClass } from '../../contract.ts';
 import { possibleTeachers } from '../queries.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { importEvents } from '#features/calendar/contract.ts';
 import { call } from '#web/api/call.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Report, SyncReport } from './sync-report.tsx';
 
 /** Imports the events of the outside calendar as classes, and reports what became of each. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { buySeat, type ClassCard } from '../../contract.ts';
 
 /** Buys one seat: holds it and opens the checkout. `busy` lasts until the browser has left the page. */

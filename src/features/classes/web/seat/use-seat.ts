@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
-import { toastUndo } from '#web/ui/toast-undo.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import {
   absenceRefusals,
   type ClassCard,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type ClassCard, joinWaitingList, leaveWaitingList } from '../../contract.ts';
 
 /** Joins the waiting list of a class and leaves it. `busy` lasts until the lists have been refetched. */

@@ -12,7 +12,7 @@ import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { copyWeek, type WeekCopy } from '../../contract.ts';
 import { addDays } from '../calendar-days.ts';
 import { possibleTeachers, weekCopies } from '../queries.ts';

@@ -10,7 +10,7 @@ import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { cancelHoliday, removeHoliday, setHoliday } from '../../contract.ts';
 import { holidays } from '../queries.ts';
 

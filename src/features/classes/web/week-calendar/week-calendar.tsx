@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthsInWords } from '#web/i18n/calendar-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { addDays, mondayOf, weekFrom } from '../calendar-days.ts';
 import { managedWeek } from '../queries.ts';
 import { ClassLegend } from './class-legend.tsx';

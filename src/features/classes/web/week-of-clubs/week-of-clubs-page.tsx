@@ -11,7 +11,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { withFilter } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { ClubPause } from '../absences/club-pause.tsx';
 import { addDays, mondayOf, weekFrom } from '../calendar-days.ts';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
-import { toastSuccess } from '#web/ui/toast.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { claimCupRow } from '../../contract.ts';
 import { ownCupQuery } from '../queries.ts';
 

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ShareMenu } from '#web/ui/share/share-menu.tsx';
-import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { cupBoard, cupSeasons } from '../queries.ts';
 import { CupFacts, CupFactsLoading } from './cup-facts.tsx';
 import { useCupFilters } from './cup-filters.ts';

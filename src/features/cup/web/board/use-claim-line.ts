@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { toastFailure } from '#web/ui/toast.ts';
-import { toastUndo } from '#web/ui/toast-undo.tsx';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
+import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { claimCupRow, withdrawCupClaim } from '../../contract.ts';
 
 /** Claims a line of the board for the reader; the toast withdraws the claim. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthInWords } from '#web/i18n/calendar-words.ts';
 import { Fold } from '#web/ui/lists/fold.tsx';
-import { toastError } from '#web/ui/toast.ts';
+import { toastError } from '#web/ui/toasts/toast.ts';
 import { maxFileBytes, mostFiles } from '../../contract.ts';
 import { FileDrop } from './file-drop.tsx';
 import { lastMonths } from './last-months.ts';

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { toastFailure, toastNews, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastNews, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { boardChanged, commitCupImport, discardCupImport, type previewCupImport } from '../../contract.ts';
 import { type AssignedColumns, sendRankingFiles } from '../queries.ts';
 

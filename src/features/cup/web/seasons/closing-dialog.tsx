@@ -10,7 +10,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Modal } from '#web/ui/overlays/late-dialog.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { closeCupSeason, type previewCupClosing, seasonClosed } from '../../contract.ts';
 import { cupClosing } from '../queries.ts';
 import styles from './closing-dialog.module.css';

@@ -7,8 +7,8 @@ import { languageName } from '#web/i18n/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { toastFailure } from '#web/ui/toast.ts';
-import { toastUndo } from '#web/ui/toast-undo.tsx';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
+import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { type HeldRow, setRowRelease } from '../../contract.ts';
 import { heldRows } from '../queries.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { newKey } from '#web/api/new-key.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { toastUndo } from '#web/ui/toast-undo.tsx';
+import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import type { Owed } from '../../contract.ts';
 import { PaidAmount, PaidFields, usePaid } from '../paid-fields.tsx';
 import { useRecordPayout, useReversePayout } from './queries.ts';

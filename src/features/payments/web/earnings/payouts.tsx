@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { toastSuccess } from '#web/ui/toast.ts';
+import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { Payout } from '../../contract.ts';
 import styles from '../payments.module.css';
 import { payoutsQuery, useReversePayout } from './queries.ts';

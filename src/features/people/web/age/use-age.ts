@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { answerAge, askGuardianAgain } from '../../contract.ts';
 
 type Answer = { ageGroup: 'adult' } | { ageGroup: 'kid'; guardianEmail: string };

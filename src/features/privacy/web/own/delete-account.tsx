@@ -12,7 +12,7 @@ import { refusalText } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { type DeletionPreview, deleteAccount, previewDeletion } from '../../contract.ts';
 
 /** What goes with the account, what stays, and the form that deletes it; or what has to be done first. */

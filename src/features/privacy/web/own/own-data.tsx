@@ -11,7 +11,7 @@ import { SecurityDialog } from '#features/accounts/web/security/security-dialog.
 import { CardSection } from '#features/profiles/web/card-section.tsx';
 import { downloadFile } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { archiveName, exportOwnData } from '../../contract.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import classes from './own-data.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalText } from '#web/i18n/refusal-text.ts';
-import { toastError, toastSuccess } from '#web/ui/toast.ts';
+import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { Profile } from '../../contract.ts';
 import { useRemoveAvatar, useUploadAvatar } from '../queries.ts';
 import { shrinkPicture } from './shrink-picture.ts';

@@ -8,7 +8,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { toastError } from '#web/ui/toast.ts';
+import { toastError } from '#web/ui/toasts/toast.ts';
 import classes from '../quiz.module.css';
 import { QuizQuestion } from '../quiz-question.tsx';
 import { ContactStep } from './contact-step.tsx';

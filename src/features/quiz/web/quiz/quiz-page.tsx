@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
-import { toastError, toastSuccess } from '#web/ui/toast.ts';
+import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { answersOf, isAnswered, progressOf, stepCount, stepToShow } from '../../rules.ts';
 import { keptAnswers } from '../kept-answers.ts';
 import { LanguageStep } from '../language-step.tsx';

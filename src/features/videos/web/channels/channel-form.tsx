@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { addChannel } from '../../contract.ts';
 import { readChannelAddress } from '../../rules.ts';
 import { nothingTaught, TaughtFields } from '../taught-fields.tsx';

@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Channel, removeChannel, syncVideos } from '../../contract.ts';
 import { channelsQuery } from '../moderate/moderation-queries.ts';
 import { ChannelCard } from './channel-card.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Channel, changeChannel } from '../../contract.ts';
 import { type Taught, TaughtFields } from '../taught-fields.tsx';
 

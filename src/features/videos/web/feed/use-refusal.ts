@@ -3,8 +3,8 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import type { List } from '#web/api/use-list.ts';
-import { toastFailure } from '#web/ui/toast.ts';
-import { toastUndo } from '#web/ui/toast-undo.tsx';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
+import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { refuseVideo, unrefuseVideo, type VideoRow } from '../../contract.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { proposeVideo } from '../../contract.ts';
 import { readVideoAddress } from '../../rules.ts';
 import { nothingTaught, type Taught, TaughtFields } from '../taught-fields.tsx';

@@ -1,7 +1,7 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
-import { closePassingToasts } from './toast.ts';
+import { passingToasts } from './passing-toasts.ts';
 
 const stayFor = 5000;
 const mostVisible = 3;
@@ -47,4 +47,10 @@ export function ToastRegion() {
       />
     </section>
   );
+}
+
+/** Closes the toasts that a person has nothing to do in, so that they lie over no button. */
+function closePassingToasts(): void {
+  for (const id of passingToasts) notifications.hide(id);
+  passingToasts.clear();
 }

@@ -1,8 +1,9 @@
 import type { NotificationData } from '@mantine/notifications';
-import { newKey } from '../api/new-key.ts';
-import { i18n } from '../i18n/i18n.ts';
-import { refusalText } from '../i18n/refusal-text.ts';
+import { newKey } from '../../api/new-key.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { refusalText } from '../../i18n/refusal-text.ts';
 import { lateToastRegion } from './late-toast-region.ts';
+import { passingToasts } from './passing-toasts.ts';
 
 /** A toast of success. */
 export function toastSuccess(title: string, message = ''): void {
@@ -24,24 +25,14 @@ export function toastNews(title: string, message = ''): void {
   show({ title, message, color: 'feed' });
 }
 
-/** The toasts without a button of their own. */
-const passing = new Set<string>();
-
-/** Closes the toasts that a person has nothing to do in, so that they lie over no button. */
-export function closePassingToasts(): void {
-  const ids = [...passing];
-  passing.clear();
-  void toasts().then(({ notifications }) => ids.map((id) => notifications.hide(id)));
-}
-
 function show(toast: NotificationData): void {
   const id = newKey();
-  passing.add(id);
+  passingToasts.add(id);
   void toasts().then(({ notifications }) =>
     notifications.show({
       ...toast,
       id,
-      onClose: () => passing.delete(id),
+      onClose: () => passingToasts.delete(id),
       closeButtonProps: { 'aria-label': i18n.t('dialog.close', { ns: 'shell' }) },
     }),
   );

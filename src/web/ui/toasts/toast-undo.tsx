@@ -1,7 +1,7 @@
 import { Button, Group, type MantineColor, Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { newKey } from '../api/new-key.ts';
-import { i18n } from '../i18n/i18n.ts';
+import { newKey } from '../../api/new-key.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { toasts } from './toast.ts';
 
 /** A toast of success with a button that undoes the action while it is shown. */
