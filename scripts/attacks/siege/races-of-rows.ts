@@ -99,12 +99,16 @@ export async function readDuringImports({ community, servers, send }: TwoProcess
         faults.add('mixed');
     }
   });
-  for (let figure = 1; figure <= 4; figure++) {
-    const draft = await newDraft(ctx, figure);
-    const { status } = await send(servers[figure % 2 ? 1 : 0], commit(draft), { cookie: admin.cookie });
-    if (status !== 200) throw new Error(`the import was answered ${status}`);
+  try {
+    for (let figure = 1; figure <= 4; figure++) {
+      const draft = await newDraft(ctx, figure);
+      const { status } = await send(servers[figure % 2 ? 1 : 0], commit(draft), { cookie: admin.cookie });
+      if (status !== 200) throw new Error(`the import was answered ${status}`);
+    }
+  } finally {
+    over = true;
+    await Promise.allSettled(readers);
   }
-  over = true;
   await Promise.all(readers);
   if (reads < 8) throw new Error(`the readers read ${reads} times only`);
   return faults.size === 0 ? 'whole' : [...faults].sort().join();
