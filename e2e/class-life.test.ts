@@ -273,10 +273,7 @@ it('an organiser who opens a class sees at once that it loads, then why it does 
   const title = 'Club de jazz';
   const id = await addClass(site, { title, by: teacher, startsAt: minutesFromNow(26 * 60) });
   const { page, end } = await visit(site, phone, teacher, { mayBreak: true });
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const address = `**/api/classes/managed/${id}`;
   await route(page, address, async (asked) => {
     await held;

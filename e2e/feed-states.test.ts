@@ -149,10 +149,7 @@ it('over thirty videos three players are alive, and the next ten load at 80 % of
   await stepTo(page, 1, 8);
   expect(asked).toHaveLength(1);
   // The network is slower than the person, who goes on to the slide that waits for the next page.
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await route(page, pagesOfFeed, async (request) => {
     await held;
     await request.fallback();

@@ -310,10 +310,7 @@ it('a browser that was signed in last time shows the spinner until the server sa
   const { page, end } = await visit(site, phone, await site.person());
   await page.goto('/feed');
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await route(page, '**/api/accounts/me', async (route) => {
     await held;
     await route.fallback();

@@ -68,6 +68,7 @@ it('what a person saw is written while the browser is idle, and at the latest wh
   });
   await go(page, '/profile');
   await page.getByText('Ximena Lara').first().waitFor();
+  await page.waitForTimeout(500); // What is written as it comes would be there by now.
   expect(await keptTexts(page)).toBe('');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => keptTexts(page)).toContain('Ximena Lara');

@@ -178,10 +178,7 @@ it('a signed-in student saves the short quiz, without handles, into their profil
   await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
   await page.getByText('Error al guardar las conexiones').waitFor();
   await unroute(page, '**/api/quiz/answers');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await route(page, '**/api/quiz/answers', async (route) => {
     await held;
     await route.fallback();

@@ -101,10 +101,7 @@ describe('each page of a student', () => {
       .or(main.locator('[aria-busy=true]'));
 
     // The server takes its time.
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await route(page, its.asks, async (route) => {
       await held;
       await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(bug) });

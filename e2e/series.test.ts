@@ -212,10 +212,7 @@ it('an administrator keeps days without classes, and cancels what is on them', a
   await site.request(admin, 'POST', '/api/classes', { ...form, repeats: daily });
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/admin/classes?view=list');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await route(page, '**/api/classes/holidays', async (asked) => {
     await held;
     await asked.fallback();

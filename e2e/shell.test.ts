@@ -63,10 +63,7 @@ describe.each(widths)('at %i px', (width) => {
 it('a menu whose code is still on its way opens for the first press, and gives the focus back', async () => {
   // Only such journeys have this window: its cache has no code of menus yet.
   const { page, end } = await visit(site, desktop, await site.person(), { worker: true });
-  let send = () => {};
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>();
   await route(page, '**/assets/mantine-floating-*.js', async (asked) => {
     await sent;
     await asked.fallback();

@@ -50,10 +50,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await route(page, '**/assets/*.js', async (script) => {
     await released;
     await script.fallback();

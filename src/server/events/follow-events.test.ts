@@ -51,10 +51,7 @@ it('followEvents delivers no event of a transaction that was rolled back', async
 });
 
 it('followEvents delivers the event of a slow transaction once, after the event of a later and faster one', async () => {
-  let finish = () => {};
-  const held = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const { promise: held, resolve: finish } = Promise.withResolvers<void>();
   const slow = inTransaction(ctx, async (ctx) => {
     await publish(ctx, { kind: 'slow.one' });
     await held;

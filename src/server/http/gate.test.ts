@@ -4,10 +4,7 @@ import { createGate } from './gate.ts';
 
 /** Work that ends when it is told to. */
 function newWork() {
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   return { act: () => ended, end };
 }
 
