@@ -245,6 +245,11 @@ it('a club near its start that lacks a learner says so to its learner, who share
       .toEqual(['¿A dónde ibas?', '¿Qué hiciste?']);
     await expectWell(page);
   }
+  const other = await visit(site, phone, friend);
+  await go(other.page, '/calendar');
+  await other.page.getByRole('link', { name: /Club de viajes.*Falta una persona/ }).waitFor();
+  await expectWell(other.page);
+  await other.end();
   await site.request(friend, 'POST', `/api/classes/${id}/enrolment`);
   await page.getByText('Falta una persona').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Compartir' }).waitFor();

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { seatsLeft } from '#features/classes/rules.ts';
+import { useSeatsInWords } from '#features/classes/web/before/use-seats-in-words.ts';
 import styles from '#features/classes/web/card-grid.module.css';
 import { CardsLoading } from '#features/classes/web/cards-loading.tsx';
 import { momentOf } from '#features/classes/web/class-moment.ts';
@@ -29,6 +29,7 @@ const mostDates = 4;
 export function VisitorClasses({ teacherId }: { teacherId: string }) {
   const { t, i18n } = useTranslation(['classes', 'sharing']);
   const { now, zone } = useClock();
+  const seatsInWords = useSeatsInWords();
   const { items, ...classes } = useList(sharedClassesOf(teacherId));
   const toCome = items?.filter((each) => ['upcoming', 'live'].includes(momentOf(each, now)));
   return (
@@ -56,10 +57,7 @@ export function VisitorClasses({ teacherId }: { teacherId: string }) {
                 withPrice
                 to={`/classes/${liveClass.id}`}
               >
-                <SeatRow
-                  icon={<IconUsers size="1.25rem" aria-hidden />}
-                  says={t('seats.left', { count: seatsLeft(liveClass) })}
-                >
+                <SeatRow icon={<IconUsers size="1.25rem" aria-hidden />} says={seatsInWords(liveClass, now)}>
                   <Button
                     component={Link}
                     to={`/classes/${liveClass.id}`}

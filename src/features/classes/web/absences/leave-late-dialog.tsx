@@ -9,7 +9,10 @@ import type { Explanation } from '../../contract.ts';
 import { ownAbsences } from '../queries.ts';
 import { type ChosenReason, explanationOf, noReason, ReasonChoice } from './reason-choice.tsx';
 
-/** Asks before a club is left late: what it costs, and why, if the student wants to say. */
+/**
+ * Asks before a club is left late: what it costs, and why, if the student wants to say. Who cannot be told how many
+ * absences they have may leave all the same: others need the seat.
+ */
 export function LeaveLateDialog({
   title,
   opened,
@@ -36,12 +39,15 @@ export function LeaveLateDialog({
       confirmLabel={t('absences.late.confirm')}
       dismissLabel={t('absences.late.keep')}
       busy={busy}
-      canConfirm={data !== undefined}
+      canConfirm={data !== undefined || error !== null}
       onConfirm={() => onConfirm(explanationOf(chosen))}
       onClose={onClose}
     >
       {!data && error ? (
-        <ErrorState error={error} onRetry={refetch} />
+        <>
+          <Text>{t('absences.late.unread')}</Text>
+          <ErrorState error={error} onRetry={refetch} />
+        </>
       ) : data ? (
         <Stack gap="xs">
           <Text>{t('absences.late.text', { title, hours: number(data.rules.freeHours) })}</Text>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { calendarDay } from '#shared/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
-import { seatsLeft } from '../../rules.ts';
+import { useSeatsInWords } from '../before/use-seats-in-words.ts';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
@@ -83,6 +83,7 @@ const shortDay = { weekday: 'short', day: 'numeric' } as const;
 function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
   const { t, i18n } = useTranslation('classes');
   const { addressOf } = useOpenClass();
+  const seatsInWords = useSeatsInWords();
   const day = calendarDay(meeting.startsAt, clock.zone);
   const moment = momentOf(meeting, clock.now);
   const isOver = moment === 'ended' || moment === 'cancelled';
@@ -93,7 +94,7 @@ function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
     if (meeting.allowed.enrol === enrolRefusals.ownClass.code) return t('weekOfClubs.yours');
     if (meeting.isEnrolled) return t('weekOfClubs.mine');
     if (moment === 'live') return t('moment.live');
-    return t('seats.left', { count: seatsLeft(meeting) });
+    return seatsInWords(meeting, clock.now);
   }
 
   return (

@@ -3,7 +3,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
-import { seatsLeft } from '../../rules.ts';
+import { useSeatsInWords } from '../before/use-seats-in-words.ts';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
@@ -25,6 +25,7 @@ export function WeekOfClubsBlock({
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const { addressOf } = useOpenClass();
+  const seatsInWords = useSeatsInWords();
   const moment = momentOf(club, now);
   const isOver = moment === 'ended' || moment === 'cancelled';
 
@@ -46,7 +47,7 @@ export function WeekOfClubsBlock({
 
   function seat() {
     if (club.allowed.enrol === enrolRefusals.ownClass.code) return t('weekOfClubs.yours');
-    if (!club.isEnrolled) return moment === 'live' ? null : t('seats.left', { count: seatsLeft(club) });
+    if (!club.isEnrolled) return moment === 'live' ? null : seatsInWords(club, now);
     return (
       <>
         <IconCircleCheckFilled size="1rem" className={styles.mine} aria-hidden />
