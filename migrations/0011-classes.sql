@@ -159,8 +159,10 @@ $$;
 create function withdraw_lack(class_id uuid) returns void language sql as $$
   select withdraw_notices(array['classes.few-come', 'classes.few-come-with-you'], class_id)
 $$;
-create trigger reminders_wanted after insert or delete or update of starts_at, status on classes for each row
-  execute function want_reminders();
+create trigger reminders_wanted after insert or delete on classes for each row execute function want_reminders();
+-- A class whose link or title is edited keeps its reminders: taken back, they would be sent once more.
+create trigger reminders_wanted_again after update of starts_at, status on classes for each row
+  when (new.starts_at <> old.starts_at or new.status <> old.status) execute function want_reminders();
 
 -- Wants the server to count the learners of a club again (src/features/classes/timetable/tell-of-few-learners.ts): one
 -- gave a seat up, or one took a seat in a club that people were told lacks learners.

@@ -149,6 +149,30 @@ describe('a reminder', () => {
     expect(await told(student)).toEqual(['moved', ...all]);
   });
 
+  it('that came does not come again when the class is edited', async () => {
+    const { community, teacher, student } = scene;
+    await sql`update users set email_verified = true where id = ${student.id}`.execute(community.db);
+    const id = await twoDaysAhead({ title: 'Club de té' });
+    await seat(id, student);
+    let version = 1;
+    for (const [minutes, edit] of [
+      [day, { title: 'Club de café' }],
+      [2 * day - 60, { meetLink: 'https://meet.example/abc' }],
+      [2 * day - 10, { description: 'Trae una taza.' }],
+    ] as const) {
+      await comeTo(minutes);
+      const edited = await community.request(teacher, 'PATCH', `/api/classes/${id}`, { version, ...edit });
+      expect(edited.status).toBe(200);
+      version += 1;
+      await comeTo(minutes);
+      await comeTo(minutes + 1);
+    }
+    expect(await told(student)).toEqual(all);
+    expect(await told(teacher)).toEqual(all);
+    const letters = (await mailDue(community)).filter(({ to }) => to === student.email);
+    expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining('Club de té')]);
+  });
+
   it('does not come after a cancellation, and the one before it is taken back with its letter', async () => {
     const { community, teacher, student } = scene;
     const id = await twoDaysAhead();
