@@ -129,12 +129,12 @@ create unique index classes_by_event on classes (calendar_event_id) where calend
 -- A series has one class a day, also when two processes make its classes. Partial for the same reason.
 create unique index class_of_series_day on classes (series_id, series_day) where series_id is not null;
 
--- Wants the server to close the roll a day after the end (src/features/classes/attendance/close-roll.ts), whatever code
--- inserts or moves a class.
+-- Wants the server to remind of the roll two hours after the end, and to close it after a day
+-- (src/features/classes/attendance/close-roll.ts), whatever code inserts or moves a class.
 create function want_roll_closed() returns trigger language plpgsql as $$
 begin
   perform put_due('close-roll', new.id::text,
-    new.starts_at + new.duration_minutes * interval '1 minute' + interval '1 day');
+    new.starts_at + new.duration_minutes * interval '1 minute' + interval '2 hours');
   return null;
 end $$;
 create trigger roll_closing_wanted after insert or update of starts_at, duration_minutes on classes for each row
@@ -153,7 +153,7 @@ begin
 end $$;
 create function withdraw_reminders(class_id uuid, person uuid default null) returns void language sql as $$
   select withdraw_notices(array['classes.starts-in-a-day', 'classes.starts-in-an-hour', 'classes.starts-in-minutes',
-    'classes.few-come', 'classes.few-come-with-you'], class_id, person)
+    'classes.few-come', 'classes.few-come-with-you', 'classes.roll-waits'], class_id, person)
 $$;
 -- Takes back what the people of a club were told of its lack of learners.
 create function withdraw_lack(class_id uuid) returns void language sql as $$
@@ -185,6 +185,15 @@ begin
 end $$;
 create trigger teacher_not_reminded after update of created_by on classes for each row
   when (new.created_by <> old.created_by) execute function withdraw_reminders_of_teacher();
+
+-- A teacher is not reminded of a roll that is closed.
+create function withdraw_roll_reminders() returns trigger language plpgsql as $$
+begin
+  perform withdraw_notices(array['classes.roll-waits'], new.id);
+  return null;
+end $$;
+create trigger roll_not_reminded after update of roll_closed_at on classes for each row
+  when (old.roll_closed_at is null and new.roll_closed_at is not null) execute function withdraw_roll_reminders();
 
 -- Takes back what students were told of a free seat, once that is over: of a class that was cancelled, of a seat that
 -- its student took or gave up, of a student who waits no more.

@@ -114,6 +114,8 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Told
     ['classes.missed', { title, count: 2, most: 3, days: 30 }, `${page}&why=1`],
     ['classes.clubs-paused', { title, count: 3, days: 30, until: at(168) }, `${page}&why=1`],
     ['classes.absence-excused', { title }, page],
+    ['classes.absence-explained', { title }, `${desk}?class=${classId}&tab=roll`],
+    ['classes.roll-waits', { title, learners: 3 }, `${desk}?class=${classId}&tab=roll`],
     ['classes.few-come', { ...seat, learners: 1 }, desk],
     ['classes.few-come-with-you', { ...seat, fewest: 2 }, page],
     ['classes.starts-in-a-day', { ...seat, topic: 'Lo que comemos cuando nadie nos ve' }, page],

@@ -228,6 +228,14 @@ export function rollRefusal(
   return hasStarted(liveClass, now) ? null : attendanceRefusals.notStarted;
 }
 
+/** How long after the end the teacher is reminded of a roll that is still open, in hours. */
+const rollRemindedAfterHours = 2;
+
+/** When the teacher is first reminded of an open roll. The second time is when the server would close it. */
+export function rollRemindedAt({ startsAt, durationMinutes }: Timing): Date {
+  return new Date(startsAt.getTime() + (durationMinutes + rollRemindedAfterHours * 60) * minute);
+}
+
 /** How long after the end the server closes a roll that its teacher has not closed, in hours. */
 const rollClosesAfterHours = 24;
 

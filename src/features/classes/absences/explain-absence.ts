@@ -9,11 +9,12 @@ import { may } from '../permissions.ts';
 import { toAbsence } from './absence-columns.ts';
 import { excusesItself } from './absence-rules.ts';
 import { endPauseNotices } from './end-pause-notices.ts';
+import { tellHostOfReason } from './tell-host-of-reason.ts';
 
 /**
  * Says why the actor missed a club or left it late. A power or internet cut excuses the absence, and a pause that it
- * was a cause of ends with it; other reasons are for the organiser to read, who may excuse. An excused absence stays as
- * it is. The class row is locked, so that the roll does not change meanwhile.
+ * was a cause of ends with it; other reasons are for the host to read, who is told and may excuse. An excused absence
+ * stays as it is. The class row is locked, so that the roll does not change meanwhile.
  */
 export async function explainAbsence(
   outer: Ctx,
@@ -41,10 +42,12 @@ export async function explainAbsence(
       .where('userId', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow();
+    const { title, createdBy } = liveClass;
     if (after.excusedAt) await endPauseNotices(ctx, userId);
+    else if (reason) await tellHostOfReason(ctx, { classId, title, createdBy }, userId);
     await publish(ctx, {
       kind: 'classes.changed',
-      audience: [userId, liveClass.createdBy],
+      audience: [userId, createdBy],
       subject: classId,
     });
     return toAbsence(after)!;

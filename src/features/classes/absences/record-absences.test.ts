@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import {
@@ -120,6 +121,25 @@ describe('closing the roll of a club', () => {
     community.setNow(minutesFromNow(2 * 24 * 60));
     await closeRollByItself.run(await community.ctxFor(), id);
     expect(await absencesOf(ana)).toMatchObject({ counted: 1 });
+  });
+
+  it('records no absence of a student without a mark who came through Sumi, where the server closes the roll', async () => {
+    const [ana, leo] = [await community.person(), await community.person()];
+    const id = await begunWith(ana, leo);
+    await sql`update class_enrollments set entered_at = ${now} where user_id = ${ana.id}`.execute(
+      community.db,
+    );
+    await mark(id, leo, true);
+    community.setNow(minutesFromNow(2 * 24 * 60));
+    await closeRollByItself.run(await community.ctxFor(), id);
+    expect((await absencesOf(ana)).items).toEqual([]);
+    // The teacher who closes a roll is asked about those who came through Sumi, and decides.
+    const asked = await begunWith(ana, leo);
+    await sql`update class_enrollments set entered_at = ${now} where user_id = ${ana.id}`.execute(
+      community.db,
+    );
+    await close(asked);
+    expect((await absencesOf(ana)).items).toHaveLength(1);
   });
 
   it('pauses clubs with the third absence and says until when, instead of how many count', async () => {
@@ -283,6 +303,29 @@ describe('explainAbsence', () => {
     // What is excused is not explained away again.
     await explain(id, ana, 'work');
     expect(await absenceOnRoll(id, ana)).toMatchObject({ reason: 'other', excused: true });
+  });
+
+  it('tells the host once, unless the reason excuses by itself', async () => {
+    const [ana, leo] = [await community.person(), await community.person()];
+    const [id, byPower] = [await missedBy(ana), await missedBy(leo)];
+    const toldOf = (classId: string) =>
+      community.db
+        .selectFrom('notifications')
+        .select('link')
+        .where('kind', '=', 'classes.absence-explained')
+        .where('userId', '=', teacher.id)
+        .where('about', '=', classId)
+        .execute();
+    await explain(id, ana, 'other', 'Mi hija enfermó');
+    await explain(id, ana, 'work');
+    await explain(byPower, leo, 'power');
+    expect(await toldOf(id)).toEqual([{ link: `/admin/classes?class=${id}&tab=roll` }]);
+    expect(await toldOf(byPower)).toEqual([]);
+    const late = await insertClass(community.db, teacher, { kind: 'club', startsAt: minutesFromNow(60) });
+    await insertSeats(community.db, late, leo);
+    const explanation = { reason: 'illness', words: null };
+    await ask(leo, 'POST', `/api/classes/${late}/late-leaving`, { explanation });
+    expect(await toldOf(late)).toHaveLength(1);
   });
 
   it('is refused where there is no absence, and hidden where there is no class for the reader', async () => {

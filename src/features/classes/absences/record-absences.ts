@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Explanation } from '../contract.ts';
 import { countedAbsences, excusesItself, pausedUntil } from './absence-rules.ts';
 import { readCounted } from './read-pause.ts';
+import { tellHostOfReason } from './tell-host-of-reason.ts';
 
 /** A club that students missed or left. */
 export type AbsentFrom = { classId: string; title: string };
@@ -37,10 +38,10 @@ export async function recordMissed(ctx: Ctx, club: AbsentFrom, userIds: readonly
   await tellAbsent(ctx, club, counting, { alsoCounted: true });
 }
 
-/** Records that a student left a club late. They were told what it costs before, so only a pause is told. */
+/** Records that a student left a club late. They were told what it costs before, so only a pause is told; the host is told of a reason. */
 export async function recordLateLeaving(
   ctx: Ctx,
-  club: AbsentFrom,
+  club: AbsentFrom & { createdBy: string },
   { userId, explanation }: { userId: string; explanation: Explanation | null },
 ): Promise<void> {
   await lockProfiles(ctx, [userId]);
@@ -59,7 +60,9 @@ export async function recordLateLeaving(
     .onConflict((known) => known.columns(['classId', 'userId']).doNothing())
     .returning('excusedAt')
     .executeTakeFirst();
-  if (recorded && !recorded.excusedAt) await tellAbsent(ctx, club, [userId], { alsoCounted: false });
+  if (!recorded || recorded.excusedAt) return;
+  await tellAbsent(ctx, club, [userId], { alsoCounted: false });
+  if (explanation) await tellHostOfReason(ctx, club, userId);
 }
 
 /** Takes away that students missed a club, because they were there. What the open roll noted goes with it. */

@@ -274,10 +274,10 @@ describe('closeRollByItself', () => {
     const id = await begunWith(ana);
     await mark(id, { [ana.id]: true });
     const due = minutesFromNow(15 + 24 * 60);
-    expect(await dueOf(id)).toEqual(due);
     community.setNow(new Date(due.getTime() - 1));
     await community.runDue(closeRollByItself);
     expect(await stateOf(id)).toEqual({ rollClosedAt: null, rollClosedBy: null });
+    expect(await dueOf(id)).toEqual(due);
     community.setNow(due);
     await community.runDue(closeRollByItself);
     expect(await stateOf(id)).toEqual({ rollClosedAt: due, rollClosedBy: null });
@@ -300,6 +300,57 @@ describe('closeRollByItself', () => {
     expect((await practiceOf(ana)).coins).toEqual([20]);
   });
 
+  it('reminds the teacher of a roll that was not called two hours after the end and a day after it, until it is closed', async () => {
+    const [ana, leo] = [await community.person(), await community.person()];
+    const id = await begunWith(ana, leo);
+    await sql`update class_enrollments set entered_at = ${now} where user_id = ${leo.id}`.execute(
+      community.db,
+    );
+    const told = () =>
+      community.db
+        .selectFrom('notifications')
+        .select(['id', 'detail', 'link'])
+        .where('kind', '=', 'classes.roll-waits')
+        .where('userId', '=', teacher.id)
+        .where('about', '=', id)
+        .execute();
+    const comeTo = async (hours: number) => {
+      community.setNow(minutesFromNow(15 + hours * 60));
+      await community.runDue(closeRollByItself);
+    };
+    await comeTo(1.9);
+    expect(await told()).toEqual([]);
+    await comeTo(2);
+    await comeTo(3);
+    const [first, ...others] = await told();
+    expect(first).toMatchObject({ detail: { learners: 1 }, link: `/admin/classes?class=${id}&tab=roll` });
+    expect(others).toEqual([]);
+    await comeTo(24);
+    await comeTo(48);
+    const [second, ...more] = await told();
+    expect(second?.id).not.toBe(first?.id);
+    expect(more).toEqual([]);
+    await mark(id, { [ana.id]: true });
+    await closed(id, {});
+    expect(await told()).toEqual([]);
+  });
+
+  it('reminds no teacher of a class without students, nor of a roll that was called', async () => {
+    const ana = await community.person();
+    const empty = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30), durationMinutes: 45 });
+    const called = await begunWith(ana);
+    await mark(called, { [ana.id]: false });
+    community.setNow(minutesFromNow(15 + 3 * 60));
+    await community.runDue(closeRollByItself);
+    const told = await community.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('kind', '=', 'classes.roll-waits')
+      .where('about', 'in', [empty, called])
+      .execute();
+    expect(told).toEqual([]);
+  });
+
   it('follows a class that moves, and forgets one that was closed, cancelled or deleted', async () => {
     const create = (facts = {}) => insertClass(community.db, teacher, { durationMinutes: 60, ...facts });
     const moved = await create();
@@ -307,7 +358,7 @@ describe('closeRollByItself', () => {
     const later = await community.request(teacher, 'PATCH', path, { version: 1, date: '2026-11-25' });
     expect(later.status).toBe(200);
     const { startsAt } = (await later.json()) as { startsAt: string };
-    expect(await dueOf(moved)).toEqual(new Date(Date.parse(startsAt) + 25 * 3600_000));
+    expect(await dueOf(moved)).toEqual(new Date(Date.parse(startsAt) + 3 * 3600_000));
     const deleted = await create();
     await community.request(teacher, 'DELETE', `/api/classes/${deleted}`);
     const cancelled = await create({ startsAt: minutesFromNow(-30) });

@@ -12,9 +12,10 @@ import { tellOfNotes } from '../after/tell-of-notes.ts';
 import type { closeRoll as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { rollClosesAt, rollRefusal } from '../rules.ts';
+import { rollClosesAt, rollRefusal, rollRemindedAt } from '../rules.ts';
 import { closeRollWork } from './close-roll-work.ts';
 import { selectRoster } from './read-roster.ts';
+import { remindOfRoll } from './remind-of-roll.ts';
 import { type Earned, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
 
 /**
@@ -42,8 +43,9 @@ export async function closeRoll(outer: Ctx, classId: string): Promise<AnswerOf<t
 }
 
 /**
- * Closes a roll a day after the end of its class, where the teacher marked students and forgot to close it. A roll
- * without any mark was never called. It stays open and keeps waiting for its teacher, because closing it would take the
+ * Closes a roll a day after the end of its class, where the teacher marked students and forgot to close it; a student
+ * without a mark who opened the meeting through Sumi gets no absence then. A roll without any mark was never called. Its
+ * teacher is reminded two hours after the end, and again after a day. It stays open, because closing it would take the
  * class from students who came.
  */
 export const closeRollByItself: Handler = {
@@ -58,10 +60,13 @@ export const closeRollByItself: Handler = {
       if (!found) return undefined;
       const liveClass = await lockClass(ctx, classId, null);
       if (liveClass.status === 'cancelled' || liveClass.rollClosedAt) return undefined;
-      const due = rollClosesAt(liveClass);
-      if (ctx.now < due) return due;
-      if (await wasCalled(ctx, classId)) await closeLocked(ctx, classId, { liveClass, closedBy: null });
-      return undefined;
+      const [reminded, closed] = [rollRemindedAt(liveClass), rollClosesAt(liveClass)];
+      if (ctx.now < reminded) return reminded;
+      const isFirst = ctx.now < closed;
+      if (!(await wasCalled(ctx, classId))) {
+        await remindOfRoll(ctx, classId, { liveClass, turn: isFirst ? 'first' : 'second' });
+      } else if (!isFirst) await closeLocked(ctx, classId, { liveClass, closedBy: null });
+      return isFirst ? closed : undefined;
     }),
 };
 
@@ -88,13 +93,18 @@ async function closeLocked(
     .set({ rollClosedAt: now, rollClosedBy: closedBy })
     .where('id', '=', classId)
     .execute();
-  await db
+  const unmarked = await db
     .updateTable('classEnrollments')
     .set({ attended: false, markedAt: now, markedBy: closedBy })
     .where('classId', '=', classId)
     .where('heldUntil', 'is', null)
     .where('attended', 'is', null)
+    .returning(['userId', 'enteredAt'])
     .execute();
+  // A teacher who closes the roll is asked about them; where the server does, they may well have been there.
+  const doubted = new Set(
+    unmarked.flatMap(({ userId, enteredAt }) => (closedBy === null && enteredAt ? [userId] : [])),
+  );
   const seats = await db
     .selectFrom('classEnrollments')
     .select(['userId', 'attended', 'paymentId'])
@@ -111,7 +121,7 @@ async function closeLocked(
       seats.map(({ userId }) => userId),
     );
     const missed = seats.flatMap(({ userId, attended, paymentId }) =>
-      attended || paymentId !== null ? [] : [userId],
+      attended || paymentId !== null || doubted.has(userId) ? [] : [userId],
     );
     const others = seats.flatMap(({ userId }) => (missed.includes(userId) ? [] : [userId]));
     await takeAbsencesAway(ctx, classId, others);

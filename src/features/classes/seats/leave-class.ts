@@ -36,8 +36,8 @@ export function leaveLate(
   explanation: Explanation | null,
 ): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(ctx.actor);
-  return giveBack(ctx, classId, (inner, { title }) =>
-    recordLateLeaving(inner, { classId, title }, { userId, explanation }),
+  return giveBack(ctx, classId, (inner, { title, createdBy }) =>
+    recordLateLeaving(inner, { classId, title, createdBy }, { userId, explanation }),
   );
 }
 

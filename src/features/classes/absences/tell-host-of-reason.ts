@@ -1,0 +1,21 @@
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import type { AbsentFrom } from './record-absences.ts';
+
+const kind = 'classes.absence-explained';
+
+/** Tells the host of a club, once a student, that the student said why they missed or left it, which the host may excuse. */
+export async function tellHostOfReason(
+  ctx: Ctx,
+  { classId, title, createdBy }: AbsentFrom & { createdBy: string },
+  userId: string,
+): Promise<void> {
+  await notify(ctx, {
+    to: [createdBy],
+    kind,
+    detail: { title },
+    link: `/admin/classes?class=${classId}&tab=roll`,
+    about: classId,
+    once: `${kind} ${classId} ${userId}`,
+  });
+}

@@ -1,0 +1,34 @@
+import { notify } from '#features/notifications/notify.ts';
+import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
+import type { Ctx } from '#server/ctx.ts';
+import type { ClassState } from '../lock-class.ts';
+
+const kind = 'classes.roll-waits';
+
+/**
+ * Reminds the teacher of a roll that is open after its class, whose row is locked, and says how many students came
+ * through Sumi: what students earn waits for it. The second reminder takes the place of an unread first one. Of a class
+ * without students there is no roll to call.
+ */
+export async function remindOfRoll(
+  ctx: Ctx,
+  classId: string,
+  { liveClass: { title, createdBy }, turn }: { liveClass: ClassState; turn: 'first' | 'second' },
+): Promise<void> {
+  const { students, entered } = await ctx.db
+    .selectFrom('classEnrollments')
+    .select(({ fn }) => [fn.countAll<number>().as('students'), fn.count<number>('enteredAt').as('entered')])
+    .where('classId', '=', classId)
+    .where('heldUntil', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (students === 0) return;
+  await withdrawNotices(ctx, { from: createdBy, kinds: [kind], since: new Date(0), about: classId });
+  await notify(ctx, {
+    to: [createdBy],
+    kind,
+    detail: { title, learners: entered },
+    link: `/admin/classes?class=${classId}&tab=roll`,
+    about: classId,
+    once: `${kind} ${classId} ${turn}`,
+  });
+}
