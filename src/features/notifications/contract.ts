@@ -98,16 +98,16 @@ export const unsubscribeInvalid = {
   status: 404,
 } as const satisfies RefusalKind;
 
-const unsubscribeParams = z.object({ token: z.string().max(120) });
+const unsubscribeParams = z.object({ token: z.string().max(180) });
 
 export const stopLetters = operation({
   id: 'stopLetters',
   method: 'post',
   path: '/api/notifications/unsubscribe/{token}',
   summary:
-    'Stops the letters of the kind that a letter’s link names, without signing in; also for mail programs.',
+    'Stops the letters of the topics that a letter’s link names, without signing in; also for mail programs.',
   params: unsubscribeParams,
-  answer: z.object({ topic: z.enum([...noticeTopics, 'all']) }),
+  answer: z.object({ topics: z.array(topic) }),
   refusals: [unsubscribeInvalid],
 });
 

@@ -12,6 +12,12 @@ export const noticeTopics = [
 ] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
+/** The topics in the token of a letter, which joins them by `_`. */
+export function topicsNamed(named: string): NoticeTopic[] {
+  const names = named.split('_');
+  return noticeTopics.filter((topic) => names.includes(topic));
+}
+
 /** Where a notice goes beside the bell, which shows every one. */
 export const noticeChannels = ['email', 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];

@@ -32,7 +32,7 @@ export const notificationRows: Record<string, PolicyRow> = {
     says: 'YYYYY',
     call: async (community) => {
       const { id: userId } = await community.person();
-      const token = unsubscribeToken(testSecret, { userId, topic: 'classes' });
+      const token = unsubscribeToken(testSecret, { userId, topics: ['classes'] });
       return { method: 'POST', path: `/api/notifications/unsubscribe/${token}` };
     },
     anothers: { says: '44444', call: post(`/api/notifications/unsubscribe/${'x'.repeat(43)}`) },

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
+import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { unsubscribeInvalid } from '../contract.ts';
-import { readUnsubscribeToken, type Unsubscription } from '../letters/unsubscribe-token.ts';
-import { noticeTopics } from '../rules.ts';
+import { type stopLetters as operation, unsubscribeInvalid } from '../contract.ts';
+import { readUnsubscribeToken } from '../letters/unsubscribe-token.ts';
 
 /**
- * Stops the letters of a topic, or all of them, for the person that a letter's token names, without signing in.
+ * Stops the letters of the topics that a letter's token names, for the person that it names, without signing in.
  * Followed twice, it writes nothing the second time. The choices take it back.
  * @throws Refusal unsubscribeInvalid for a token that we did not sign, and for an account that is gone
  */
@@ -16,11 +16,10 @@ export async function stopLetters(
   outer: Ctx,
   secret: string,
   token: string,
-): Promise<{ topic: Unsubscription['topic'] }> {
+): Promise<AnswerOf<typeof operation>> {
   const named = readUnsubscribeToken(secret, token);
   if (!named) throw new Refusal(unsubscribeInvalid);
-  const { userId, topic } = named;
-  const topics = topic === 'all' ? noticeTopics : [topic];
+  const { userId, topics } = named;
   const chosen = JSON.stringify(Object.fromEntries(topics.map((one) => [`${one}:email`, false])));
   return inTransaction(outer, async (ctx) => {
     const account = await ctx.db
@@ -41,6 +40,6 @@ export async function stopLetters(
       )
       .executeTakeFirst();
     if (changed > 0n) await publish(ctx, { kind: 'notifications.changed', audience: [userId] });
-    return { topic };
+    return { topics: [...topics] };
   });
 }

@@ -74,10 +74,29 @@ describe('a letter of a notice', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: 'List-Unsubscribe=One-Click',
       });
-      expect(await answer.json()).toEqual({ topic: 'money' });
+      expect(await answer.json()).toEqual({ topics: ['money'] });
     }
     await tell(person);
     await tell(person, 'classes.removed', { title: 'x', startsAt: noon.toISOString() });
+    expect((await mailDue(community)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('«x»'),
+    ]);
+  });
+
+  it('stops the topics that were in a gathered letter, and no other', async () => {
+    const person = await personWithMail(community);
+    await choose(person, { quiet: null, digest: true });
+    await tell(person);
+    await tell(person, 'teachers.reopened', {});
+    community.setNow(new Date(noon.getTime() + 24 * 3600_000));
+    const [letter, ...others] = await mailDue(community);
+    expect(others).toEqual([]);
+    const token = /unsubscribe\/(\S+)>/.exec(letter?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    const stopped = await community.request(null, 'POST', `/api/notifications/unsubscribe/${token}`);
+    expect(await stopped.json()).toEqual({ topics: ['money', 'account'] });
+    await tell(person);
+    await tell(person, 'classes.removed', { title: 'x', startsAt: noon.toISOString() });
+    community.setNow(new Date(noon.getTime() + 48 * 3600_000));
     expect((await mailDue(community)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('«x»'),
     ]);
@@ -90,7 +109,7 @@ describe('a letter of a notice', () => {
     const token = /unsubscribe\/(\S+)>/.exec(letter?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
     for (const forged of [
       token.replace(ana.id, eva.id),
-      token.replace('money', 'all'),
+      token.replace('money', 'money_classes'),
       'x',
       token.slice(0, -1),
     ]) {
@@ -168,7 +187,7 @@ describe('quiet hours and the letter of the day', () => {
     expect(letter?.text.replaceAll('\u00a0', ' ')).toContain(
       '- Te devolvimos $5.00 USD.\n- Ya tienes el plan VIP',
     );
-    expect(letter?.headers?.['List-Unsubscribe']).toContain('.all.');
+    expect(letter?.headers?.['List-Unsubscribe']).toContain('.money.');
   });
 
   it('a person without quiet hours is told at night, with the letter of the day at eight', async () => {

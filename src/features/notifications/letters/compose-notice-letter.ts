@@ -1,6 +1,6 @@
 import { frameLetter, helloTo } from '#features/accounts/letters/frame-letter.ts';
 import type { Message } from '#server/mail/mail.ts';
-import { type NoticeTopic, topicOf } from '../rules.ts';
+import { noticeTopics, topicOf } from '../rules.ts';
 import { letterTexts } from './letter-texts.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 import { type Reader, writeNotice } from './write-notice.ts';
@@ -30,8 +30,9 @@ export function composeNoticeLetter(
   const texts = letterTexts[locale];
   const told = notices.map((notice) => ({ ...notice, ...writeNotice(notice, reader) }));
   const [only] = told.length === 1 ? told : [];
-  const topic: NoticeTopic | 'all' = only ? topicOf(only.kind) : 'all';
-  const token = unsubscribeToken(secret, { userId, topic });
+  const inLetter = new Set(told.map(({ kind }) => topicOf(kind)));
+  const topics = noticeTopics.filter((topic) => inLetter.has(topic));
+  const token = unsubscribeToken(secret, { userId, topics });
   const subject = only ? asSubject(only.sentence) : texts.digest.replace('{{count}}', String(told.length));
   const attached = calendar === undefined ? '' : only ? texts.calendar : texts.digestCalendar;
   const hello = helloTo(locale, name);

@@ -5,11 +5,12 @@ import { Link } from 'react-router';
 import { AuthFrame } from '#features/accounts/web/enter/auth-frame.tsx';
 import { useLinkToken } from '#features/accounts/web/enter/link-token.ts';
 import { call } from '#web/api/call.ts';
+import { enumerate } from '#web/i18n/enumerate.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { stopLetters } from '../contract.ts';
-import { noticeTopics } from '../rules.ts';
+import { topicsNamed } from '../rules.ts';
 
 export const meta = () => pageMeta(i18n.t('unsubscribe.title', { ns: 'notifications' }));
 
@@ -18,7 +19,7 @@ export default function UnsubscribePage() {
   const { t } = useTranslation('notifications');
   const token = useLinkToken() ?? '';
   const stop = useMutation({ mutationFn: () => call(stopLetters, { params: { token } }) });
-  const topic = noticeTopics.find((one) => one === token.split('.')[1]);
+  const topics = topicsNamed(token.split('.')[1] ?? '').map((topic) => t(`choices.topics.${topic}.title`));
   const choose = (
     <Group justify="center">
       <Button component={Link} to="/notifications/choices" variant="default">
@@ -35,9 +36,7 @@ export default function UnsubscribePage() {
     const text = stop.error ? refusalText(stop.error) : t('refusals.notifications.unsubscribe-invalid');
     return <AuthFrame title={t('unsubscribe.failed')} text={text} mood="surprised" below={choose} />;
   }
-  const text = topic
-    ? t('unsubscribe.text', { topic: t(`choices.topics.${topic}.title`) })
-    : t('unsubscribe.textAll');
+  const text = t('unsubscribe.text', { topics: enumerate(topics, i18n.language) });
   return (
     <AuthFrame title={t('unsubscribe.title')} text={text} below={choose}>
       <Button fullWidth loading={stop.isPending} onClick={() => stop.mutate()}>
