@@ -337,7 +337,10 @@ describe('closeRollByItself', () => {
 
   it('reminds no teacher of a class without students, nor of a roll that was called', async () => {
     const ana = await community.person();
-    const empty = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30), durationMinutes: 45 });
+    const empty = await insertClass(community.db, teacher, {
+      startsAt: minutesFromNow(-30),
+      durationMinutes: 45,
+    });
     const called = await begunWith(ana);
     await mark(called, { [ana.id]: false });
     community.setNow(minutesFromNow(15 + 3 * 60));

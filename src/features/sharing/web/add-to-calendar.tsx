@@ -1,24 +1,32 @@
 import { Button } from '@mantine/core';
-import { IconBrandGoogle, IconCalendarDown, IconCalendarPlus } from '@tabler/icons-react';
+import { IconBrandGoogle, IconCalendarDown, IconCalendarPlus, IconCalendarWeek } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
 import { classAddress } from '#features/classes/web/open-class/class-invitation.ts';
 import { addressOf } from '#web/api/address-of.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { downloadClassEvent, type SharedClass } from '../contract.ts';
 import { googleCalendarAddress } from './google-calendar-address.ts';
 
-/** A button that puts a class into the reader's own calendar: Google's, or any other program by a file. */
+/**
+ * A button that puts a class into the reader's own calendar: Google's, or any other program by a file; for a member also
+ * all of their classes. The menu is open at once where the address says so (`#calendar`), as the drawer's link does.
+ */
 export function AddToCalendar({
   liveClass,
+  isMember,
 }: {
   liveClass: Pick<SharedClass, 'id' | 'title' | 'startsAt' | 'durationMinutes' | 'zone'>;
+  isMember: boolean;
 }) {
   const { t } = useTranslation('sharing');
+  const { hash } = useLocation();
   const address = classAddress(liveClass.id, window.location.origin);
   return (
     <Menu
       position="bottom-start"
       withinPortal
+      defaultOpened={hash === '#calendar'}
       target={
         <Button variant="default" leftSection={<IconCalendarPlus size="1.25rem" aria-hidden />}>
           {t('calendar.open')}
@@ -42,6 +50,15 @@ export function AddToCalendar({
       >
         {t('calendar.file')}
       </Menu.Item>
+      {isMember && (
+        <Menu.Item
+          component={Link}
+          to="/calendar/feed"
+          leftSection={<IconCalendarWeek size="1.25rem" aria-hidden />}
+        >
+          {t('calendar.all')}
+        </Menu.Item>
+      )}
     </Menu>
   );
 }

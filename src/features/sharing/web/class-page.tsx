@@ -43,7 +43,7 @@ function MemberClass({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(classById(id));
   if (!data) return <Missing error={error} onRetry={refetch} to="/classes?tab=upcoming" />;
   return (
-    <Around liveClass={data} now={now} withShare={missingIn(data, now) === 0}>
+    <Around liveClass={data} now={now} isMember withShare={missingIn(data, now) === 0}>
       <ClassCard liveClass={data} now={now} zone={zone} titleOrder={1} withDay linked={false} />
       {!isOver(data, now) && <BeforeClass liveClass={data} now={now} />}
       <BelowClass liveClass={data} isOver={isOver(data, now)} zone={zone} />
@@ -81,11 +81,13 @@ const isOver = (liveClass: ClassFacts, now: Date) =>
 function Around({
   liveClass,
   now,
+  isMember = false,
   withShare = true,
   children,
 }: {
   liveClass: ClassFacts;
   now: Date;
+  isMember?: boolean;
   /** The ways to pass it on, unless they stand above already. */
   withShare?: boolean;
   children: ReactNode;
@@ -95,7 +97,7 @@ function Around({
       {children}
       {momentOf(liveClass, now) === 'upcoming' && (
         <div className={styles.acts}>
-          <AddToCalendar liveClass={liveClass} />
+          <AddToCalendar liveClass={liveClass} isMember={isMember} />
           {withShare && <ShareClass liveClass={liveClass} now={now} />}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,21 +6,25 @@ import type { ClassCard } from '../../contract.ts';
 import { classColour } from '../class-colour.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import styles from '../seat/class-card.module.css';
+import { SeatButton } from '../seat/seat-button.tsx';
 import { StartTimes } from '../seat/start-times.tsx';
 import { useNextOfTeacher } from '../seat/use-next-of-teacher.ts';
-import { useSeat } from '../seat/use-seat.ts';
+import { useClock } from '../use-clock.ts';
 
-/** Below a class that is over: the next one of its teacher, with one tap to enrol. Nothing where there is none. */
+/**
+ * Below a class that is over: the next one of its teacher, with one tap to enrol, or with the way to wait for a seat or to
+ * a plan. Nothing where there is none.
+ */
 export function NextWithTeacher({ liveClass, zone }: { liveClass: ClassCard; zone: string }) {
-  const { open, own } = useNextOfTeacher(liveClass);
-  const next = own ?? open;
+  const { open, own, first } = useNextOfTeacher(liveClass);
+  const next = own ?? open ?? first;
   return next ? <Next key={next.id} next={next} zone={zone} /> : null;
 }
 
 function Next({ next, zone }: { next: ClassCard; zone: string }) {
   const { t } = useTranslation('classes');
   const { addressOf } = useOpenClass();
-  const { enrol, busy } = useSeat(next);
+  const { now } = useClock();
   const { id, title, teacherName, startsAt, isEnrolled } = next;
   return (
     <Stack component="section" aria-labelledby="next-with-teacher" gap="sm" mt="md">
@@ -40,9 +44,7 @@ function Next({ next, zone }: { next: ClassCard; zone: string }) {
             <Text size="sm">{t('seat.mine')}</Text>
           </Group>
         ) : (
-          <Button color="live" loading={busy} onClick={enrol} aria-label={t('seat.enrolIn', { title })}>
-            {t('seat.enrol')}
-          </Button>
+          <SeatButton liveClass={next} now={now} />
         )}
       </Card>
     </Stack>

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,6 @@ import type { ClassCard as ClassCardData } from '../../contract.ts';
 import { missingIn } from '../before/few-learners.tsx';
 import { CardsLoading } from '../cards-loading.tsx';
 import { momentOf } from '../class-moment.ts';
-import { SubscribeLink } from '../my-classes/subscribe-link.tsx';
 import { classById } from '../queries.ts';
 import styles from '../seat/class-card.module.css';
 import { ClassCard } from '../seat/class-card.tsx';
@@ -79,7 +79,14 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
                   <ShareClass liveClass={data} now={now} />
                 </Suspense>
               )}
-              <SubscribeLink button />
+              <Button
+                component={Link}
+                to={`/classes/${data.id}#calendar`}
+                variant="default"
+                leftSection={<IconCalendarPlus size="1.25rem" aria-hidden />}
+              >
+                {t('page.subscribe')}
+              </Button>
             </div>
           )}
           <Suspense>{data.hasTeacherPage && <LatestReviews teacherId={data.teacherId} />}</Suspense>

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { calendarDay, clockTime, mexicoCity } from '#shared/zones.ts';
+import { calendarDay, clockTime } from '#shared/zones.ts';
 import type { ClassCard } from '../../contract.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import { useClock } from '../use-clock.ts';
@@ -13,7 +13,7 @@ import { useNextOfTeacher } from './use-next-of-teacher.ts';
 /** For a class that has started, when students can no longer enrol: offers the next one of the same teacher. */
 export function NextTurn({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
-  const { today } = useClock();
+  const { today, zone } = useClock();
   const headingOf = useDayHeading(today);
   const { addressOf } = useOpenClass();
   const { open: next } = useNextOfTeacher(liveClass);
@@ -35,8 +35,8 @@ export function NextTurn({ liveClass }: { liveClass: ClassCard }) {
           rightSection={<IconArrowRight size="1.125rem" aria-hidden />}
         >
           {t('late.next', {
-            day: headingOf(calendarDay(next.startsAt, mexicoCity)),
-            time: clockTime(next.startsAt, mexicoCity),
+            day: headingOf(calendarDay(next.startsAt, zone)),
+            time: clockTime(next.startsAt, zone),
           })}
         </Button>
       )}

@@ -5,11 +5,12 @@ import { useClock } from '../use-clock.ts';
 
 /**
  * The classes to come of the teacher of a class: the next in which the reader can enrol, one of the same title before
- * others, and the next in which they have a seat.
+ * others, the next in which they have a seat, and the very next, which may be full or above their plan.
  */
 export function useNextOfTeacher({ id, teacherId, title }: Pick<ClassCard, 'id' | 'teacherId' | 'title'>): {
   open: ClassCard | undefined;
   own: ClassCard | undefined;
+  first: ClassCard | undefined;
 } {
   const { now } = useClock();
   const { items } = useList(classesOfTeacher(teacherId));
@@ -20,5 +21,6 @@ export function useNextOfTeacher({ id, teacherId, title }: Pick<ClassCard, 'id' 
   return {
     open: open.find((each) => each.title === title) ?? open[0],
     own: toCome.find(({ isEnrolled }) => isEnrolled),
+    first: toCome[0],
   };
 }
