@@ -50,8 +50,19 @@ it('a student who leaves a club late reads what it costs; the third absence paus
   }
   const id = await addClub('Club de café', 120, ana);
   await addClub('Club de mañana', 23 * 60);
+  const early = await addClub('Club de mañana temprano', 20 * 60, ana);
   const { page, end } = await visit(site, phone, ana, { mayBreak: true });
+  await go(page, `/classes?class=${early}`);
+  await page
+    .getByRole('dialog')
+    .getByText(/^Puedes cancelar sin ausencia hasta el .* La puerta cierra 10 minutos/)
+    .waitFor();
+  await expectWell(page);
   await go(page, `/classes?class=${id}`);
+  await page
+    .getByRole('dialog')
+    .getByText(/^Si cancelas ahora, cuenta como ausencia\./)
+    .waitFor();
   const leave = page.getByRole('dialog').getByRole('button', { name: 'Cancelar inscripción: Club de café' });
   const asks = page.getByRole('dialog', { name: '¿Cancelar tan cerca del club?' });
   await route(page, '**/api/classes/absences', (asked) =>

@@ -104,6 +104,8 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Told
     ['classes.seat-offered', { ...seat, heldUntil: at(-12) }, page],
     ['classes.seat-open', seat, page],
     ['classes.offer-lapsed', seat, page],
+    ['classes.wait-over', { title }, page],
+    ['classes.wait-paused', seat, '/conversation-clubs'],
     ['classes.given-to-you', { ...seat, name }, desk],
     ['classes.given-to-another', { ...seat, name }],
     ['classes.other-teacher', { ...seat, name }, page],

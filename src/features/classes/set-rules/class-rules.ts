@@ -42,6 +42,7 @@ export const shownRules = classRules.pick({
   fewestLearners: true,
   doorOpensMinutes: true,
   doorClosesMinutes: true,
+  freeHours: true,
   refundedHours: true,
   shortestOfferMinutes: true,
   longestOfferHours: true,

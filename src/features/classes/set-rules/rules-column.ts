@@ -19,12 +19,13 @@ export async function readRules({ db }: Pick<Ctx, 'db'>): Promise<ClassRules> {
 
 /** Those of the numbers that a class says of itself. */
 export function showRules(rules: ClassRules): ShownRules {
-  const { fewestLearners, doorOpensMinutes, doorClosesMinutes, refundedHours } = rules;
+  const { fewestLearners, doorOpensMinutes, doorClosesMinutes, freeHours, refundedHours } = rules;
   const { shortestOfferMinutes, longestOfferHours, openToAllMinutes } = rules;
   return {
     fewestLearners,
     doorOpensMinutes,
     doorClosesMinutes,
+    freeHours,
     refundedHours,
     shortestOfferMinutes,
     longestOfferHours,

@@ -21,7 +21,8 @@ export const offerSeats: Handler = {
     inTransaction(outer, async (ctx) => {
       const liveClass = await lockOpenClass(ctx, classId);
       if (!liveClass || hasStarted(liveClass, ctx.now)) {
-        await closeList(ctx, classId);
+        const waited = await closeList(ctx, classId);
+        if (liveClass) await tellWaitOver(ctx, liveClass, waited);
         return undefined;
       }
       const lapsed = await takeBackOffers(ctx, liveClass);
@@ -47,15 +48,31 @@ async function lockOpenClass({ db }: Ctx, classId: string) {
 }
 type OpenClass = NonNullable<Awaited<ReturnType<typeof lockOpenClass>>>;
 
-/** A class that has started or was cancelled has no waiting list and no offers. */
-async function closeList({ db }: Ctx, classId: string): Promise<void> {
-  await db.deleteFrom('classWaiting').where('classId', '=', classId).execute();
+/** A class that has started or was cancelled has no waiting list and no offers. Answers who waited. */
+async function closeList({ db }: Ctx, classId: string): Promise<string[]> {
+  const waited = await db
+    .deleteFrom('classWaiting')
+    .where('classId', '=', classId)
+    .returning('userId')
+    .execute();
   await db
     .deleteFrom('classEnrollments')
     .where('classId', '=', classId)
     .where('paymentId', 'is', null)
     .where('heldUntil', 'is not', null)
     .execute();
+  return waited.map(({ userId }) => userId);
+}
+
+/** Tells those who still waited as the class began. Of a cancellation, a move or a deletion they were told by itself. */
+async function tellWaitOver(ctx: Ctx, { id, title }: OpenClass, waited: readonly string[]): Promise<void> {
+  await notify(ctx, {
+    to: waited,
+    kind: 'classes.wait-over',
+    detail: { title },
+    link: `/classes?class=${id}`,
+    about: id,
+  });
 }
 
 /** Answers how many seats became free. Their students may join the list again. */
@@ -79,7 +96,8 @@ async function takeBackOffers(ctx: Ctx, { id, title, startsAt }: OpenClass): Pro
  * Takes banned people, those of another age group, and from a club those whose booking is paused off the list: they could
  * not take the seat.
  */
-async function dropThoseWhoCannotCome(ctx: Ctx, { id, kind, targetAudience }: OpenClass): Promise<void> {
+async function dropThoseWhoCannotCome(ctx: Ctx, liveClass: OpenClass): Promise<void> {
+  const { id, kind, targetAudience } = liveClass;
   const { db } = ctx;
   await db
     .deleteFrom('classWaiting')
@@ -97,11 +115,11 @@ async function dropThoseWhoCannotCome(ctx: Ctx, { id, kind, targetAudience }: Op
       ),
     )
     .execute();
-  if (kind === 'club') await dropPaused(ctx, id);
+  if (kind === 'club') await dropPaused(ctx, liveClass);
 }
 
-/** Takes those whose booking of clubs is paused off the list of a club. */
-async function dropPaused(ctx: Ctx, classId: string): Promise<void> {
+/** Takes those whose booking of clubs is paused off the list of a club, and tells them. */
+async function dropPaused(ctx: Ctx, { id: classId, title, startsAt }: OpenClass): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('classWaiting')
     .select('userId')
@@ -118,6 +136,13 @@ async function dropPaused(ctx: Ctx, classId: string): Promise<void> {
     .where('classId', '=', classId)
     .where('userId', 'in', [...pauses.keys()])
     .execute();
+  await notify(ctx, {
+    to: [...pauses.keys()],
+    kind: 'classes.wait-paused',
+    detail: { title, startsAt: startsAt.toISOString() },
+    link: '/conversation-clubs',
+    about: classId,
+  });
 }
 
 /** Offers `free` seats to the first of the list, who leave it. */

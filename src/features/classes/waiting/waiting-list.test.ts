@@ -45,6 +45,7 @@ async function fullClass({
 }: {
   waiting?: number;
   startsIn?: number;
+  kind?: 'club';
   requiredTier?: 'vip';
   priceCents?: number | null;
 } = {}) {
@@ -297,8 +298,30 @@ describe('a class that students wait for', () => {
     expect((await cardOf(first, id)).heldUntil).toBeNull();
   });
 
-  it('has no waiting list from its start on', async () => {
-    const { id } = await fullClass();
+  it('takes a student whose clubs are paused off its list, and tells them', async () => {
+    const { id, seated, first, second } = await fullClass({ kind: 'club' });
+    for (let turn = 0; turn < 3; turn++) {
+      const missed = await insertClass(community.db, teacher, {
+        kind: 'club',
+        startsAt: minutesFromNow(-60 * (turn + 1)),
+      });
+      await insertSeats(community.db, missed, first);
+      expect((await community.request(teacher, 'POST', `/api/classes/${missed}/roll-closing`)).status).toBe(
+        200,
+      );
+    }
+    await leave(seated, id);
+    await offer();
+    expect((await cardOf(second, id)).heldUntil).not.toBeNull();
+    expect((await cardOf(first, id)).waitingPlace).toBeNull();
+    expect((await noticesOf(community, first)).slice(-2)).toEqual([
+      'classes.clubs-paused',
+      'classes.wait-paused',
+    ]);
+  });
+
+  it('has no waiting list from its start on, and tells those who still waited', async () => {
+    const { id, seated, first, second } = await fullClass();
     community.setNow(minutesFromNow(24 * 60));
     await offer();
     const left = await community.db
@@ -307,5 +330,8 @@ describe('a class that students wait for', () => {
       .where('classId', '=', id)
       .execute();
     expect(left).toEqual([]);
+    expect(await noticesOf(community, first)).toEqual(['classes.wait-over']);
+    expect(await noticesOf(community, second)).toEqual(['classes.wait-over']);
+    expect(await noticesOf(community, seated)).toEqual([]);
   });
 });

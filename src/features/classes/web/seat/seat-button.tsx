@@ -31,7 +31,7 @@ const LeaveLateDialog = lateDialog(
 export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
-  const { isEnrolled, isPaid, heldUntil, waitingPlace, allowed, meetLink, hasMeetLink, rules } = liveClass;
+  const { isEnrolled, isPaid, heldUntil, waitingPlace, allowed, rules } = liveClass;
   const moment = momentOf(liveClass, now);
   const isMine = allowed.enrol === enrolRefusals.ownClass.code;
   const row = () => {
@@ -50,13 +50,40 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
           {t('seat.doorClosed', { minutes: number(rules.doorClosesMinutes) })}
         </Text>
       )}
-      {isEnrolled && moment === 'upcoming' && hasMeetLink && !meetLink && (
-        <Text size="sm" c="dimmed">
-          {t('seat.doorOpens', { minutes: number(rules.doorOpensMinutes) })}
-        </Text>
-      )}
+      {isEnrolled && moment === 'upcoming' && <Limits liveClass={liveClass} now={now} />}
     </Stack>
   );
+}
+
+/** When the link appears; of a club also until when leaving is free and when its door closes. */
+function Limits({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
+  const { t } = useTranslation('classes');
+  const { number } = useFigures();
+  const { moment } = useDates();
+  const { kind, rules, hasMeetLink, meetLink, leavesFreeUntil } = liveClass;
+  const leaving = () => {
+    if (leavesFreeUntil === null) return null;
+    return now > new Date(leavesFreeUntil)
+      ? t('seat.leavingCounts')
+      : t('seat.leavesFree', { until: moment(leavesFreeUntil) });
+  };
+  const limits = [
+    leaving(),
+    hasMeetLink && !meetLink && t('seat.doorOpens', { minutes: number(rules.doorOpensMinutes) }),
+    kind === 'club' && t('seat.doorCloses', { minutes: number(rules.doorClosesMinutes) }),
+  ].filter(Boolean);
+  return (
+    limits.length > 0 && (
+      <Text size="sm" c="dimmed">
+        {limits.join(' ')}
+      </Text>
+    )
+  );
+}
+
+/** Whether a seat in the club that is taken now can only be left with an absence. */
+function leavesLateAtOnce({ kind, startsAt, rules }: ClassCard, now: Date): boolean {
+  return kind === 'club' && now.getTime() > Date.parse(startsAt) - rules.freeHours * 3600_000;
 }
 
 /** The door of a club has closed, and the reader did not come in time. */
@@ -175,6 +202,7 @@ function Paused({ liveClass }: { liveClass: ClassCard }) {
 
 function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
+  const { number } = useFigures();
   const { enrol, busy } = useSeat(liveClass);
   const refusal = liveClass.allowed.enrol;
   if (refusal === enrolRefusals.alreadyStarted.code) return <NextTurn liveClass={liveClass} />;
@@ -209,6 +237,11 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
           </Button>
         )}
       </SeatRow>
+      {refusal === null && leavesLateAtOnce(liveClass, now) && (
+        <Text size="sm" c="dimmed">
+          {t('seat.leavesLateAtOnce', { hours: number(liveClass.rules.freeHours) })}
+        </Text>
+      )}
       {refusal !== null && !isLocked && (
         <Text size="sm" c="dimmed">
           {textOfRefusal(refusal)}
