@@ -64,7 +64,11 @@ create table push_subscriptions (
   session_id uuid not null references sessions on delete cascade,
   p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
   auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
-  created_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default now(),
+  -- Since when its push service has taken no message, and until when no other one is sent; null once it took one.
+  failing_since timestamptz(3),
+  retry_at timestamptz(3),
+  check ((failing_since is null) = (retry_at is null))
 );
 create index push_subscriptions_of_user on push_subscriptions (user_id);
 create index push_subscriptions_of_session on push_subscriptions (session_id);

@@ -59,7 +59,7 @@ create table coin_settings (
 );
 insert into coin_settings default values;
 
--- How many coins each month issued, by Mexico City's calendar. In parts, because transactions that count in one row
+-- How many coins each month issued for practice, invitations and the cup, by Mexico City's calendar. In parts, because transactions that count in one row
 -- would wait for one another's commit.
 create table coins_issued (
   month date not null check (month = date_trunc('month', month)),
@@ -170,7 +170,8 @@ begin
   return next;
 end $$;
 
--- Every new user gets a wallet and the sign-up bonus in the transaction that makes the account.
+-- Every new user gets a wallet and the sign-up bonus in the transaction that makes the account. The bonus does not count
+-- as issued: strangers with made-up addresses could use up the month, and practice would pay no member.
 create function make_wallet() returns trigger language plpgsql as $$
 declare
   bonus integer := (select amount from coin_rules where rule = 'signup_bonus');
@@ -178,7 +179,6 @@ begin
   insert into wallets (user_id) values (new.id);
   if bonus > 0 then
     perform append_to_ledger(new.id, bonus, 'signup_bonus', 'Bono de bienvenida', 'signup');
-    perform issue_coins(bonus, now(), false);
   end if;
   return null;
 end $$;

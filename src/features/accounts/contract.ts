@@ -44,6 +44,8 @@ export const account = z.object({
   ageAnswered: z.boolean(),
   /** False for a kid who joins no live class until their guardian consents. */
   guardianConsent: z.boolean(),
+  /** True where an administrator revoked the consent, and records another one. */
+  consentRevoked: z.boolean(),
   /** Where the guardian of a kid was asked. */
   guardianEmail: z.string().nullable(),
   languages: z.array(z.string()),

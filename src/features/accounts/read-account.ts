@@ -41,6 +41,7 @@ export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
       'guardianConsents.address as guardianEmail',
       identitiesOf.as('identities'),
       factorsOf.as('factors'),
+      sql<boolean>`coalesce(guardian_consents.revoked_at is not null, false)`.as('consentRevoked'),
       sql<boolean>`(user_memberships.id is not null)`.as('hasMembership'),
     ])
     .where('users.id', '=', actor.userId)

@@ -257,7 +257,7 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
     version: row.version,
     calendar: calendarState(row),
     lacksTeacher: row.lacksTeacher,
-    repeats: row.seriesWeekdays && { weekdays: row.seriesWeekdays, until: row.seriesEndsOn },
+    repeats: repeatsOf(row, actor),
     rollClosedAt: row.rollClosedAt?.toISOString() ?? null,
     meetLink: notMine === null && repairRefusal(row, now) === null ? row.meetLink : null,
     allowed: {
@@ -272,6 +272,13 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
       handOver: (may(actor, 'hand-over') ?? handOverRefusal(row, now))?.code ?? null,
     },
   };
+}
+
+/** A substitute, who gives one class of another teacher's series, has it before them as a class by itself. */
+function repeatsOf(row: ManagedRow, actor: Member): ManagedClass['repeats'] {
+  const { createdBy, seriesWeekdays: weekdays, seriesTeacher, seriesEndsOn: until } = row;
+  if (!weekdays || !seriesTeacher) return null;
+  return may(actor, 'manage-series', { createdBy, seriesTeacher }) ? null : { weekdays, until };
 }
 
 /** Why the reader cannot offer the series of a class to another teacher. */

@@ -151,7 +151,7 @@ export const managedClass = z.object({
   rollClosedAt: z.iso.datetime().nullable(),
   /** True where the teacher may no longer give classes, so that an administrator has to hand the class over. */
   lacksTeacher: z.boolean(),
-  /** How the series of the class repeats; null for a class by itself. */
+  /** How the series of the class repeats; null for a class by itself, and for a substitute who gives it alone. */
   repeats: repeats.required().nullable(),
   /** As on a student's card: null, or why not. */
   allowed: z.object({

@@ -354,5 +354,6 @@ export const buySeat = operation({
     enrolRefusals.keptForWaiting,
     paymentRefusals.closed,
     paymentRefusals.away,
+    paymentRefusals.tooManyOpen,
   ],
 });

@@ -107,6 +107,16 @@ describe('permission to organise', () => {
     expect(may(admin, 'manage', another)).toBeNull();
   });
 
+  it('the series of a class is allowed for the teacher who gives both, and for administrators', () => {
+    const ofAnother = { ...liveClass, seriesTeacher: 'another' };
+    const own = { ...liveClass, seriesTeacher: 'teacher' };
+    expect(may(teacher, 'manage-series', own)).toBeNull();
+    expect(may(teacher, 'manage-series', ofAnother)).toBe(commonRefusals.notAllowed);
+    expect(may(teacher, 'manage-series', { ...own, createdBy: 'another' })).toBe(commonRefusals.notAllowed);
+    expect(may(pending, 'manage-series', own)).toBe(commonRefusals.notAllowed);
+    expect(may(admin, 'manage-series', ofAnother)).toBeNull();
+  });
+
   it('handing a class to another teacher is allowed for administrators only', () => {
     const all = [visitor, student, pending, teacher, admin].map((actor) => may(actor, 'hand-over')?.status);
     expect(all).toEqual([401, 403, 403, 403, undefined]);

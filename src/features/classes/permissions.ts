@@ -12,6 +12,9 @@ export type Subject = {
   isEnrolled: boolean;
 };
 
+/** Who gives a class, and who gives its series, which is another teacher where the class was handed over alone. */
+type InSeries = Pick<Subject, 'createdBy'> & { seriesTeacher: string };
+
 /** Whether the actor attended; null until the teacher has marked them. */
 type Attendance = { attended: boolean | null };
 
@@ -25,6 +28,8 @@ type Attendance = { attended: boolean | null };
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
  *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose approval
  *   was revoked loses all of this with their next request.
+ * - `manage-series` (change or cancel it from a class on): who may `manage` that class and every other of the series. A
+ *   substitute, to whom a class was handed over alone, manages that class only.
  * - `hand-over` a class to another teacher, `keep-holidays`, `quote` a review on the landing page, `hide-notes`, `set-rules` of clubs and classes: administrators.
  * - `review`: people who attended, except administrators.
  * - `read-notes`: who may `manage`, and who attended, as long as they see the class; a kid only while their guardian
@@ -36,6 +41,7 @@ export function may(
 ): RefusalKind | null;
 export function may(actor: Actor, verb: 'see' | 'enrol' | 'enter', liveClass: Subject): RefusalKind | null;
 export function may(actor: Actor, verb: 'manage', liveClass: Pick<Subject, 'createdBy'>): RefusalKind | null;
+export function may(actor: Actor, verb: 'manage-series', liveClass: InSeries): RefusalKind | null;
 export function may(
   actor: Actor,
   verb: 'review' | 'read-notes',
@@ -54,12 +60,13 @@ export function may(
     | 'enrol'
     | 'enter'
     | 'manage'
+    | 'manage-series'
     | 'review'
     | 'read-notes',
-  liveClass?: Partial<Subject & Attendance>,
+  liveClass?: Partial<Subject & Attendance & InSeries>,
 ): RefusalKind | null {
   if (actor.kind === 'visitor') return commonRefusals.signInFirst;
-  const subject = liveClass as Subject & Attendance;
+  const subject = liveClass as Subject & Attendance & InSeries;
   if (verb === 'see') return maySee(actor, subject) ? null : commonRefusals.notFound;
   if (verb === 'enrol') return maySee(actor, subject) ? mayEnrol(actor, subject) : commonRefusals.notFound;
   if (verb === 'enter' && subject.isEnrolled) return actor.guardianConsent ? null : guardianFirst;
@@ -68,7 +75,10 @@ export function may(
   if (actor.role === 'admin') return null;
   const isAdministrators = ['hand-over', 'keep-holidays', 'quote', 'hide-notes', 'set-rules'].includes(verb);
   if (isAdministrators || !actor.verifiedTeacher) return commonRefusals.notAllowed;
-  return verb === 'organise' || subject.createdBy === actor.userId ? null : commonRefusals.notAllowed;
+  if (verb === 'organise') return null;
+  const isOwn = subject.createdBy === actor.userId;
+  const givesSeries = verb !== 'manage-series' || subject.seriesTeacher === actor.userId;
+  return isOwn && givesSeries ? null : commonRefusals.notAllowed;
 }
 
 function maySee(actor: Member, { createdBy, targetAudience }: Subject): boolean {

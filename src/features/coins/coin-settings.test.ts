@@ -116,8 +116,6 @@ describe('the ceiling of a month', () => {
   it('stops practice from paying, and tells the learner and the administrators once', async () => {
     await set({ monthlyCeiling: 50 });
     const [ana, beto] = [await community.person(), await community.person()];
-    // The two sign-up bonuses count in the month of their real instant, which this test leaves out.
-    await community.db.deleteFrom('coinsIssued').execute();
     expect([await reward(ana, 'a'), await reward(ana, 'b'), await reward(ana, 'c')]).toEqual([20, 20, 0]);
     expect([await reward(beto, 'd'), await reward(beto, 'e')]).toEqual([0, 0]);
     expect(await reward(beto, 'f', 10)).toBe(10);
@@ -135,10 +133,41 @@ describe('the ceiling of a month', () => {
     expect(await reward(ana, 'c')).toBe(20);
   });
 
+  it('is not used up by people who sign up: their bonus is paid, and practice too', async () => {
+    // The bonus comes from the database, at its own instant.
+    community.setNow(new Date());
+    await set({ monthlyCeiling: 60 });
+    const ana = await community.person();
+    const newcomers = [];
+    for (let n = 0; n < 4; n++) {
+      const email = `nueva-${crypto.randomUUID()}@example.org`;
+      const body = { email, password: 'una frase larga y rara' };
+      expect((await community.request(null, 'POST', '/api/auth/sign-up/email', body)).status).toBe(200);
+      newcomers.push(
+        await community.db
+          .selectFrom('users')
+          .select('id')
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow(),
+      );
+    }
+    for (const { id } of newcomers) {
+      const { balance } = await community.db
+        .selectFrom('wallets')
+        .select('balance')
+        .where('userId', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(balance).toBe(50);
+    }
+    expect([await reward(ana, 'g'), await reward(ana, 'h'), await reward(ana, 'i')]).toEqual([20, 20, 20]);
+    expect(await reward(ana, 'j')).toBe(0);
+    const settings = await community.request(admin, 'GET', '/api/coins/settings');
+    expect(await settings.json()).toMatchObject({ issued: 60 });
+  });
+
   it('begins again with the month of Mexico City', async () => {
     const ana = await community.person();
     await set({ monthlyCeiling: 20 });
-    await community.db.deleteFrom('coinsIssued').execute();
     expect([await reward(ana, 'a'), await reward(ana, 'b')]).toEqual([20, 0]);
     community.setNow(new Date('2026-12-01T05:59:59Z'));
     expect(await reward(ana, 'b')).toBe(0);
@@ -150,7 +179,6 @@ describe('the ceiling of a month', () => {
     where.setNow(november);
     const person = await where.person();
     const others = await Promise.all(Array.from({ length: 12 }, () => where.person()));
-    await where.db.deleteFrom('coinsIssued').execute();
     await where.db.updateTable('coinSettings').set({ monthlyCeiling: 100 }).execute();
     const given = await Promise.all(
       [person, ...others].map(async (each, n) => reward(each, `race:${n}`, 20, where)),

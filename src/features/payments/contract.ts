@@ -31,6 +31,8 @@ export const paymentRefusals = {
   noVoucher: { code: 'payments/no-voucher', status: 409 },
   cannotBeGiven: { code: 'payments/cannot-be-given', status: 409 },
   noSuchPerson: { code: 'payments/no-such-person', status: 404 },
+  /** `detail.most` says how many checkouts of seats a student may have open at once. */
+  tooManyOpen: { code: 'payments/too-many-open', status: 409 },
   notYetPaid: { code: 'payments/not-yet-paid', status: 400 },
 } as const satisfies Record<string, RefusalKind>;
 

@@ -7,6 +7,12 @@ const day = 24 * 60 * minute;
 /** How long a checkout stays open and holds a seat, in minutes. */
 export const checkoutMinutes = 30;
 
+/**
+ * How many seats of single classes a student may hold with checkouts at the same time; a voucher that waits to be paid
+ * is one for as long as it holds its seat. Without a limit one account could hold a seat in every class.
+ */
+export const mostOpenSeats = 3;
+
 /** A voucher lives to the end of the second day after it is made. */
 export const voucherDays = 2;
 

@@ -120,6 +120,24 @@ describe('a kid without the guardian’s consent', () => {
     expect(await me()).toMatchObject({ guardianConsent: true });
   });
 
+  it('has administrators told once a day that a kid named another guardian, and not that it asked the same one again', async () => {
+    const told = () =>
+      community.db
+        .selectFrom('notifications')
+        .select(['userId', 'link'])
+        .where('kind', '=', 'people.guardian-changed')
+        .where('link', '=', `/admin/students?person=${ana.id}`)
+        .execute();
+    const address = guardianEmail();
+    const ask = (email: string) =>
+      community.request(ana, 'POST', '/api/people/me/guardian', { guardianEmail: email });
+    await answer({ ageGroup: 'kid', guardianEmail: address });
+    expect((await ask(address)).status).toBe(200);
+    expect(await told()).toEqual([]);
+    for (let time = 0; time < 2; time++) expect((await ask(guardianEmail())).status).toBe(200);
+    expect((await told()).map(({ userId }) => userId)).toEqual([admin.id]);
+  });
+
   it('asks at most five times in half an hour', async () => {
     await answer({ ageGroup: 'kid', guardianEmail: guardianEmail() });
     const again = () =>
@@ -168,6 +186,26 @@ describe('changeGuardianConsent', () => {
     expect(await link()).toBe('https://meet.example.org/a');
     await setConsent(false);
     await expect.poll(link).toBeNull();
+  });
+
+  it('ends for good where an administrator revoked it: neither the kid nor a letter of before brings it back', async () => {
+    const address = guardianEmail();
+    await answer({ ageGroup: 'kid', guardianEmail: address });
+    const letter = await letterTo(address);
+    await setConsent(true);
+    await setConsent(false);
+    const ask = { guardianEmail: guardianEmail() };
+    await expect(community.request(ana, 'POST', '/api/people/me/guardian', ask)).toBeRefused(
+      peopleRefusals.consentRevoked,
+    );
+    expect((await follow(tokenIn(letter))).status).toBe(404);
+    expect(await me()).toMatchObject({
+      guardianConsent: false,
+      consentRevoked: true,
+      guardianEmail: address,
+    });
+    expect((await setConsent(true)).status).toBe(200);
+    expect(await me()).toMatchObject({ guardianConsent: true, consentRevoked: false });
   });
 
   it('records nothing for a person who needs no consent, and only administrators may', async () => {

@@ -1,8 +1,10 @@
 import { askGuardian } from '#features/accounts/guardian/ask-guardian.ts';
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { accountLimits } from '#features/accounts/rules.ts';
 import { limitAccount } from '#features/accounts/sign-in/limit-account.ts';
 import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import { giveBackSeats } from '#features/classes/seats/give-back-seats.ts';
+import { notify } from '#features/notifications/notify.ts';
 import { setAgeGroup } from '#features/profiles/set-age-group.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -44,20 +46,23 @@ export async function answerAge(
 }
 
 /**
- * A kid asks their guardian again, or names another one.
- * @throws Refusal noGuardianNeeded, guardianNeeded, tooMany
+ * A kid asks their guardian again, or names another one, of which administrators are told. After a consent was revoked,
+ * only an administrator records another one.
+ * @throws Refusal noGuardianNeeded, guardianNeeded, consentRevoked, tooMany
  */
 export async function askGuardianAgain(outer: Ctx, guardianEmail: string): Promise<{ asked: boolean }> {
   const { userId, ageGroup, guardianConsent } = memberOf(outer.actor);
   if (ageGroup === 'adult' || guardianConsent) throw new Refusal(peopleRefusals.noGuardianNeeded);
   return inTransaction(outer, async (ctx) => {
-    const { email } = await ctx.db
+    const { email, address } = await ctx.db
       .selectFrom('users')
-      .select('email')
-      .where('id', '=', userId)
-      .forUpdate()
+      .leftJoin('guardianConsents', 'guardianConsents.userId', 'users.id')
+      .select(['users.email', 'guardianConsents.address'])
+      .where('users.id', '=', userId)
+      .forUpdate('users')
       .executeTakeFirstOrThrow();
     await askOwnGuardian(ctx, guardianEmail, email);
+    if (address !== null && address !== guardianEmail) await tellOfOtherGuardian(ctx, userId);
     return { asked: true };
   });
 }
@@ -66,5 +71,15 @@ async function askOwnGuardian(ctx: Ctx, guardianEmail: string | undefined, own: 
   const { userId } = memberOf(ctx.actor);
   if (!guardianEmail || guardianEmail === own) throw new Refusal(peopleRefusals.guardianNeeded);
   await limitAccount(ctx, 'guardian', userId, accountLimits.letters);
-  await askGuardian(ctx, userId, guardianEmail);
+  if (!(await askGuardian(ctx, userId, guardianEmail))) throw new Refusal(peopleRefusals.consentRevoked);
+}
+
+/** A kid could name a mailbox of their own. Once a day a kid, in UTC, so that a kid fills no administrator's bell. */
+async function tellOfOtherGuardian(ctx: Ctx, userId: string): Promise<void> {
+  await notify(ctx, {
+    to: await listAdministrators(ctx),
+    kind: 'people.guardian-changed',
+    link: `/admin/students?person=${userId}`,
+    once: `guardian-changed:${userId}:${ctx.now.toISOString().slice(0, 10)}`,
+  });
 }

@@ -227,7 +227,12 @@ export const askGuardianAgain = operation({
   summary: 'Asks one’s guardian for consent again, or another guardian.',
   body: z.object({ guardianEmail: emailAddress }),
   answer: z.object({ asked: z.boolean() }),
-  refusals: [peopleRefusals.noGuardianNeeded, peopleRefusals.guardianNeeded, commonRefusals.tooMany],
+  refusals: [
+    peopleRefusals.noGuardianNeeded,
+    peopleRefusals.guardianNeeded,
+    peopleRefusals.consentRevoked,
+    commonRefusals.tooMany,
+  ],
 });
 
 export const changeGuardianConsent = operation({

@@ -1,6 +1,11 @@
-/** Converts a `Retry-After` header, seconds or a date, to milliseconds from `now`; null when it is neither. */
+/** A server that asks for a longer wait is asked again after a day. */
+const longestMs = 24 * 3600_000;
+
+/**
+ * Converts a `Retry-After` header, seconds or a date, to milliseconds from `now`, a day at most; null when it is neither.
+ */
 export function readRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
-  return Number.isFinite(wait) ? Math.max(0, wait) : null;
+  return Number.isNaN(wait) ? null : Math.min(longestMs, Math.max(0, wait));
 }

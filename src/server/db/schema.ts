@@ -712,8 +712,10 @@ export interface PushSubscriptions {
   auth: string;
   createdAt: Generated<Timestamp>;
   endpoint: string;
+  failingSince: Timestamp | null;
   id: Generated<string>;
   p256dh: string;
+  retryAt: Timestamp | null;
   sessionId: string;
   userId: string;
 }

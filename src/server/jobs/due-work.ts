@@ -29,12 +29,15 @@ export type Handler = {
   readonly afterwards?: (ctx: Ctx, subject: string) => Promise<void>;
 };
 
+/** An outside server may ask for a longer wait, or for one that ends at no date: it gets this much. */
+const longestWaitMs = 24 * 3600_000;
+
 /**
  * A failed attempt whose message is safe to store and to show: it quotes no address, no key and no text of a letter.
  * Of any other error only its name and code are stored.
  */
 export class WorkFailed extends Error {
-  /** At least this long until the next attempt. */
+  /** At least this long until the next attempt, a day at most. */
   readonly waitMs: number;
   /** The other rows of the kind wait for `waitMs` too. */
   readonly holdsKind: boolean;
@@ -46,7 +49,7 @@ export class WorkFailed extends Error {
     { waitMs = 0, holdsKind = false, lasting = false, cause }: Partial<WorkFailed> = {},
   ) {
     super(message.slice(0, 500), cause === undefined ? {} : { cause });
-    this.waitMs = waitMs;
+    this.waitMs = Number.isNaN(waitMs) ? 0 : Math.min(waitMs, longestWaitMs);
     this.holdsKind = holdsKind;
     this.lasting = lasting;
   }

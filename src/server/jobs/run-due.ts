@@ -16,7 +16,8 @@ import { waitBeforeRetry } from './wait-before-retry.ts';
 /**
  * Works on what is due of one kind until nothing is left, on `concurrency` rows at a time. Any number of processes may
  * do so at once, and any may be killed at any point. `ctxNow` answers a new context for each step, because
- * a round may take minutes. No row is begun after `signal` has fired.
+ * a round may take minutes. No row is begun after `signal` has fired. Where the outcome of a row cannot be noted, the
+ * others are worked on all the same: the round throws at its end, and the row is claimed again once its lease has ended.
  */
 export async function runDue(
   ctxNow: () => Ctx,
@@ -34,7 +35,10 @@ export async function runDue(
       if (!claim) return;
       // There may be more: one more worker looks, up to as many as there may be.
       if (workers.length < work.concurrency) begin();
-      const failure = await attempt(ctxNow, handler, claim, choice.leaseMs);
+      const failure = await attempt(ctxNow, handler, claim, choice.leaseMs).catch((error: unknown) => {
+        errors.push(error);
+        return null;
+      });
       failuresInARow = failure ? failuresInARow + 1 : 0;
       const holdMs = failure?.holdsKind ? failure.waitMs : isPaused() ? work.backOff.firstMs : 0;
       if (holdMs > 0) await holdKind(ctxNow(), work, later(ctxNow(), holdMs));
@@ -64,11 +68,16 @@ async function attempt(
     .then((at) => ({ at, failure: null }))
     .catch((error: unknown) => ({ at: undefined, failure: failureOf(error) }))
     .finally(() => clearInterval(renewing));
-  await inTransaction(ctxNow(), async (ctx) => {
-    if (failure) await noteFailure(ctx, work, claim, failure);
-    else await noteOutcome(ctx, claim, at ? { is: 'again', at } : { is: 'done' });
-    await afterwards?.(ctx, claim.subject);
-  });
+  try {
+    await inTransaction(ctxNow(), async (ctx) => {
+      if (failure) await noteFailure(ctx, work, claim, failure);
+      else await noteOutcome(ctx, claim, at ? { is: 'again', at } : { is: 'done' });
+      await afterwards?.(ctx, claim.subject);
+    });
+  } catch (error) {
+    // Without a note the row would stay the first that is due, and take a worker of each round.
+    await inTransaction(ctxNow(), (ctx) => noteFailure(ctx, work, claim, failureOf(error)));
+  }
   return failure;
 }
 

@@ -4,7 +4,8 @@ import type { Db } from '#server/db/connect.ts';
 export type MonthOfCoins = { month: string; issued: number; ceiling: number };
 
 /**
- * What goes against the promises of coins, each recounted from the ledger: what a month issued is what the ledger says,
+ * What goes against the promises of coins, each recounted from the ledger: what a month issued, without the bonuses of
+ * new accounts, is what the ledger says,
  * no reward of practice went beyond the ceiling, and what one cause paid is what it may pay.
  */
 export async function findCoinFaults(db: Db): Promise<string[]> {
@@ -12,11 +13,13 @@ export async function findCoinFaults(db: Db): Promise<string[]> {
     with movements as (
       select *, month_of_issue(created_at) as month from sumicoins_ledger
       where transaction_type in ('reward', 'event_reward', 'referral', 'signup_bonus', 'duolingo_reward')
+    ), counted as (
+      select * from movements where transaction_type <> 'signup_bonus'
     ), running as (
-      select *, sum(amount) over (partition by month order by created_at, id) as issued from movements
+      select *, sum(amount) over (partition by month order by created_at, id) as issued from counted
     )
     select format('%s issued %s coins by the ledger, %s by the count', month, sum(amount), coins_issued_in(month)) as fault
-      from movements group by month having sum(amount) <> coins_issued_in(month)
+      from counted group by month having sum(amount) <> coins_issued_in(month)
     union all
     select format('%s went beyond the ceiling: %s of %s', cause, issued, monthly_ceiling) from running, coin_settings
       where amount > 0 and transaction_type in ('reward', 'event_reward', 'referral') and issued > monthly_ceiling

@@ -4,7 +4,15 @@ import { pushKeysFrom } from '#server/push/push-keys.ts';
 import { createPushService } from '#server/push/push-service.ts';
 
 /** What a push service may do to a message. */
-export type Mood = 'takes' | 'fails' | 'stalls' | 'hangs-up-after-taking' | 'gone' | 'refuses' | 'redirects';
+export type Mood =
+  | 'takes'
+  | 'fails'
+  | 'asks-for-ages'
+  | 'stalls'
+  | 'hangs-up-after-taking'
+  | 'gone'
+  | 'refuses'
+  | 'redirects';
 
 const keys = pushKeysFrom('a secret that only tests know, long enough');
 const onThisMachine = ({ protocol, hostname }: URL) =>
@@ -39,6 +47,9 @@ export async function pushServer({ answersAfterMs = 0 } = {}) {
       asked.push(device);
       if (mood === 'stalls') return;
       if (mood === 'fails') return void response.writeHead(503, { 'retry-after': '60' }).end();
+      if (mood === 'asks-for-ages') {
+        return void response.writeHead(429, { 'retry-after': '9999999999999' }).end();
+      }
       if (mood === 'gone') return void response.writeHead(410).end();
       if (mood === 'refuses') return void response.writeHead(413).end();
       if (mood === 'redirects') return void response.writeHead(307, { location: '/elsewhere' }).end();

@@ -4,16 +4,21 @@ import { tellAccountChanged } from '../tell-account-changed.ts';
 
 /**
  * Asks a guardian by letter for their consent to a kid's live classes. A new address replaces the one before, whose
- * links end. To be called in a transaction, by the kid's own request.
+ * links end. To be called in a transaction, by the kid's own request. Asks nothing, and answers false, where an
+ * administrator revoked a consent: the kid chooses the address, so only an administrator records another one.
  */
-export async function askGuardian(ctx: Ctx, userId: string, address: string): Promise<void> {
+export async function askGuardian(ctx: Ctx, userId: string, address: string): Promise<boolean> {
   const { db, now } = ctx;
-  const asked = { address, askedAt: now, givenAt: null, revokedAt: null };
-  await db
+  const asked = { address, askedAt: now, givenAt: null };
+  const isAsked = await db
     .insertInto('guardianConsents')
     .values({ userId, ...asked })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(asked))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet(asked).where('guardianConsents.revokedAt', 'is', null),
+    )
+    .returning('userId')
+    .executeTakeFirst();
+  if (!isAsked) return false;
   await db
     .updateTable('accountLinks')
     .set({ usedAt: now })
@@ -28,4 +33,5 @@ export async function askGuardian(ctx: Ctx, userId: string, address: string): Pr
     .executeTakeFirstOrThrow();
   await wantMail(ctx, { kind: 'accounts.guardian-consent', address, locale, detail: { userId } });
   await tellAccountChanged(ctx, userId);
+  return true;
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
 
 /**
- * Records that the guardian of a kid consented, or that the consent was revoked. A database trigger has every process
+ * Records, for an administrator, that the guardian of a kid consented, or that the consent was revoked. A database trigger has every process
  * read the kid's rights again. Answers whether that changed anything; false also for a person who never needed consent.
  */
 export async function setGuardianConsent(ctx: Ctx, userId: string, given: boolean): Promise<boolean> {

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { localeCodes } from '#shared/locales.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { addressTaken, linkInvalid } from '../contract.ts';
-import { setGuardianConsent } from '../guardian/set-guardian-consent.ts';
+import { consentByLink } from '../guardian/consent-by-link.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
 import { noteInviter } from '../sign-in/welcome-newcomer.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
@@ -34,7 +34,7 @@ export async function followLink(outer: Ctx, secret: string, token: string): Pro
       await useLink(ctx, link);
       if (link.purpose === 'sign-up') await makeAccount(ctx, link);
       else if (link.purpose === 'change-email') await moveAccount(ctx, link);
-      else if (link.purpose === 'guardian-consent') await setGuardianConsent(ctx, link.userId ?? '', true);
+      else if (link.purpose === 'guardian-consent') await consent(ctx, link);
       else await verifyEmail(ctx, link);
       return { did: link.purpose, email: link.address };
     });
@@ -91,6 +91,10 @@ async function verifyEmail(ctx: Ctx, { userId, address }: AccountLink): Promise<
     .where('id', '=', user.id)
     .execute();
   await tellAccountChanged(ctx, user.id);
+}
+
+async function consent(ctx: Ctx, { userId }: AccountLink): Promise<void> {
+  if (!(await consentByLink(ctx, userId ?? ''))) throw new Refusal(linkInvalid);
 }
 
 async function moveAccount(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {

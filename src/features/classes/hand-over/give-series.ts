@@ -19,8 +19,9 @@ type Giving = { before: string; teacherId: string; classId: string };
 
 /**
  * Gives the classes of a locked series that one teacher gives to another one, with links, rosters and the shares of paid
- * seats. A new series of that teacher takes them over, so that they give those that are made later too. It includes
- * classes that were changed by themselves, but none that a third teacher already gives. Both teachers, but not who acts,
+ * seats. A new series of that teacher takes them over, so that they give those that are made later too; where a
+ * substitute gave them, the series stays its teacher's. It includes classes that were changed by themselves, but none that
+ * a third teacher already gives. Both teachers, but not who acts,
  * and each student are told once. The series was locked with the seats of the new teacher: where they have one, none is given.
  * @throws Refusal notATeacher, teacherHasSeat
  */
@@ -31,10 +32,12 @@ export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: Giving)
   // A person cannot give a class in which they have a seat, so the student leaves it first.
   if (given.some(({ liveClass }) => liveClass.seat)) throw new Refusal(changeRefusals.teacherHasSeat);
 
-  await splitSeries(ctx, locked, {
-    moves: moveByDays(locked.series.weekdays, 0),
-    changes: { createdBy: teacherId },
-  });
+  if (locked.series.createdBy === before) {
+    await splitSeries(ctx, locked, {
+      moves: moveByDays(locked.series.weekdays, 0),
+      changes: { createdBy: teacherId },
+    });
+  }
   for (const { id, liveClass } of given) {
     await ctx.db
       .updateTable('classes')

@@ -30,7 +30,8 @@ export async function offerSeries(
   return inTransaction(outer, async (ctx) => {
     const { series, classes } = await lockSeries(ctx, classId, { scope: 'all', userId });
     const pivot = await lockClass(ctx, classId, userId);
-    const refusal = may(ctx.actor, 'manage', pivot) ?? changeRefusal(pivot, ctx.now);
+    const managed = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
+    const refusal = may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now);
     if (refusal) throw new Refusal(refusal);
     // An administrator hands the series of another teacher over.
     if (series.createdBy !== userId) throw new Refusal(commonRefusals.notAllowed);

@@ -31,13 +31,14 @@ export async function cancelSeries(
   return inTransaction(outer, async (ctx) => {
     const { series, from, classes } = await lockSeries(ctx, classId, { scope, userId });
     const pivot = await lockClass(ctx, classId, userId);
-    const refusal = may(ctx.actor, 'manage', pivot) ?? changeRefusal(pivot, ctx.now);
+    const managed = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
+    const refusal = may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now);
     if (refusal) throw new Refusal(refusal);
     const own = classes.filter(({ liveClass }) => may(ctx.actor, 'manage', liveClass) === null);
     const news: ClassNews[] = [];
     for (const { id, liveClass } of own) news.push(await writeCancellation(ctx, id, { liveClass, reason }));
     await endSeries(ctx, series, from);
-    const { title, createdBy } = pivot;
+    const { createdBy } = series;
     const teacherOf = new Map(own.map(({ id, liveClass }) => [id, liveClass.createdBy]));
     await tellSeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
     await tellTeachers(ctx, news, { ...cancelledKinds, teacherOf });
@@ -45,7 +46,7 @@ export async function cancelSeries(
       act: 'classes.cancel-series',
       subject: classId,
       reason,
-      detail: { title, classes: own.length },
+      detail: { title: pivot.title, classes: own.length },
       ...(createdBy !== userId && { personId: createdBy }),
     });
     await publish(ctx, { kind: 'classes.changed' });

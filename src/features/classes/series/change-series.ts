@@ -51,7 +51,8 @@ export async function changeSeries(
     const locked = await lockSeries(ctx, classId, { scope, userId });
     const pivot =
       locked.classes.find(({ id }) => id === classId)?.liveClass ?? (await lockClass(ctx, classId, userId));
-    const refusal = may(ctx.actor, 'manage', pivot) ?? changeRefusal(pivot, ctx.now);
+    const managed = { createdBy: pivot.createdBy, seriesTeacher: locked.series.createdBy };
+    const refusal = may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now);
     if (refusal) throw new Refusal(refusal);
     if (pivot.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
 
@@ -86,14 +87,15 @@ export async function changeSeries(
       if (detail) moved.push({ classId: id, startsAt: detail.startsAt, detail });
     }
     if (weekdays) await addClasses(ctx, next, moves, { from: locked.from, series: locked.series });
-    await tellOf(ctx, dropped, pivot.createdBy, cancelledKinds);
-    await tellOf(ctx, moved, pivot.createdBy, { kind: 'classes.moved', ofMany: 'classes.series-moved' });
+    const teacherOf = new Map(locked.classes.map(({ id, liveClass }) => [id, liveClass.createdBy]));
+    await tellOf(ctx, dropped, teacherOf, cancelledKinds);
+    await tellOf(ctx, moved, teacherOf, { kind: 'classes.moved', ofMany: 'classes.series-moved' });
     await recordAct(ctx, {
       act: 'classes.change-series',
       subject: classId,
       detail: { title: pivot.title, fields: Object.keys(changes), classes: changed },
       ...(reason && { reason }),
-      ...(pivot.createdBy !== userId && { personId: pivot.createdBy }),
+      ...(locked.series.createdBy !== userId && { personId: locked.series.createdBy }),
     });
     await publish(ctx, { kind: 'classes.changed' });
     return readManagedClass(ctx, classId);
@@ -130,8 +132,16 @@ async function addClasses(
   await makeClasses(ctx, next, daysToAdd(pattern, moves, { from, madeUntil, holidays }));
 }
 
-async function tellOf(ctx: Ctx, news: readonly ClassNews[], teacherId: string, kinds: Kinds): Promise<void> {
+async function tellOf(
+  ctx: Ctx,
+  news: readonly ClassNews[],
+  teacherOf: ReadonlyMap<string, string>,
+  kinds: Kinds,
+): Promise<void> {
   await tellSeriesStudents(ctx, news, { ...kinds, waiting: true });
-  const teacherOf = new Map(news.map(({ classId }) => [classId, teacherId]));
-  await tellTeachers(ctx, news, { ...kinds, teacherOf });
+  const told = new Set(news.map(({ classId }) => classId));
+  await tellTeachers(ctx, news, {
+    ...kinds,
+    teacherOf: new Map([...teacherOf].filter(([classId]) => told.has(classId))),
+  });
 }

@@ -2,20 +2,28 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Handler, WorkFailed } from '#server/jobs/due-work.ts';
 import { letterGoodForMs } from '#server/mail/hand-over-letter.ts';
-import type { PushAnswer, PushService } from '#server/push/push-service.ts';
+import type { PushService } from '#server/push/push-service.ts';
 import { choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
 import { writeNotice } from '../letters/write-notice.ts';
-import { isWanted, topicOf } from '../rules.ts';
+import { isWanted, topicOf, trialKind } from '../rules.ts';
 import { pushNoticeWork } from './delivery-work.ts';
+import { noteAnswers } from './note-answers.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const longestKeptSeconds = 24 * 3600;
 
+/** How long a notice waits in line for another one of its person, and when it comes back where that took longer. */
+const [patienceMs, busyMs] = [1000, 2000];
+
 /**
- * Pushes a notice to each of its person's devices, once: which device took it is noted, and the others are tried again.
- * A device that its push service no longer knows is forgotten. As with letters, everything is asked again before. A
- * process that is killed before the note sends it twice; the device shows it once, because both have the notice's id.
+ * Pushes a notice to each of its person's devices, once: which device took it is noted, and the others are tried again,
+ * except of a trial, whose person tries again themselves. A device that its push service no longer knows, or that took
+ * nothing for a week, is forgotten. As with letters, everything is asked again before. A process that is killed before
+ * the note sends it twice; the device shows it once, because both have the notice's id. People name the push services:
+ * one that is silent or fails delays the messages of its own person alone (`oneAtATime`, `noteAnswers`).
  */
 export function pushNotices(push: PushService): Handler {
+  const inLine = oneAtATime(patienceMs);
   return {
     work: pushNoticeWork,
     async run(ctx, noticeId) {
@@ -23,22 +31,32 @@ export function pushNotices(push: PushService): Handler {
       if (!notice) return;
       const drop = reasonToDrop(notice, ctx.now);
       if (drop) return settle(ctx, noticeId, drop);
-      const devices = await findDevices(ctx, notice);
-      const message = messageOf(notice, ctx.now);
-      const answers = await Promise.all(
-        devices.map(async (device) => ({ device, answer: await push.send(device, message) })),
-      );
-      const idsOf = (is: PushAnswer['is']) =>
-        answers.flatMap(({ device, answer }) => (answer.is === is ? [device.id] : []));
-      await note(ctx, noticeId, { reached: idsOf('taken'), gone: idsOf('gone') });
-      const failed = answers.flatMap(({ answer }) => (answer.is === 'failed' ? [answer] : []));
-      if (failed[0]) {
-        const waitMs = Math.max(...failed.map((one) => one.waitMs));
-        throw new WorkFailed(failed[0].why, { waitMs });
-      }
-      const hasReached = notice.reached.length + idsOf('taken').length > 0;
-      await settle(ctx, noticeId, hasReached ? 'sent' : 'refused');
+      const pushed = await inLine(notice.userId, () => pushTo(ctx, push, notice));
+      if (!pushed) return new Date(ctx.now.getTime() + busyMs);
+      const { reached, failed } = pushed.answer;
+      if (failed && notice.kind !== trialKind) throw failed;
+      await settle(ctx, noticeId, reached > 0 ? 'sent' : 'refused');
     },
+  };
+}
+
+/** Pushes to the devices that do not wait. Answers how many have taken the notice, and why others are to be tried again. */
+async function pushTo(ctx: Ctx, push: PushService, notice: Waiting) {
+  const devices = await findDevices(ctx, notice);
+  const message = messageOf(notice, ctx.now);
+  const waiting = devices.flatMap(({ retryAt }) => (retryAt && retryAt > ctx.now ? [retryAt] : []));
+  const ready = devices.filter(({ retryAt }) => !retryAt || retryAt <= ctx.now);
+  const answers = await Promise.all(
+    ready.map(async (device) => ({ id: device.id, answer: await push.send(device, message) })),
+  );
+  const tried = [...waiting, ...(await noteAnswers(ctx, notice.id, answers))];
+  const [why = 'the push service failed before, and is tried later'] = answers.flatMap(({ answer }) =>
+    answer.is === 'failed' ? [answer.why] : [],
+  );
+  const waitMs = Math.min(...tried.map((at) => at.getTime() - ctx.now.getTime()));
+  return {
+    reached: notice.reached.length + answers.filter(({ answer }) => answer.is === 'taken').length,
+    failed: tried.length > 0 ? new WorkFailed(why, { waitMs }) : null,
   };
 }
 
@@ -86,19 +104,9 @@ function messageOf(notice: Waiting, now: Date) {
 async function findDevices({ db }: Ctx, { userId, reached }: Waiting) {
   return db
     .selectFrom('pushSubscriptions')
-    .select(['id', 'endpoint', 'p256dh', 'auth'])
+    .select(['id', 'endpoint', 'p256dh', 'auth', 'retryAt'])
     .where('userId', '=', userId)
     .where(sql<boolean>`not id = any(${reached}::uuid[])`)
-    .execute();
-}
-
-async function note({ db }: Ctx, noticeId: string, { reached, gone }: { reached: string[]; gone: string[] }) {
-  if (gone.length > 0) await db.deleteFrom('pushSubscriptions').where('id', 'in', gone).execute();
-  await db
-    .updateTable('noticeDeliveries')
-    .set({ reached: sql`reached || ${reached}::uuid[]` })
-    .where('noticeId', '=', noticeId)
-    .where('channel', '=', 'push')
     .execute();
 }
 

@@ -9,7 +9,7 @@ import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-pr
 import { settleWork } from '../payment-work.ts';
 import { productNames } from '../product-names.ts';
 import type { CheckoutOrder, PaymentProvider } from '../providers/payment-provider.ts';
-import { teacherShareOf } from '../rules.ts';
+import { mostOpenSeats, teacherShareOf } from '../rules.ts';
 import { tellPaymentsChanged } from '../tell-payments-changed.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { settleOrClose } from './settle-checkout.ts';
@@ -39,7 +39,7 @@ export type Wanted = {
  * the provider opens the checkout under an idempotency key made of the payment's id. A retry after any failure finds
  * the same payment and the same checkout, and so does a student who asks for the same thing again.
  * Do not call it in a transaction: none may be open while the provider is asked.
- * @throws Refusal payments/closed, payments/away, and what `hold` refuses
+ * @throws Refusal payments/closed, payments/away, payments/too-many-open, and what `hold` refuses
  */
 export async function startCheckout(
   ctx: Ctx,
@@ -73,6 +73,7 @@ async function findOrBegin(
       return { payment: begun, isFresh: isStillWanted(begun, provider, wanted, ctx.now) };
     }
     if (wanted.kind === 'membership') await giveUpOtherTiers(ctx, userId);
+    else await refuseAnotherSeat(ctx, userId);
     const payment = await insertPayment(ctx, provider, userId, wanted);
     await putDue(ctx, settleWork, payment.id, firstLookAt(payment));
     await wanted.hold?.(ctx, { id: payment.id, expiresAt: wanted.expiresAt });
@@ -101,6 +102,19 @@ function findPending({ db }: Ctx, userId: string, { kind, tier, classId }: Wante
     .where('tier', 'is not distinct from', tier ?? null)
     .where('classId', 'is not distinct from', classId ?? null)
     .executeTakeFirst();
+}
+
+/** Counts under the lock of the person, so that checkouts that begin at once follow one another. */
+async function refuseAnotherSeat({ db, now }: Ctx, userId: string): Promise<void> {
+  const { open } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('userId', '=', userId)
+    .where('kind', '=', 'single')
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow();
+  if (open >= mostOpenSeats) throw new Refusal(paymentRefusals.tooManyOpen, { most: mostOpenSeats });
 }
 
 /** A student pays for one tier: checkouts of other tiers are closed right after the commit. */

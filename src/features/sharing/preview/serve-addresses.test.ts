@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ClassScene, classScene, insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import { serveAddresses } from './serve-addresses.ts';
 
@@ -121,6 +121,23 @@ it('a class for kids, a revoked teacher’s and an unknown one have neither a te
   // An administrator's session changes nothing: a network reads as a visitor.
   const answer = await get(`/classes/${forKids}`, { cookie: scene.admin.cookie });
   expect(await answer.text()).toBe(shell);
+});
+
+it('an id that leads elsewhere asks no operation, and has neither a text nor a picture', async () => {
+  const { api } = scene.community;
+  const requests = vi.spyOn(api, 'request');
+  const ids = ['..%2F..%2F..%2Fhealthz', '..%2F..%2F..%2Franking', '..%2F..%2Fevents%2Fpublic', '%3Flimit=1'];
+  for (const id of ids) {
+    for (const folder of ['classes', 'teachers']) {
+      const page = await api.fetch(new Request(`http://localhost/${folder}/${id}`));
+      expect(page.status).toBe(200);
+      expect(await page.text()).toBe(shell);
+      const picture = await api.fetch(new Request(`http://localhost/previews/${folder}/${id}/es.png`));
+      expect(picture.status).toBe(404);
+    }
+  }
+  expect(requests).not.toHaveBeenCalled();
+  requests.mockRestore();
 });
 
 it('the cup has a preview with or without a board, without a name of its lines', async () => {

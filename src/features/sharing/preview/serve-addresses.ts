@@ -8,6 +8,7 @@ import { answerPage, type Page, packPage } from '#server/pages/answer-page.ts';
 import { type Document, type Documents, packDocument } from '#server/pages/documents.ts';
 import { localeOfReader } from '#server/pages/reader-locale.ts';
 import { isLocale, type Locale } from '#shared/locales.ts';
+import type { AnyOperation } from '#shared/operation.ts';
 import { readSharedClass } from '../contract.ts';
 import { type Described, describeClass, describeCup, describeTeacher } from './describe-address.ts';
 import { drawPreview, previewSize } from './draw-preview.ts';
@@ -20,14 +21,14 @@ type Address = {
   /** `/classes/:id`; its picture stands under `/previews` and the same path. */
   path: string;
   /** The operation that a visitor may ask, and its answer in words. */
-  operation: string;
+  operation: AnyOperation;
   describe: (answer: never, locale: Locale) => Described;
 };
 
 const addresses: Address[] = [
-  { path: '/classes/:id', operation: readSharedClass.path, describe: describeClass },
-  { path: '/teachers/:id', operation: readTeacher.path, describe: describeTeacher },
-  { path: '/ranking', operation: listCup.path, describe: describeCup },
+  { path: '/classes/:id', operation: readSharedClass, describe: describeClass },
+  { path: '/teachers/:id', operation: readTeacher, describe: describeTeacher },
+  { path: '/ranking', operation: listCup, describe: describeCup },
 ];
 
 /** About seven megabytes of pages of each address, and as many of pictures. */
@@ -46,8 +47,9 @@ export function serveAddresses(api: Api, { documents, site }: { documents: Docum
 
   for (const address of addresses) {
     const describe = async (c: Context, locale: Locale): Promise<Described | null> => {
-      const answer = await api.request(address.operation.replace('{id}', c.req.param('id') ?? ''));
-      return answer.ok ? address.describe((await answer.json()) as never, locale) : null;
+      const asked = addressFor(address.operation, c.req.param());
+      const answer = asked === null ? null : await api.request(asked);
+      return answer?.ok ? address.describe((await answer.json()) as never, locale) : null;
     };
 
     api.get(address.path, async (c) => {
@@ -87,6 +89,18 @@ export function serveAddresses(api: Api, { documents, site }: { documents: Docum
       });
     });
   }
+}
+
+/**
+ * The address of an operation with the parameters of the page's own address; null where the operation refuses them. What
+ * a reader typed is decoded: `../../events` would lead to another operation.
+ */
+function addressFor({ path, params }: AnyOperation, given: Record<string, string>): string | null {
+  if (!path.includes('{')) return path;
+  const read = params?.safeParse(given);
+  if (!read?.success) return null;
+  const known = read.data as Record<string, unknown>;
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(known[name])));
 }
 
 /** In the picture's address, so that a network that knows an earlier one reads it again. */

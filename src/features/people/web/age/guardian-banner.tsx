@@ -10,13 +10,23 @@ import { useAge } from './use-age.ts';
 
 const GuardianForm = lazy(async () => ({ default: (await import('./guardian-form.tsx')).GuardianForm }));
 
-/** Tells a kid that live classes wait for the guardian's consent, and asks the guardian again or another one. */
+/**
+ * Tells a kid that live classes wait for the guardian's consent, and asks the guardian again or another one; after the
+ * consent was revoked, that the guardian talks to the organisers.
+ */
 export function GuardianBanner() {
   const { t } = useTranslation('people');
   const { account } = useAccount();
   const [opened, dialog] = useDisclosure();
   const { askAgain, busy } = useAge();
   if (!account || account.guardianConsent) return null;
+  if (account.consentRevoked) {
+    return (
+      <Alert color="cup" mb="sm" icon={<IconUserShield aria-hidden />}>
+        <Text>{t('age.revoked')}</Text>
+      </Alert>
+    );
+  }
   const ask = (guardianEmail: string) => askAgain(guardianEmail, { onSuccess: dialog.close });
   return (
     <Alert color="cup" mb="sm" icon={<IconUserShield aria-hidden />}>

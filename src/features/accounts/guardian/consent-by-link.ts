@@ -1,0 +1,18 @@
+import type { Ctx } from '#server/ctx.ts';
+import { tellAccountChanged } from '../tell-account-changed.ts';
+
+/**
+ * Records the consent of a guardian who followed the letter. Answers false, and records nothing, where an administrator
+ * revoked a consent after the letter was sent: only an administrator records another one.
+ */
+export async function consentByLink(ctx: Ctx, userId: string): Promise<boolean> {
+  const given = await ctx.db
+    .updateTable('guardianConsents')
+    .set(({ fn, val }) => ({ givenAt: fn.coalesce('givenAt', val(ctx.now)) }))
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .returning('userId')
+    .executeTakeFirst();
+  if (given) await tellAccountChanged(ctx, userId);
+  return given !== undefined;
+}
