@@ -5,7 +5,7 @@ import { isFailing } from '#server/jobs/find-stuck.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { absenceColumns, toAbsence } from './absences/absence-columns.ts';
-import { leavesFreeUntil, pausedUntil, pauseRefusal } from './absences/absence-rules.ts';
+import { leavesFreeUntil, pausedUntil } from './absences/absence-rules.ts';
 import { countedColumn, toCounted } from './absences/read-pause.ts';
 import {
   absenceRefusals,
@@ -15,12 +15,12 @@ import {
   type ManagedClass,
   seriesRefusals,
 } from './contract.ts';
+import { holdOf } from './lock-class.ts';
 import { may } from './permissions.ts';
 import {
   cancelRefusal,
   changeRefusal,
   closeRefusal,
-  enrolRefusal,
   handOverRefusal,
   isDoorOpen,
   isLetIn,
@@ -31,9 +31,9 @@ import {
   statusAt,
   walkInRefusal,
 } from './rules.ts';
+import { seatRefusal, type Way } from './seats/enrol-rules.ts';
 import { rulesColumn, showRules } from './set-rules/rules-column.ts';
 import { calendarWork } from './timetable/want-calendar.ts';
-import { waitRefusal } from './waiting/wait-rules.ts';
 import { waitingCount, waitingPlace } from './waiting/waiting-columns.ts';
 
 const byStart = { 'classes.startsAt': 'instant', 'classes.id': 'uuid' } as const;
@@ -216,11 +216,10 @@ type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedClasses>['ex
 
 export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
   const { heldUntil, attended, myRating, myWords, mayQuote } = row;
-  const facts = { ...row, isHeld: heldUntil !== null };
   const { rules, recorded } = toCounted(row.counted);
   const paused = row.kind === 'club' ? pausedUntil(recorded, rules, now) : null;
-  const pause = pauseRefusal(row.kind, paused);
-  const enrol = row.isEnrolled ? null : (may(actor, 'enrol', row) ?? enrolRefusal(facts, now) ?? pause);
+  const seat = { ...row, ...holdOf(row) };
+  const codeOf = (way: Way) => seatRefusal(way, actor, seat, { paused, now })?.code ?? null;
   const free = freeUntil(row);
   const late = free !== null && now > free ? absenceRefusals.leavesLate : null;
   const leave = row.isEnrolled || heldUntil ? (leaveRefusal(row, now) ?? late) : null;
@@ -237,9 +236,10 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
     pausedUntil: paused?.toISOString() ?? null,
     myReview: myRating === null ? null : { rating: myRating, words: myWords, mayQuote: mayQuote ?? false },
     allowed: {
-      enrol: enrol?.code ?? null,
+      enrol: codeOf('enrol'),
+      buy: codeOf('buy'),
       leave: leave?.code ?? null,
-      wait: (waitRefusal(actor, facts, now) ?? pause)?.code ?? null,
+      wait: codeOf('wait'),
       review: may(actor, 'review', row)?.code ?? null,
     },
   };

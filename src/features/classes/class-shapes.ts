@@ -123,9 +123,9 @@ export const classCard = z.object({
   myReview: z.object({ rating: z.int(), words: z.string().nullable(), mayQuote: z.boolean() }).nullable(),
   /**
    * Null where the request would succeed, else the code of its refusal (texts: `refusals.<reason>`). An enrolled
-   * reader may enrol again: nothing changes. `leave` is null without a seat.
+   * reader may enrol again: nothing changes. `buy` is paying for a single seat. `leave` is null without a seat.
    */
-  allowed: z.object({ enrol: code, leave: code, wait: code, review: code }),
+  allowed: z.object({ enrol: code, buy: code, leave: code, wait: code, review: code }),
 });
 export type ClassCard = z.infer<typeof classCard>;
 

@@ -352,6 +352,7 @@ export const buySeat = operation({
     enrolRefusals.alreadyStarted,
     enrolRefusals.full,
     enrolRefusals.keptForWaiting,
+    absenceRefusals.clubsPaused,
     paymentRefusals.closed,
     paymentRefusals.away,
     paymentRefusals.tooManyOpen,

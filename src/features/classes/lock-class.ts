@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { Kind, Status } from './contract.ts';
-import type { Subject } from './permissions.ts';
-import type { Seats, WaitingList } from './rules.ts';
+import type { SeatFacts, WaitingList } from './seats/enrol-rules.ts';
 import type { ClassRules } from './set-rules/class-rules.ts';
 import { rulesColumn } from './set-rules/rules-column.ts';
 import { waitingCount, waitingPlace } from './waiting/waiting-columns.ts';
@@ -20,32 +18,23 @@ export type Seat = {
 };
 
 /** What the use cases need to decide about a class. */
-export type ClassState = Subject &
-  Seats &
-  WaitingList & {
-    kind: Kind;
-    title: string;
-    startsAt: Date;
-    /** When it was last given another start. */
-    movedAt: Date | null;
-    zone: string;
-    durationMinutes: number;
-    status: Status;
-    version: number;
-    /** When attendance was closed; null while it is open. */
-    rollClosedAt: Date | null;
-    /** The price of a single seat; null: no seat is sold. */
-    priceCents: number | null;
-    currency: string;
-    /** The class shows it only as a club. */
-    promptCard: string | null;
-    /** The seat of the person, held or not; null without one. */
-    seat: Seat | null;
-    /** Whether the seat is only held, for a payment or as an offer. */
-    isHeld: boolean;
-    /** The numbers that administrators set. */
-    rules: ClassRules;
-  };
+export type ClassState = SeatFacts & {
+  title: string;
+  /** When it was last given another start. */
+  movedAt: Date | null;
+  zone: string;
+  durationMinutes: number;
+  version: number;
+  /** When attendance was closed; null while it is open. */
+  rollClosedAt: Date | null;
+  currency: string;
+  /** The class shows it only as a club. */
+  promptCard: string | null;
+  /** The seat of the person, held or not; null without one. */
+  seat: Seat | null;
+  /** The numbers that administrators set. */
+  rules: ClassRules;
+};
 
 /**
  * Reads a class and the seat of a person, if one is given, without a lock, so both may change a moment later.
@@ -182,6 +171,15 @@ type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFi
 /** The person's own: every column of the seat is null where they have none. */
 type OwnRow = Omit<Seat, 'enrolledAt'> & WaitingList & { userId: string | null; enrolledAt: Date | null };
 
+/** What a seat that is no enrolment yet is held for. */
+export function holdOf(seat: Pick<Seat, 'heldUntil' | 'paymentId'> | null): {
+  isHeld: boolean;
+  isPaying: boolean;
+} {
+  const isHeld = seat !== null && seat.heldUntil !== null;
+  return { isHeld, isPaying: isHeld && seat.paymentId !== null };
+}
+
 function stateOf(row: StateRow, own: OwnRow | undefined): ClassState {
   if (!row || !own) throw new Refusal(commonRefusals.notFound);
   const { userId, heldUntil, paymentId, attended, enrolledAt } = own;
@@ -192,6 +190,6 @@ function stateOf(row: StateRow, own: OwnRow | undefined): ClassState {
     waitingCount: own.waitingCount,
     waitingPlace: own.waitingPlace,
     isEnrolled: seat !== null && seat.heldUntil === null,
-    isHeld: seat !== null && seat.heldUntil !== null,
+    ...holdOf(seat),
   };
 }

@@ -22,7 +22,7 @@ type Attendance = { attended: boolean | null };
  * Whether an actor may do something with classes: null, or the refusal they get.
  * - `see`: administrators, the teacher of the class while they are verified, and people of its age group, whichever
  *   languages they learn: those only narrow lists. For other people it does not exist.
- * - `enrol`: people who see the class, are of its age group and have its tier, except its own teacher; a kid
+ * - `enrol`, as far as the person decides (`seats/enrol-rules.ts` has the rest): people who see the class, are of its age group and have its tier, except its own teacher; a kid
  *   whose guardian has to consent, only with that consent.
  * - `enter` the meeting room: people with a seat, a kid only while their guardian consents, and who may `manage`.
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
@@ -68,7 +68,7 @@ export function may(
   if (actor.kind === 'visitor') return commonRefusals.signInFirst;
   const subject = liveClass as Subject & Attendance & InSeries;
   if (verb === 'see') return maySee(actor, subject) ? null : commonRefusals.notFound;
-  if (verb === 'enrol') return maySee(actor, subject) ? mayEnrol(actor, subject) : commonRefusals.notFound;
+  if (verb === 'enrol') return maySee(actor, subject) ? planRefusal(actor, subject) : commonRefusals.notFound;
   if (verb === 'enter' && subject.isEnrolled) return actor.guardianConsent ? null : guardianFirst;
   if (verb === 'review') return mayReview(actor, subject);
   if (verb === 'read-notes') return mayReadNotes(actor, subject);
@@ -87,12 +87,28 @@ function maySee(actor: Member, { createdBy, targetAudience }: Subject): boolean 
   return targetAudience === actor.ageGroup;
 }
 
-function mayEnrol(actor: Member, { createdBy, targetAudience, requiredTier }: Subject): RefusalKind | null {
-  if (createdBy === actor.userId) return enrolRefusals.ownClass;
-  if (targetAudience !== actor.ageGroup) return enrolRefusals.otherAudience;
-  if (!actor.guardianConsent) return guardianFirst;
-  return tierRank(actor.tier) < tierRank(requiredTier) ? enrolRefusals.tierTooLow : null;
+/** Why a person's plan or their traits keep them from a seat that is not paid for; null where they do not. */
+export function planRefusal(
+  learner: Learner & Pick<Member, 'tier'>,
+  liveClass: Pick<Subject, 'createdBy' | 'targetAudience' | 'requiredTier'>,
+): RefusalKind | null {
+  const refusal = learnerRefusal(learner, liveClass);
+  if (refusal) return refusal;
+  return tierRank(learner.tier) < tierRank(liveClass.requiredTier) ? enrolRefusals.tierTooLow : null;
 }
+
+/** Why a person can have no seat in a class at all, paid or not: its teacher, another age group, a kid without consent. */
+export function learnerRefusal(
+  { userId, ageGroup, guardianConsent }: Learner,
+  { createdBy, targetAudience }: Pick<Subject, 'createdBy' | 'targetAudience'>,
+): RefusalKind | null {
+  if (createdBy === userId) return enrolRefusals.ownClass;
+  if (targetAudience !== ageGroup) return enrolRefusals.otherAudience;
+  return guardianConsent ? null : guardianFirst;
+}
+
+/** What a seat needs to know of a person. `guardianConsent` is true for adults. */
+type Learner = Pick<Member, 'userId' | 'ageGroup' | 'guardianConsent'>;
 
 function mayReview(actor: Member, subject: Subject & Attendance): RefusalKind | null {
   if (actor.role === 'admin') return commonRefusals.notAllowed;

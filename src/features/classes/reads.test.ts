@@ -146,6 +146,7 @@ describe('listClasses', () => {
           myReview: null,
           allowed: {
             enrol: 'classes/tier-too-low',
+            buy: null,
             leave: null,
             wait: 'classes/not-full',
             review: 'classes/not-attended',

@@ -4,7 +4,6 @@ import { attendanceRefusals, changeRefusals, enrolRefusals } from './contract.ts
 import {
   cancelRefusal,
   changeRefusal,
-  enrolRefusal,
   eventIdOf,
   isDoorOpen,
   learnersMissing,
@@ -18,40 +17,15 @@ import {
   statusAt,
 } from './rules.ts';
 
-const open = {
-  status: 'scheduled',
-  startsAt: minutesFromNow(60),
-  seatsTaken: 3,
-  maxStudents: 12,
-  isHeld: false,
-  waitingCount: 0,
-  waitingPlace: null,
-  rules: defaultRules,
-} as const;
-
-describe('taking a seat', () => {
-  it('is possible while one is free and the class has not begun', () => {
-    expect(enrolRefusal(open, now)).toBeNull();
-    expect(enrolRefusal({ ...open, startsAt: new Date(now.getTime() + 1) }, now)).toBeNull();
-  });
-
-  it('is refused at the instant of the start', () => {
-    expect(enrolRefusal({ ...open, startsAt: now }, now)).toBe(enrolRefusals.alreadyStarted);
-  });
-
-  it('is refused when all seats are taken', () => {
-    expect(enrolRefusal({ ...open, seatsTaken: 11 }, now)).toBeNull();
-    expect(enrolRefusal({ ...open, seatsTaken: 12 }, now)).toBe(enrolRefusals.full);
-  });
-
-  it('is refused in a cancelled class and in one that is done', () => {
-    expect(enrolRefusal({ ...open, status: 'cancelled', seatsTaken: 12 }, now)).toBe(enrolRefusals.cancelled);
-    expect(enrolRefusal({ ...open, status: 'done' }, now)).toBe(enrolRefusals.alreadyStarted);
-  });
-});
-
 describe('learnersMissing', () => {
-  const club = { ...open, kind: 'club', seatsTaken: 1, maxStudents: 6 } as const;
+  const club = {
+    kind: 'club',
+    status: 'scheduled',
+    startsAt: minutesFromNow(60),
+    seatsTaken: 1,
+    maxStudents: 6,
+    rules: defaultRules,
+  } as const;
   it.each([
     ['one learner in the last day', {}, 1],
     ['no learner', { seatsTaken: 0 }, 2],
@@ -70,26 +44,6 @@ describe('learnersMissing', () => {
     ],
   ] as const)('of %s is as it should be', (_case, facts, missing) => {
     expect(learnersMissing({ ...club, ...facts }, now)).toBe(missing);
-  });
-});
-
-describe('a free seat while students wait', () => {
-  const waited = { ...open, startsAt: minutesFromNow(61), waitingCount: 2 };
-
-  it('is kept for them, however late another student asks', () => {
-    expect(enrolRefusal(waited, now)).toBe(enrolRefusals.keptForWaiting);
-    expect(enrolRefusal({ ...waited, startsAt: minutesFromNow(5) }, now)).toBe(enrolRefusals.keptForWaiting);
-  });
-
-  it('is offered in turn, and in the last hour open to each of them', () => {
-    expect(enrolRefusal({ ...waited, waitingPlace: 1 }, now)).toBe(enrolRefusals.keptForWaiting);
-    expect(enrolRefusal({ ...waited, waitingPlace: 2, startsAt: minutesFromNow(60) }, now)).toBeNull();
-    const rules = { ...defaultRules, openToAllMinutes: 61 };
-    expect(enrolRefusal({ ...waited, waitingPlace: 2, rules }, now)).toBeNull();
-  });
-
-  it('can be taken by the student it is held for', () => {
-    expect(enrolRefusal({ ...waited, isHeld: true, seatsTaken: 12 }, now)).toBeNull();
   });
 });
 

@@ -93,31 +93,6 @@ export function seatsLeft({ seatsTaken, maxStudents }: Seats): number {
   return Math.max(0, maxStudents - seatsTaken);
 }
 
-/** The waiting list of a class as one actor sees it. */
-export type WaitingList = {
-  waitingCount: number;
-  /** The actor's place in the order, from 1; null where they do not wait. */
-  waitingPlace: number | null;
-};
-
-/** What decides whether a seat can be taken. `isHeld`: a seat is held for the actor, for a payment or as an offer. */
-export type SeatFacts = Seats & Opening & WaitingList & { status: Status; isHeld: boolean };
-
-/**
- * Why the actor cannot take a seat now, as far as seats and time decide; null where one is free for them. A seat that
- * is held for the actor counts as taken, and does not count against them. While students wait, a free seat is theirs:
- * it is offered in turn, and in the last hour the first of them who takes it has it.
- */
-export function enrolRefusal(liveClass: SeatFacts, now: Date): RefusalKind | null {
-  if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
-  if (liveClass.status === 'done' || hasStarted(liveClass, now)) return enrolRefusals.alreadyStarted;
-  if (liveClass.isHeld) return null;
-  if (seatsLeft(liveClass) === 0) return enrolRefusals.full;
-  if (liveClass.waitingCount === 0) return null;
-  const isTheirs = liveClass.waitingPlace !== null && isOpenToAllWaiting(liveClass, now);
-  return isTheirs ? null : enrolRefusals.keptForWaiting;
-}
-
 type Opening = Pick<Timing, 'startsAt'> & Ruled<'openToAllMinutes'>;
 
 /** The last hour before the start, when there is no time left to ask one student after another. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { checkPause, clubsPaused } from './absences.ts';
 import type { BookedClass } from './book.ts';
 import { isAway, type Player } from './cast.ts';
 import { minutesAfter } from './local-time.ts';
@@ -14,7 +15,17 @@ export function isSold({ priceCents, requiredTier }: BookedClass): boolean {
 /** Holds a seat and plans its payment: most pay within minutes, some cards are declined, some buyers go away. */
 export async function buySeat(stage: Stage, learner: Player, club: BookedClass): Promise<boolean> {
   const checkout = `/api/classes/${club.id}/seat-checkout`;
-  const { ok, body } = await stage.ask(learner, 'POST', checkout, {}, { refusals: [...noSeat, ...gone] });
+  const answer = await stage.ask(
+    learner,
+    'POST',
+    checkout,
+    {},
+    {
+      refusals: [...noSeat, ...gone, clubsPaused],
+    },
+  );
+  const { ok, body } = answer;
+  await checkPause(stage, learner, club, answer);
   club.sought.add(learner.id);
   if (!ok) return false;
   const fate = stage.chance.next();

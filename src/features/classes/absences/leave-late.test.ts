@@ -193,6 +193,33 @@ describe('a pause of clubs', () => {
     expect((await ask(ana, 'POST', `/api/classes/${later}/enrolment`)).status).toBe(200);
   });
 
+  it('sells no seat of a club to a student whose tier is too low, and sells classes', async () => {
+    const ana = await community.person();
+    const sold = { requiredTier: 'vip', priceCents: 500, startsAt: minutesFromNow(24 * 60) } as const;
+    const [club, begun, aClass] = [
+      await insertClass(community.db, scene.teacher, { ...soon, ...sold }),
+      await insertClass(community.db, scene.teacher, { ...soon, ...sold }),
+      await insertClass(community.db, scene.teacher, sold),
+    ];
+    const buy = (id: string) => ask(ana, 'POST', `/api/classes/${id}/seat-checkout`);
+    const { status, said: checkout } = await buy(begun);
+    expect(status).toBe(200);
+    for (let turn = 0; turn < 3; turn++) await leaveLate(ana, await seatIn(ana));
+    const until = minutesFromNow(7 * 24 * 60).toISOString();
+    const refused = { status: 409, said: { code: 'classes/clubs-paused', detail: { until } } };
+    expect(await cardOf(ana, club)).toMatchObject({
+      allowed: { enrol: 'classes/tier-too-low', buy: 'classes/clubs-paused' },
+    });
+    expect(await buy(club)).toMatchObject(refused);
+    // The seat that the student began to pay for before is booked: the same checkout goes on, and no new one begins.
+    expect(await cardOf(ana, begun)).toMatchObject({ isPaid: true, allowed: { buy: null } });
+    expect(await buy(begun)).toMatchObject({ status: 200, said: { paymentId: checkout.paymentId } });
+    community.setNow(minutesFromNow(40));
+    expect(await buy(begun)).toMatchObject(refused);
+    expect(await cardOf(ana, aClass)).toMatchObject({ allowed: { buy: null } });
+    expect((await buy(aClass)).status).toBe(200);
+  });
+
   it('takes an offered seat from no student, but they cannot accept it, and the list goes on without them', async () => {
     const [ana, leo, holder] = await Promise.all([1, 2, 3].map(() => community.person()));
     const id = await seatIn(holder!, {

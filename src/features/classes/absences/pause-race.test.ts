@@ -14,6 +14,7 @@ import { asAnotherProcess } from '../../../testing/processes/as-another-process.
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { closeRoll } from '../attendance/close-roll.ts';
+import { buySeat } from '../seats/buy-seat.ts';
 import { enrolInClass } from '../seats/enrol-in-class.ts';
 
 let scene: ClassScene;
@@ -83,11 +84,14 @@ async function everyRound(change: (ctx: Ctx) => Ctx): Promise<string[]> {
   return faults;
 }
 
+type Book = (ctx: Ctx, club: string) => Promise<unknown>;
+const buyOne: Book = (ctx, club) => buySeat(ctx, scene.community.providers, club);
+
 /**
- * A student enrols while their third absence is recorded, in a transaction that ends once the enrolment waits. Answers
- * the code of its refusal; null where they got a seat.
+ * A student enrols in a club, or buys its seat, while their third absence is recorded, in a transaction that ends once
+ * the booking waits. Answers the code of its refusal; null where they got the seat.
  */
-async function enrolMeanwhile(change: (ctx: Ctx) => Ctx): Promise<string | null> {
+async function bookMeanwhile(book: Book, change: (ctx: Ctx) => Ctx): Promise<string | null> {
   const { community, teacher } = scene;
   const { db } = community;
   const student = await community.person();
@@ -95,28 +99,32 @@ async function enrolMeanwhile(change: (ctx: Ctx) => Ctx): Promise<string | null>
   const organiser = await community.ctxFor(teacher);
   await closeRoll(organiser, first!);
   await closeRoll(organiser, second!);
-  const club = await insertClass(db, teacher, { kind: 'club' });
+  const sold = book === buyOne ? ({ requiredTier: 'vip', priceCents: 500 } as const) : {};
+  const club = await insertClass(db, teacher, { kind: 'club', ...sold });
   const ctx = await community.ctxFor(student);
-  let enrolling: Promise<unknown> | undefined;
+  let booking: Promise<unknown> | undefined;
   await inTransaction(organiser, async (recording) => {
     await closeRoll(recording, third!);
-    enrolling = enrolInClass(change(ctx), club).then(
+    booking = book(change(ctx), club).then(
       () => null,
       (error: Refusal) => error.code,
     );
     await expect.poll(async () => (await waitingForLocks(db)).length).toBe(1);
   });
-  return (await enrolling) as string | null;
+  return (await booking) as string | null;
 }
 
-describe('a student who enrols while their third absence is recorded', () => {
-  it('is refused an enrolment that waited for the third absence', async () => {
-    expect(await enrolMeanwhile(asAnotherProcess)).toBe('classes/clubs-paused');
-    expect(await enrolMeanwhile((ctx) => ctx)).toBe('classes/clubs-paused');
+describe.each([
+  ['enrols', enrolInClass],
+  ['buys a seat', buyOne],
+] as const)('a student who %s while their third absence is recorded', (_does, book) => {
+  it('is refused a seat whose booking waited for the third absence', async () => {
+    expect(await bookMeanwhile(book, asAnotherProcess)).toBe('classes/clubs-paused');
+    expect(await bookMeanwhile(book, (ctx) => ctx)).toBe('classes/clubs-paused');
   });
 
-  it('gets a seat without the lock of the profile: the control', async () => {
-    expect(await enrolMeanwhile(withoutRowLocks)).toBeNull();
+  it('gets the seat without the lock of the profile: the control', async () => {
+    expect(await bookMeanwhile(book, withoutRowLocks)).toBeNull();
   });
 });
 

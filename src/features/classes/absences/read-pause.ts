@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { Refusal } from '#shared/refusal.ts';
 import type { Kind } from '../contract.ts';
 import type { AbsenceRules } from '../set-rules/class-rules.ts';
-import { pausedUntil, pauseRefusal } from './absence-rules.ts';
+import { pausedUntil } from './absence-rules.ts';
 
 /** The rules, and when the absences of one person were recorded that may matter to them now; none of them excused. */
 export type Counted = { rules: AbsenceRules; recorded: readonly Date[] };
@@ -53,17 +52,16 @@ export async function readPause(ctx: Pick<Ctx, 'db' | 'now'>, userId: string): P
 }
 
 /**
- * The same for a person who is about to take a seat, in the transaction that gives it. Their profile is locked until
- * the commit: recording an absence locks it too, so a pause that is recorded meanwhile is seen, or comes later. The
- * caller has locked the class row before, as everybody who locks both.
+ * The same for a person who is about to take a seat in this class, in the transaction that gives it; null for a class
+ * that is no club. Their profile is locked until the commit: recording an absence locks it too, so a pause that is
+ * recorded meanwhile is seen, or comes later. The caller has locked the class row before, as everybody who locks both.
  */
-export async function readLastingPause(ctx: Ctx, userId: string): Promise<Date | null> {
+export async function readLastingPause(
+  ctx: Ctx,
+  userId: string,
+  { kind }: { kind: Kind },
+): Promise<Date | null> {
+  if (kind !== 'club') return null;
   await ctx.db.selectFrom('profiles').select('userId').where('userId', '=', userId).forShare().execute();
   return readPause(ctx, userId);
-}
-
-/** The refusal of a person whose booking of clubs is paused, with its end as `until`; null where it is not. */
-export function refusePaused({ kind }: { kind: Kind }, paused: Date | null): Refusal | null {
-  const refusal = pauseRefusal(kind, paused);
-  return refusal && new Refusal(refusal, { until: paused!.toISOString() });
 }

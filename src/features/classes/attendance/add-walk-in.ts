@@ -7,10 +7,10 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type addWalkIn as operation, walkInRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
-import { may } from '../permissions.ts';
+import { may, planRefusal } from '../permissions.ts';
 import { walkInRefusal } from '../rules.ts';
 import { refuseOtherAgeGroup } from '../seats/refuse-other-age-group.ts';
-import { seatRefusal, selectWalkIns } from './find-walk-ins.ts';
+import { selectWalkIns } from './find-walk-ins.ts';
 import { selectRoster } from './read-roster.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function addWalkIn(
     if (liveClass.seat) throw new Refusal(walkInRefusals.hasSeat);
     const [person] = await selectWalkIns(ctx, classId, liveClass).where('users.id', '=', userId).execute();
     if (!person) throw new Refusal(walkInRefusals.notForThisClass);
-    const noSeat = seatRefusal(person, liveClass);
+    const noSeat = planRefusal(person, liveClass);
     if (noSeat) throw new Refusal(noSeat);
 
     const seat = ctx.db

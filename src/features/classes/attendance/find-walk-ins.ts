@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { guardianFirst } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { type Tier, tierRank } from '#shared/actor.ts';
+import type { Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal, type RefusalKind } from '#shared/refusal.ts';
-import { enrolRefusals, type findWalkIns as operation } from '../contract.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { findWalkIns as operation } from '../contract.ts';
 import { type ClassState, glanceAtClass } from '../lock-class.ts';
-import { may } from '../permissions.ts';
+import { may, planRefusal } from '../permissions.ts';
 import { closeRefusal } from '../rules.ts';
 
 /** Enough to choose from; a longer name finds fewer. */
@@ -37,9 +36,9 @@ export async function findWalkIns(
     .limit(mostFound)
     .execute();
   return {
-    items: rows.map(({ guardianConsent, ...row }) => ({
+    items: rows.map(({ guardianConsent, ageGroup, ...row }) => ({
       ...row,
-      refusal: seatRefusal({ guardianConsent, tier: row.tier }, liveClass)?.code ?? null,
+      refusal: planRefusal({ ...row, guardianConsent, ageGroup }, liveClass)?.code ?? null,
     })),
   };
 }
@@ -60,6 +59,7 @@ export function selectWalkIns({ db, now }: Ctx, classId: string, { targetAudienc
       'shown.name',
       'shown.image',
       'profiles.level',
+      'profiles.ageGroup',
       sql<Tier>`coalesce(in_force.tier, 'free')`.as('tier'),
       sql<boolean>`profiles.age_group = 'adult' or has_guardian_consent(users.id)`.as('guardianConsent'),
     ])
@@ -76,16 +76,4 @@ export function selectWalkIns({ db, now }: Ctx, classId: string, { targetAudienc
         ),
       ),
     );
-}
-
-/**
- * Why a person cannot be given a seat; null where they can. A kid joins no live class without their guardian's consent,
- * and a plan that does not include the class would leave the seat unpaid.
- */
-export function seatRefusal(
-  { guardianConsent, tier }: { guardianConsent: boolean; tier: Tier },
-  { requiredTier }: Pick<ClassState, 'requiredTier'>,
-): RefusalKind | null {
-  if (!guardianConsent) return guardianFirst;
-  return tierRank(tier) < tierRank(requiredTier) ? enrolRefusals.tierTooLow : null;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import { asked, noticesOf, paymentRow, sceneNames } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 
@@ -72,6 +73,30 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
       .where('classId', '=', classId)
       .execute();
     expect(rows).toHaveLength(1);
+  });
+
+  it('gives the seat of a club that a student began to pay for before their clubs were paused', async () => {
+    const { community, teacher } = scene;
+    const { db } = community;
+    const person = await community.person();
+    const [held, lapsed] = [await scene.newClass({ kind: 'club' }), await scene.newClass({ kind: 'club' })];
+    const payments = [];
+    for (const classId of [held, lapsed])
+      payments.push((await scene.buySeat(person, classId)).said.paymentId);
+    for (let turn = 0; turn < 3; turn++) {
+      const classId = await insertClass(db, teacher, { kind: 'club', startsAt: scene.at(60) });
+      await insertSeats(db, classId, person);
+      const late = `/api/classes/${classId}/late-leaving`;
+      expect((await community.request(person, 'POST', late, { explanation: null })).status).toBe(200);
+    }
+    const another = await scene.newClass({ kind: 'club' });
+    expect((await scene.buySeat(person, another)).said.code).toBe('classes/clubs-paused');
+    // The held seat of one has run out; the money comes later, as with a voucher.
+    await db.deleteFrom('classEnrollments').where('classId', '=', lapsed).execute();
+    for (const paymentId of payments) await scene.pay(paymentId);
+    for (const classId of [held, lapsed]) {
+      expect(await scene.seatOf(classId, person)).toMatchObject({ heldUntil: null });
+    }
   });
 
   it('gives no seat to a student who became a kid before the payment was there, and pays it back', async () => {

@@ -5,14 +5,16 @@ import { checkoutMinutes, voucherFits } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { readPause } from '../absences/read-pause.ts';
 import { buyRefusals } from '../contract.ts';
 import { glanceAtClass } from '../lock-class.ts';
-import { buyRefusal } from './buy-rules.ts';
+import { refuseSeat } from './enrol-rules.ts';
 import { holdSeat } from './hold-seat.ts';
 
 /**
  * Starts the checkout of one seat in a class, at the price of the class. The seat is held meanwhile, until the start at
- * most. `fulfil-seat.ts` turns it into an enrolment when the payment completes.
+ * most. `fulfil-seat.ts` turns it into an enrolment when the payment completes. A student whose clubs are paused goes
+ * on with a checkout that began before, and begins none.
  */
 export async function buySeat(
   ctx: Ctx,
@@ -21,8 +23,9 @@ export async function buySeat(
 ): Promise<StartedCheckout> {
   const { userId } = memberOf(ctx.actor);
   const liveClass = await glanceAtClass(ctx, classId, userId);
-  const refusal = buyRefusal(ctx.actor, liveClass, ctx.now);
-  if (refusal) throw new Refusal(refusal);
+  const paused = liveClass.kind === 'club' ? await readPause(ctx, userId) : null;
+  const refusal = refuseSeat('buy', ctx.actor, liveClass, { paused, now: ctx.now });
+  if (refusal) throw refusal;
   const { startsAt, createdBy, title, priceCents, currency } = liveClass;
   if (priceCents === null) throw new Refusal(buyRefusals.notSold);
   const inTime = ctx.now.getTime() + checkoutMinutes * 60_000;

@@ -6,11 +6,10 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { readLastingPause, readPauses, refusePaused } from '../absences/read-pause.ts';
+import { readLastingPause, readPauses } from '../absences/read-pause.ts';
 import type { enrolInClass as operation } from '../contract.ts';
 import { type ClassState, lockClass, lockFreeClasses } from '../lock-class.ts';
-import { may } from '../permissions.ts';
-import { enrolRefusal } from '../rules.ts';
+import { refuseSeat } from './enrol-rules.ts';
 import { refundSeat } from './refund-seat.ts';
 import { refuseOtherAgeGroup } from './refuse-other-age-group.ts';
 
@@ -70,7 +69,12 @@ async function enrolTogether(
     const isEnrolled = before.isEnrolled || seats.has(seatKey);
     const seatsTaken = before.seatsTaken + (newIn.get(classId) ?? 0);
     if (isEnrolled) return { classId, isEnrolled, seatsTaken };
-    const refusal = refusalFor(ctx, { ...before, seatsTaken }, pauses.get(userId) ?? null);
+    const refusal = refuseSeat(
+      'enrol',
+      ctx.actor,
+      { ...before, seatsTaken },
+      { paused: pauses.get(userId) ?? null, now: ctx.now },
+    );
     if (refusal) return refusal;
     seats.set(seatKey, { classId, userId });
     newIn.set(classId, (newIn.get(classId) ?? 0) + 1);
@@ -113,8 +117,8 @@ function enrolApart(outer: Ctx, classId: string): Promise<Enrolment> {
     const liveClass = await lockClass(ctx, classId, userId);
     const { isEnrolled, seat, seatsTaken } = liveClass;
     if (isEnrolled) return { classId, isEnrolled, seatsTaken };
-    const paused = liveClass.kind === 'club' ? await readLastingPause(ctx, userId) : null;
-    const refusal = refusalFor(ctx, liveClass, paused);
+    const paused = await readLastingPause(ctx, userId, liveClass);
+    const refusal = refuseSeat('enrol', ctx.actor, liveClass, { paused, now: ctx.now });
     if (refusal) throw refusal;
     if (seat) await keepHeldSeat(ctx, classId, liveClass);
     else
@@ -124,11 +128,6 @@ function enrolApart(outer: Ctx, classId: string): Promise<Enrolment> {
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return { classId, isEnrolled: true, seatsTaken: seat ? seatsTaken : seatsTaken + 1 };
   });
-}
-
-function refusalFor({ actor, now }: Ctx, liveClass: ClassState, paused: Date | null): Refusal | null {
-  const refusal = may(actor, 'enrol', liveClass) ?? enrolRefusal(liveClass, now);
-  return refusal ? new Refusal(refusal) : refusePaused(liveClass, paused);
 }
 
 /** Turns the held seat into an enrolment and gives up its payment. */

@@ -3,6 +3,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
+import { learnerRefusal } from '../permissions.ts';
 import { hasStarted, seatsLeft } from '../rules.ts';
 
 /** What the payment of a single seat gives and takes back. The class row is locked before the payment row. */
@@ -64,7 +65,7 @@ async function releaseSeat(ctx: Ctx, { id, classId }: Payment): Promise<void> {
 function findClass({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
-    .select(['id', 'title', 'status', 'startsAt', 'seatsTaken', 'maxStudents', 'targetAudience'])
+    .select(['id', 'title', 'status', 'startsAt', 'seatsTaken', 'maxStudents', 'targetAudience', 'createdBy'])
     .where('id', '=', classId)
     .executeTakeFirst();
 }
@@ -101,17 +102,22 @@ async function giveSeat({ db }: Ctx, { id, userId }: Payment, classId: string): 
 }
 
 /**
- * Whether the student is of the class's age group, and a kid has the guardian's consent. Both may have changed since
- * the payment began, which can be days ago; the age group stays until the commit.
+ * Whether the student still is of those who can have a seat in the class. Their age group, the guardian's consent of a
+ * kid and the teacher may have changed since the payment began, which can be days ago; the age group stays until the
+ * commit. A pause of clubs that began meanwhile takes no seat that was booked before.
  */
 async function mayHaveSeat({ db }: Ctx, { userId }: Payment, liveClass: LiveClass): Promise<boolean> {
-  const { ageGroup, guardianConsent } = await db
+  const student = await db
     .selectFrom('profiles')
-    .select(['ageGroup', sql<boolean>`has_guardian_consent(user_id)`.as('guardianConsent')])
+    .select([
+      'userId',
+      'ageGroup',
+      sql<boolean>`age_group = 'adult' or has_guardian_consent(user_id)`.as('guardianConsent'),
+    ])
     .where('userId', '=', userId)
     .forShare()
     .executeTakeFirstOrThrow();
-  return ageGroup === liveClass.targetAudience && (ageGroup === 'adult' || guardianConsent);
+  return learnerRefusal(student, liveClass) === null;
 }
 
 /**

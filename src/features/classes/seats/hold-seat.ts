@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { readLastingPause } from '../absences/read-pause.ts';
 import { lockClass } from '../lock-class.ts';
-import { buyRefusal } from './buy-rules.ts';
+import { refuseSeat } from './enrol-rules.ts';
 import { refuseOtherAgeGroup } from './refuse-other-age-group.ts';
 
 /**
@@ -16,8 +16,11 @@ export async function holdSeat(
 ): Promise<void> {
   const { userId } = memberOf(ctx.actor);
   const liveClass = await lockClass(ctx, classId, userId);
-  const refusal = buyRefusal(ctx.actor, liveClass, ctx.now);
-  if (refusal) throw new Refusal(refusal);
+  const paused = await readLastingPause(ctx, userId, liveClass);
+  // This payment is a new one, also where the seat is held for an earlier one: a pause refuses it.
+  const asked = { ...liveClass, isPaying: false };
+  const refusal = refuseSeat('buy', ctx.actor, asked, { paused, now: ctx.now });
+  if (refusal) throw refusal;
   const hold = ctx.db
     .insertInto('classEnrollments')
     .values({ classId, userId, paymentId, heldUntil: until })

@@ -4,12 +4,11 @@ import { publish } from '#server/events/publish.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { readLastingPause, refusePaused } from '../absences/read-pause.ts';
+import { readLastingPause } from '../absences/read-pause.ts';
 import type { joinWaitingList as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
+import { refuseSeat } from '../seats/enrol-rules.ts';
 import { offerSeatsWork } from './offer-seats-work.ts';
-import { waitRefusal } from './wait-rules.ts';
 
 /**
  * Puts the actor at the end of the waiting list of a full class. A student who waits already keeps their place. The
@@ -19,11 +18,9 @@ export async function joinWaitingList(outer: Ctx, classId: string): Promise<Answ
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
-    const refusal = waitRefusal(ctx.actor, liveClass, ctx.now);
-    if (refusal) throw new Refusal(refusal);
-    const paused = liveClass.kind === 'club' ? await readLastingPause(ctx, userId) : null;
-    const pause = refusePaused(liveClass, paused);
-    if (pause) throw pause;
+    const paused = await readLastingPause(ctx, userId, liveClass);
+    const refusal = refuseSeat('wait', ctx.actor, liveClass, { paused, now: ctx.now });
+    if (refusal) throw refusal;
     const { waitingPlace, waitingCount } = liveClass;
     if (waitingPlace !== null) return { classId, waitingPlace };
     await ctx.db.insertInto('classWaiting').values({ classId, userId }).execute();

@@ -93,8 +93,8 @@ async function takeBackOffers(ctx: Ctx, { id, title, startsAt }: OpenClass): Pro
 }
 
 /**
- * Takes banned people, those of another age group, and from a club those whose booking is paused off the list: they could
- * not take the seat.
+ * Takes banned people, those of another age group, kids without their guardian's consent, and from a club those whose
+ * booking is paused off the list: they could not take the seat (`seats/enrol-rules.ts`).
  */
 async function dropThoseWhoCannotCome(ctx: Ctx, liveClass: OpenClass): Promise<void> {
   const { id, kind, targetAudience } = liveClass;
@@ -110,7 +110,8 @@ async function dropThoseWhoCannotCome(ctx: Ctx, liveClass: OpenClass): Promise<v
             .select('users.id')
             .whereRef('users.id', '=', 'classWaiting.userId')
             .where('users.bannedAt', 'is', null)
-            .where('profiles.ageGroup', '=', targetAudience),
+            .where('profiles.ageGroup', '=', targetAudience)
+            .where(sql<boolean>`(profiles.age_group = 'adult' or has_guardian_consent(users.id))`),
         ),
       ),
     )

@@ -268,6 +268,20 @@ describe('a seat that becomes free', () => {
     for (const person of [first, second]) expect((await cardOf(person, id)).heldUntil).not.toBeNull();
   });
 
+  it('is not offered to a kid whose guardian no longer consents', async () => {
+    const id = await insertClass(community.db, teacher, { maxStudents: 1, targetAudience: 'kid' });
+    const [seated, first, second] = await Promise.all(
+      [1, 2, 3].map(() => community.person({ ageGroup: 'kid' })),
+    );
+    await insertSeats(community.db, id, seated!);
+    for (const kid of [first!, second!]) expect((await wait(kid, id)).status).toBe(200);
+    const revoked = { userId: first!.id, address: 'mama@example.org', askedAt: now, revokedAt: now };
+    await community.db.insertInto('guardianConsents').values(revoked).execute();
+    await leave(seated!, id);
+    await offer();
+    expect((await cardOf(second!, id)).heldUntil).not.toBeNull();
+  });
+
   it('is not offered to a banned student', async () => {
     const { id, seated, first, second } = await fullClass();
     await community.db.updateTable('users').set({ bannedAt: now }).where('id', '=', first.id).execute();

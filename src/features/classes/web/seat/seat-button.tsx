@@ -39,7 +39,7 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
     if (isEnrolled) return <Mine liveClass={liveClass} now={now} />;
     if (heldUntil) return isPaid ? <Held liveClass={liveClass} /> : <Offered liveClass={liveClass} />;
     if (waitingPlace !== null && moment === 'upcoming') return <Waiting liveClass={liveClass} />;
-    return <Enrol liveClass={liveClass} now={now} />;
+    return <Enrol liveClass={liveClass} />;
   };
   return (
     <Stack gap="xs">
@@ -153,12 +153,13 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   );
 }
 
-/** A held seat: its payment is pending. */
+/** A held seat: its payment is pending. A student whose new plan includes the class needs not pay for it. */
 function Held({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
   const { moment } = useDates();
-  const { leave, busy } = useSeat(liveClass);
+  const { enrol, leave, busy } = useSeat(liveClass);
   const buy = useBuySeat(liveClass);
+  const { allowed, title } = liveClass;
   const until = moment(liveClass.heldUntil ?? liveClass.startsAt);
   return (
     <>
@@ -168,20 +169,27 @@ function Held({ liveClass }: { liveClass: ClassCard }) {
           variant="default"
           loading={busy}
           onClick={leave}
-          aria-label={t('seat.releaseFrom', { title: liveClass.title })}
+          aria-label={t('seat.releaseFrom', { title })}
         >
           {t('seat.release')}
         </Button>
       </SeatRow>
-      <Button
-        color="live"
-        leftSection={<IconTicket size="1.25rem" aria-hidden />}
-        loading={buy.busy}
-        onClick={buy.start}
-        aria-label={t('buy.goOnWith', { title: liveClass.title })}
-      >
-        {t('buy.goOn')}
-      </Button>
+      {allowed.buy === null && (
+        <Button
+          color="live"
+          leftSection={<IconTicket size="1.25rem" aria-hidden />}
+          loading={buy.busy}
+          onClick={buy.start}
+          aria-label={t('buy.goOnWith', { title })}
+        >
+          {t('buy.goOn')}
+        </Button>
+      )}
+      {allowed.enrol === null && (
+        <Button color="live" loading={busy} onClick={enrol} aria-label={t('seat.enrolIn', { title })}>
+          {t('seat.enrol')}
+        </Button>
+      )}
     </>
   );
 }
@@ -200,21 +208,21 @@ function Paused({ liveClass }: { liveClass: ClassCard }) {
   );
 }
 
-function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
+function Enrol({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
   const { enrol, busy } = useSeat(liveClass);
-  const refusal = liveClass.allowed.enrol;
+  const { enrol: refusal, buy, wait } = liveClass.allowed;
   if (refusal === enrolRefusals.alreadyStarted.code) return <NextTurn liveClass={liveClass} />;
-  if ([refusal, liveClass.allowed.wait].includes(absenceRefusals.clubsPaused.code)) {
+  if ([refusal, buy, wait].includes(absenceRefusals.clubsPaused.code)) {
     return <Paused liveClass={liveClass} />;
   }
   const isLocked = refusal === enrolRefusals.tierTooLow.code;
-  if (liveClass.allowed.wait === null) {
+  if (wait === null) {
     return (
       <>
         <WaitForSeat liveClass={liveClass} />
-        {isLocked && <UnlockButton liveClass={liveClass} now={now} />}
+        {isLocked && <UnlockButton liveClass={liveClass} />}
       </>
     );
   }
@@ -224,7 +232,7 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         icon={<IconUsers size="1.25rem" aria-hidden />}
         says={t('seats.left', { count: seatsLeft(liveClass) })}
       >
-        {isLocked && <UnlockButton liveClass={liveClass} now={now} />}
+        {isLocked && <UnlockButton liveClass={liveClass} />}
         {refusal === null && (
           <Button
             size="sm"

@@ -8,20 +8,19 @@ import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
-import { isSeatSold } from './buy-rules.ts';
 import styles from './class-card.module.css';
 import { usePlanPrice } from './plan-price.tsx';
 import { useBuySeat } from './use-buy-seat.ts';
 
 /** The one action of a class that the reader's plan does not include: a dialog offers this seat and the plan. */
-export function UnlockButton({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
+export function UnlockButton({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation(['classes', 'shell']);
   const { money, number } = useFigures();
   const [asking, setAsking] = useState(false);
-  const { title, requiredTier, priceCents, currency, rules } = liveClass;
+  const { title, requiredTier, priceCents, currency, rules, allowed } = liveClass;
   const buy = useBuySeat(liveClass, () => setAsking(false));
   const planPrice = usePlanPrice(requiredTier);
-  const isSold = isSeatSold(liveClass, now);
+  const isSold = allowed.buy === null;
   const seatPrice = money(priceCents ?? 0, currency);
   const monthly = planPrice && t('unlock.monthly', { price: planPrice });
   const from = isSold ? seatPrice : monthly;

@@ -98,7 +98,7 @@ export function Offered({ liveClass }: { liveClass: ClassCard }) {
   const buy = useBuySeat(liveClass);
   const [asking, setAsking] = useState(false);
   const { title, heldUntil, startsAt, pausedUntil, allowed } = liveClass;
-  const isPaused = allowed.enrol === absenceRefusals.clubsPaused.code;
+  const isPaused = [allowed.enrol, allowed.buy].includes(absenceRefusals.clubsPaused.code);
   const mustBuy = allowed.enrol === enrolRefusals.tierTooLow.code;
   return (
     <>

@@ -1,0 +1,114 @@
+import type { Actor } from '#shared/actor.ts';
+import { Refusal, type RefusalKind } from '#shared/refusal.ts';
+import { pauseRefusal } from '../absences/absence-rules.ts';
+import {
+  absenceRefusals,
+  buyRefusals,
+  enrolRefusals,
+  type Kind,
+  type Status,
+  waitRefusals,
+} from '../contract.ts';
+import { may, type Subject } from '../permissions.ts';
+import { hasStarted, isOpenToAllWaiting, type Seats, seatsLeft } from '../rules.ts';
+import type { Ruled } from '../set-rules/class-rules.ts';
+
+/** How a student asks for a seat: one that their plan includes, one that they pay for, or a place in the waiting list. */
+export type Way = 'enrol' | 'buy' | 'wait';
+
+/** The waiting list of a class as one actor sees it. */
+export type WaitingList = {
+  waitingCount: number;
+  /** The actor's place in the order, from 1; null where they do not wait. */
+  waitingPlace: number | null;
+};
+
+/** What decides about a seat of a class: the class, its seats, and what the actor has in it. */
+export type SeatFacts = Subject &
+  Seats &
+  WaitingList &
+  Ruled<'openToAllMinutes'> & {
+    kind: Kind;
+    status: Status;
+    startsAt: Date;
+    /** The price of a single seat; null: no seat is sold. */
+    priceCents: number | null;
+    /** Whether a seat is held for the actor, for a payment or as an offer. */
+    isHeld: boolean;
+    /** Whether it is held for a payment of theirs that has begun. */
+    isPaying: boolean;
+  };
+
+/** `paused`: until when clubs are paused for the actor; null where they are not. */
+type Moment = { paused: Date | null; now: Date };
+
+/**
+ * Why an actor cannot get a seat in this way; null where they can. The one decision about seats: enrolling, buying, the
+ * waiting list and the card are answered from it. Its parts, in the order in which they refuse:
+ * - who (`may` enrol): they see the class, do not teach it, are of its age group, a kid has their guardian's consent.
+ *   Their plan includes it, but for a seat that is bought or will be;
+ * - what is theirs already: an enrolled student enrols again without an error;
+ * - seats and time (`openRefusal`);
+ * - the pause of clubs, but for a seat that they began to pay for before it.
+ * Two others ask for the first part alone (`learnerRefusal`): `fulfil-seat.ts`, because a payment that completes was
+ * begun by this decision, and `find-walk-ins.ts`, because a student who came has booked nothing.
+ */
+export function seatRefusal(way: Way, actor: Actor, seat: SeatFacts, moment: Moment): RefusalKind | null {
+  if (way === 'enrol' && seat.isEnrolled) return null;
+  return refuses[way](actor, seat, moment.now) ?? pausedRefusal(seat, moment.paused);
+}
+
+/** The same as it is thrown. A pause says its end as `until`. */
+export function refuseSeat(way: Way, actor: Actor, seat: SeatFacts, moment: Moment): Refusal | null {
+  const refusal = seatRefusal(way, actor, seat, moment);
+  if (refusal === null) return null;
+  const { paused } = moment;
+  if (paused === null || refusal !== absenceRefusals.clubsPaused) return new Refusal(refusal);
+  return new Refusal(refusal, { until: paused.toISOString() });
+}
+
+const refuses: Record<Way, (actor: Actor, seat: SeatFacts, now: Date) => RefusalKind | null> = {
+  enrol: (actor, seat, now) => may(actor, 'enrol', seat) ?? openRefusal(seat, now),
+
+  /** A seat is sold to students whose plan does not include the class. To the others it costs nothing. */
+  buy(actor, seat, now) {
+    const mayNot = may(actor, 'enrol', seat);
+    if (mayNot && mayNot !== enrolRefusals.tierTooLow) return mayNot;
+    if (seat.isEnrolled) return buyRefusals.alreadyYours;
+    if (mayNot === null) return buyRefusals.inYourPlan;
+    return seat.priceCents === null ? buyRefusals.notSold : openRefusal(seat, now);
+  },
+
+  /**
+   * Students wait who could enrol or buy a seat, were one free. Joining a list that one is on already changes nothing,
+   * so it is not refused.
+   */
+  wait(actor, seat, now) {
+    const mayNot = may(actor, 'enrol', seat);
+    const isSold = mayNot === enrolRefusals.tierTooLow && seat.priceCents !== null;
+    if (mayNot && !isSold) return mayNot;
+    if (seat.isEnrolled || seat.isHeld) return buyRefusals.alreadyYours;
+    const closed = openRefusal(seat, now);
+    if (closed === null) return seat.waitingPlace === null ? waitRefusals.notFull : null;
+    return closed === enrolRefusals.full || closed === enrolRefusals.keptForWaiting ? null : closed;
+  },
+};
+
+/**
+ * Why no seat is open to the actor now, as far as seats and time decide. A seat that is held for the actor counts as
+ * taken, and does not count against them. While students wait, a free seat is theirs: it is offered in turn, and in the
+ * last hour the first of them who takes it has it.
+ */
+function openRefusal(seat: SeatFacts, now: Date): RefusalKind | null {
+  if (seat.status === 'cancelled') return enrolRefusals.cancelled;
+  if (seat.status === 'done' || hasStarted(seat, now)) return enrolRefusals.alreadyStarted;
+  if (seat.isHeld) return null;
+  if (seatsLeft(seat) === 0) return enrolRefusals.full;
+  if (seat.waitingCount === 0) return null;
+  const isTheirs = seat.waitingPlace !== null && isOpenToAllWaiting(seat, now);
+  return isTheirs ? null : enrolRefusals.keptForWaiting;
+}
+
+function pausedRefusal({ kind, isPaying }: SeatFacts, paused: Date | null): RefusalKind | null {
+  return isPaying ? null : pauseRefusal(kind, paused);
+}
