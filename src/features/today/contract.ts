@@ -13,6 +13,8 @@ export type PaidPractice = z.infer<typeof paidPractice>;
 
 const today = z.object({
   streak,
+  /** The day is open and a row of the cup that the reader claimed today, or can claim now, can still make it count. */
+  cup: z.boolean(),
   /** Null for kids. */
   coins: z
     .object({
@@ -31,6 +33,6 @@ export const readToday = operation({
   method: 'get',
   path: '/api/today',
   summary:
-    "The reader's own day: whether it counts for the streak, and how much of its practice gave coins. Without coins for kids.",
+    "The reader's own day: whether it counts for the streak, what can still make it count, and how much of its practice gave coins. Without coins for kids.",
   answer: today,
 });

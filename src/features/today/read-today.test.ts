@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClass } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertVideo } from '../../testing/insert-video.ts';
@@ -72,5 +72,88 @@ it('readToday leaves out a rule that is switched off, and says from when practic
     videos: { done: 0, most: 5, amount: 1 },
     classes: null,
     resumesOn: '2026-12-01',
+  });
+});
+
+describe('readToday says whether the cup can still make the day count', () => {
+  /** A live board of November with a row of that e-mail address. */
+  async function publishRow(email: string | null, { experience = 20, xpPerMinute = 1 } = {}) {
+    const username = `row-${crypto.randomUUID()}`;
+    const places = { xpPosition: 1, streakPosition: 1, xpPositionInLanguage: 1, streakPositionInLanguage: 1 };
+    await community.db.updateTable('cupBoards').set({ status: 'archived' }).execute();
+    const { id: boardId } = await community.db
+      .insertInto('cupBoards')
+      .values({ season: '2026-11-01', status: 'live', rowCount: 1, liveAt: new Date('2026-11-18T12:00:00Z') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await community.db
+      .insertInto('duolingoRankings')
+      .values({ boardId, fullName: 'Ana', username, email, totalExp: experience, xpPerMinute, ...places })
+      .execute();
+    return username;
+  }
+  /** A claim of a row, made so many hours ago. */
+  const claim = ({ id: userId }: Person, username: string, hoursAgo = 0, isConfirmed = false) =>
+    community.db
+      .insertInto('cupClaims')
+      .values({
+        userId,
+        username,
+        createdAt: new Date(now.getTime() - hoursAgo * 3_600_000),
+        ...(isConfirmed && { status: 'confirmed', decidedAt: now, decidedBy: teacher.id }),
+      })
+      .execute();
+  const proved = async (traits: Parameters<Community['person']>[0] = {}) => {
+    const person = await community.person({ zone: 'America/Mexico_City', ...traits });
+    await community.db
+      .updateTable('users')
+      .set({ emailVerified: true })
+      .where('id', '=', person.id)
+      .execute();
+    return person;
+  };
+  const cup = async (person: Person) => (await today(person)).cup;
+
+  it('where a row has the verified e-mail of the reader, kid or adult, until they practised', async () => {
+    const [ana, kid, luis] = [await proved(), await proved({ ageGroup: 'kid' }), await community.person()];
+    for (const person of [ana, kid]) {
+      await publishRow(person.email);
+      expect(await cup(person)).toBe(true);
+    }
+    await publishRow(luis.email);
+    expect(await cup(luis)).toBe(false);
+    await publishRow(ana.email);
+    await watch(ana);
+    expect(await cup(ana)).toBe(false);
+  });
+
+  it('where the claim of today waits, and not where it is of an earlier day or confirmed', async () => {
+    const username = await publishRow(null);
+    const [ana, luis, eva, kid] = [
+      await proved(),
+      await proved(),
+      await proved(),
+      await proved({ ageGroup: 'kid' }),
+    ];
+    await claim(ana, username);
+    await claim(luis, username, 30);
+    expect([await cup(ana), await cup(luis), await cup(kid)]).toEqual([true, false, false]);
+    await claim(eva, username, 0, true);
+    expect([await cup(ana), await cup(eva)]).toEqual([false, false]);
+  });
+
+  it('not where the row has no experience, is held, or counted for the month', async () => {
+    const ana = await proved();
+    await publishRow(ana.email, { experience: 0 });
+    expect(await cup(ana)).toBe(false);
+    await publishRow(ana.email, { xpPerMinute: 500 });
+    expect(await cup(ana)).toBe(false);
+    await publishRow(ana.email);
+    expect(await cup(ana)).toBe(true);
+    await community.db
+      .insertInto('cupPractice')
+      .values({ season: '2026-11-01', username: 'other', userId: ana.id, day: '2026-11-03' })
+      .execute();
+    expect(await cup(ana)).toBe(false);
   });
 });

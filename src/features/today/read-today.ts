@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isSpent, monthAfter } from '#features/coins/rules.ts';
+import { canCupCount } from '#features/cup/claims/can-cup-count.ts';
 import { readStreak } from '#features/profiles/streak/read-streak.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -19,7 +20,8 @@ type Row = {
 export async function readToday(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<Today> {
   const { userId, ageGroup } = memberOf(ctx.actor);
   const streak = await readStreak(ctx, userId);
-  if (ageGroup === 'kid') return { streak, coins: null };
+  const cup = !streak.practisedToday && (await canCupCount(ctx, { userId, today: streak.today }));
+  if (ageGroup === 'kid') return { streak, cup, coins: null };
   const { videos, classes, rules, month, ceiling, issued } = await readEarned(ctx, userId, streak.today);
   const paid = (done: number, rule: keyof Row['rules']): PaidPractice | null => {
     const known = rules[rule];
@@ -29,6 +31,7 @@ export async function readToday(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise
   const largest = Math.max(1, coins.videos?.amount ?? 0, coins.classes?.amount ?? 0);
   return {
     streak,
+    cup,
     coins: { ...coins, resumesOn: isSpent({ ceiling, issued, largest }) ? monthAfter(month) : null },
   };
 }

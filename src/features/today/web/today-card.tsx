@@ -41,7 +41,7 @@ export function TodayCard() {
         </div>
         {(done || state === 'holiday') && <InkDrop size="sm" mood={done ? 'proud' : 'asleep'} />}
       </div>
-      <StreakLines streak={data.streak} state={state} />
+      <StreakLines today={data} state={state} />
       {asks && (
         <Button
           component={Link}
@@ -59,7 +59,7 @@ export function TodayCard() {
 }
 
 /** How the streak stands, and what covers a day without practice. */
-function StreakLines({ streak, state }: { streak: Today['streak']; state: DayState }) {
+function StreakLines({ today: { streak, cup }, state }: { today: Today; state: DayState }) {
   const { t, i18n } = useTranslation('today');
   const { days, shields, holiday } = streak;
   const says = {
@@ -67,8 +67,8 @@ function StreakLines({ streak, state }: { streak: Today['streak']; state: DaySta
     // A date of a calendar is the same in every zone.
     holiday: () =>
       t('streak.holiday', { day: datesIn(i18n.language, 'UTC').day(`${holiday?.lastDay}T12:00:00.000Z`) }),
-    open: () => t('streak.open', { count: days + 1 }),
-    new: () => t('streak.new'),
+    open: () => t(cup ? 'streak.openWithCup' : 'streak.open', { count: days + 1 }),
+    new: () => t(cup ? 'streak.newWithCup' : 'streak.new'),
   };
   const Icon = state === 'holiday' ? IconBeach : IconFlame;
   return (
