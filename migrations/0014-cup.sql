@@ -138,8 +138,10 @@ create table cup_practice (
   season date not null check (season = date_trunc('month', season)),
   username text not null check (username = lower(username)),
   user_id uuid not null references users on delete cascade,
-  -- The day of the claim, on the person's own calendar.
+  -- The day that it counts for, on the person's own calendar (src/features/cup/claims/note-cup-practice.ts).
   day date not null,
+  -- Whether the day is among the person's practice days already. A board with many owners is counted one after the other.
+  counted boolean not null default false,
   constraint activity_counts_once primary key (season, username),
   constraint one_row_a_month unique (user_id, season)
 );

@@ -15,6 +15,7 @@ import { releaseSeatsByClock } from '#features/classes/seats/release-seats.ts';
 import { extendSeriesByClock } from '#features/classes/series/extend-series.ts';
 import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
+import { countCupPractice } from '#features/cup/claims/count-cup-practice.ts';
 import { serveLanding } from '#features/landing/serve-landing.ts';
 import { endMembershipsByClock } from '#features/memberships/jobs.ts';
 import { mailNotices } from '#features/notifications/delivery/mail-notices.ts';
@@ -211,6 +212,7 @@ export async function serveCommunity(
         ...paymentHandlers(providers),
         closeRollByItself,
         keepStreak,
+        countCupPractice,
         offerSeats,
         remindOfClass,
         syncChannel(videoSources.channels),

@@ -24,6 +24,21 @@ export const cupInvariants: readonly Invariant[] = [
           and cause = 'cup:' || to_char(prize.season, 'YYYY-MM') || ':' || prize.language || ':' || prize.place)`,
   },
   {
+    name: 'the practice of a cup row is that of its confirmed owner',
+    query: `
+      select season, username, user_id from cup_practice
+      where not exists (
+        select from cup_claims where status = 'confirmed' and cup_claims.user_id = cup_practice.user_id
+          and lower(cup_claims.username) = cup_practice.username)`,
+  },
+  {
+    name: 'a counted row of the cup is a day of practice of its owner',
+    query: `
+      select season, username, user_id, day from cup_practice
+      where counted and not exists (
+        select from practice_days where user_id = cup_practice.user_id and day = cup_practice.day)`,
+  },
+  {
     name: 'a row with an owner has no prize that waits',
     query: `
       select prize.id from cup_prizes prize join duolingo_rankings line on line.id = prize.row_id

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClass } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertVideo } from '../../testing/insert-video.ts';
@@ -43,6 +43,7 @@ it('readToday counts the videos and classes of the reader’s own day only, and 
   expect(before.coins).toEqual({
     videos: { done: 0, most: 5, amount: 1 },
     classes: { done: 0, most: 3, amount: 20 },
+    streak: { today: 5, week: 50, daysToWeek: 7 },
     resumesOn: null,
   });
   await watch(ana);
@@ -58,6 +59,31 @@ it('readToday counts the videos and classes of the reader’s own day only, and 
   expect((await today(luis)).coins).toMatchObject({ videos: { done: 0 }, classes: { done: 0 } });
 });
 
+it('readToday says what the streak gives today and how far the next seventh day is, by the rules in force', async () => {
+  const ana = await community.person({ zone: 'America/Mexico_City' });
+  const practised = (days: string[], paidAs: 'day' | 'week' = 'day') =>
+    community.db
+      .insertInto('practiceDays')
+      .values(days.map((day) => ({ userId: ana.id, day: `2026-11-${day}`, practices: 1, paidAs })))
+      .execute();
+  const gives = async () => (await today(ana)).coins?.streak;
+  await practised(['16', '17', '18']);
+  expect(await gives()).toEqual({ today: 5, week: 50, daysToWeek: 4 });
+  await practised(['13', '14', '15']);
+  expect(await gives()).toEqual({ today: 50, week: 50, daysToWeek: 1 });
+  const change = (rule: string, amount: number) =>
+    community.db.updateTable('coinRules').set({ amount }).where('rule', '=', rule).execute();
+  await change('streak_week', 70);
+  expect(await gives()).toEqual({ today: 70, week: 70, daysToWeek: 1 });
+  await change('streak_week', 50);
+  await watch(ana);
+  expect(await gives()).toEqual({ today: 0, week: 50, daysToWeek: 7 });
+  // The streak broke: the week that it paid is not of the next one.
+  community.setNow(new Date(now.getTime() + 3 * 86_400_000));
+  expect(await gives()).toEqual({ today: 5, week: 50, daysToWeek: 7 });
+  community.setNow(now);
+});
+
 it('readToday tells a kid of the streak, and of no coins', async () => {
   const kid = await community.person({ ageGroup: 'kid' });
   expect(await today(kid)).toMatchObject({ streak: { practisedToday: false }, coins: null });
@@ -71,6 +97,90 @@ it('readToday leaves out a rule that is switched off, and says from when practic
   expect((await today(ana)).coins).toEqual({
     videos: { done: 0, most: 5, amount: 1 },
     classes: null,
+    streak: { today: 5, week: 50, daysToWeek: 7 },
     resumesOn: '2026-12-01',
+  });
+});
+
+describe('readToday says whether the cup can still make the day count', () => {
+  /** A live board of November with a row of that e-mail address. */
+  async function publishRow(email: string | null, { experience = 20, xpPerMinute = 1 } = {}) {
+    const username = `row-${crypto.randomUUID()}`;
+    const places = { xpPosition: 1, streakPosition: 1, xpPositionInLanguage: 1, streakPositionInLanguage: 1 };
+    await community.db.updateTable('cupBoards').set({ status: 'archived' }).execute();
+    const { id: boardId } = await community.db
+      .insertInto('cupBoards')
+      .values({ season: '2026-11-01', status: 'live', rowCount: 1, liveAt: new Date('2026-11-18T12:00:00Z') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await community.db
+      .insertInto('duolingoRankings')
+      .values({ boardId, fullName: 'Ana', username, email, totalExp: experience, xpPerMinute, ...places })
+      .execute();
+    return username;
+  }
+  /** A claim of a row, made so many hours ago. */
+  const claim = ({ id: userId }: Person, username: string, hoursAgo = 0, isConfirmed = false) =>
+    community.db
+      .insertInto('cupClaims')
+      .values({
+        userId,
+        username,
+        createdAt: new Date(now.getTime() - hoursAgo * 3_600_000),
+        ...(isConfirmed && { status: 'confirmed', decidedAt: now, decidedBy: teacher.id }),
+      })
+      .execute();
+  const proved = async (traits: Parameters<Community['person']>[0] = {}) => {
+    const person = await community.person({ zone: 'America/Mexico_City', ...traits });
+    await community.db
+      .updateTable('users')
+      .set({ emailVerified: true })
+      .where('id', '=', person.id)
+      .execute();
+    return person;
+  };
+  const cup = async (person: Person) => (await today(person)).cup;
+
+  it('where a row has the verified e-mail of the reader, kid or adult, until they practised', async () => {
+    const [ana, kid, luis] = [await proved(), await proved({ ageGroup: 'kid' }), await community.person()];
+    for (const person of [ana, kid]) {
+      await publishRow(person.email);
+      expect(await cup(person)).toBe(true);
+    }
+    await publishRow(luis.email);
+    expect(await cup(luis)).toBe(false);
+    await publishRow(ana.email);
+    await watch(ana);
+    expect(await cup(ana)).toBe(false);
+  });
+
+  it('where the claim of today waits, and not where it is of an earlier day or confirmed', async () => {
+    const username = await publishRow(null);
+    const [ana, luis, eva, kid] = [
+      await proved(),
+      await proved(),
+      await proved(),
+      await proved({ ageGroup: 'kid' }),
+    ];
+    await claim(ana, username);
+    await claim(luis, username, 30);
+    expect([await cup(ana), await cup(luis), await cup(kid)]).toEqual([true, false, false]);
+    await claim(eva, username, 0, true);
+    expect([await cup(ana), await cup(eva)]).toEqual([false, false]);
+  });
+
+  it('not where the row has no experience, is held, or counted for the month', async () => {
+    const ana = await proved();
+    await publishRow(ana.email, { experience: 0 });
+    expect(await cup(ana)).toBe(false);
+    await publishRow(ana.email, { xpPerMinute: 500 });
+    expect(await cup(ana)).toBe(false);
+    await publishRow(ana.email);
+    expect(await cup(ana)).toBe(true);
+    await community.db
+      .insertInto('cupPractice')
+      .values({ season: '2026-11-01', username: 'other', userId: ana.id, day: '2026-11-03' })
+      .execute();
+    expect(await cup(ana)).toBe(false);
   });
 });

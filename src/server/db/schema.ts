@@ -388,6 +388,7 @@ export interface CupLines {
 }
 
 export interface CupPractice {
+  counted: Generated<boolean>;
   day: string;
   season: string;
   userId: string;

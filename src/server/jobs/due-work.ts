@@ -66,6 +66,15 @@ export async function putDue(ctx: Caller, work: DueWork, subject: string, at = c
   if (at <= ctx.now) runSoon(ctx, work);
 }
 
+/** Notes that work is due now for each of many rows, in one statement. */
+export async function putDueForEach(ctx: Caller, work: DueWork, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await sql`select put_due(${work.kind}, subject, ${ctx.now}) from unnest(${subjects}::text[]) as subject`.execute(
+    ctx.db,
+  );
+  runSoon(ctx, work);
+}
+
 /** Has everything that waits of a kind tried at once, whatever failed before. Answers how many rows that is. */
 export async function retryAll(ctx: Caller, work: DueWork): Promise<number> {
   const { rows } = await sql`

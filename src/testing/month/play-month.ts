@@ -4,6 +4,7 @@ import { releaseSeatsByClock } from '#features/classes/seats/release-seats.ts';
 import { extendSeriesByClock } from '#features/classes/series/extend-series.ts';
 import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
+import { countCupPractice } from '#features/cup/claims/count-cup-practice.ts';
 import { endMembershipsByClock } from '#features/memberships/jobs.ts';
 import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
 import { paymentHandlers } from '#features/payments/jobs.ts';
@@ -99,6 +100,7 @@ export async function playMonth(
       remindOfClass,
       closeRollByItself,
       keepStreak,
+      countCupPractice,
       ...noticeHandlers(post.mail),
       pushNotices(post.push),
       ...paymentHandlers(community.providers),

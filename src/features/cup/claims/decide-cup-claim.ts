@@ -10,7 +10,7 @@ import { claimDecided, ownClaim, rowTaken } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { lockCup } from '../seasons/lock-cup.ts';
 import { payPrizes } from '../seasons/pay-prizes.ts';
-import { countCupPractice, takeBackCupPractice } from './count-cup-practice.ts';
+import { countConfirmedRow, takeBackCupPractice } from './count-cup-practice.ts';
 
 type Decision = { verb: 'confirm' | 'reject' | 'revoke'; reason?: string | undefined };
 
@@ -39,7 +39,7 @@ export async function decideCupClaim(
   return inTransaction(outer, async (ctx) => {
     const claim = await ctx.db
       .selectFrom('cupClaims')
-      .select(['userId', 'username', 'status', 'createdAt'])
+      .select(['userId', 'username', 'status'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
@@ -47,6 +47,8 @@ export async function decideCupClaim(
     if (claim.userId === administrator) throw new Refusal(ownClaim);
     if (claim.status !== from) throw new Refusal(claimDecided);
     const { userId, username } = claim;
+    // A board that goes live counts for the owners of its rows: before this decision, or after it.
+    if (verb !== 'reject') await lockCup(ctx, 'share');
     try {
       await ctx.db
         .updateTable('cupClaims')
@@ -66,8 +68,7 @@ export async function decideCupClaim(
     });
     let earned = 0;
     if (verb === 'confirm') {
-      await lockCup(ctx, 'share');
-      earned = await countCupPractice(ctx, { userId, username, claimedAt: claim.createdAt });
+      earned = await countConfirmedRow(ctx, { userId, username });
       await payPrizes(ctx, { userId });
     }
     if (verb === 'revoke') await takeBackCupPractice(ctx, { userId });

@@ -3,6 +3,7 @@ import { brokenConstraint } from '#server/db/error-code.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { countRowsOfBoard } from '../claims/count-cup-practice.ts';
 import { boardChanged, seasonClosed } from '../contract.ts';
 import { lockCup } from '../seasons/lock-cup.ts';
 
@@ -10,7 +11,7 @@ import { lockCup } from '../seasons/lock-cup.ts';
  * Makes a board the live one, in the caller's transaction, which holds the lock on the board's row. `replacing` is the
  * live board that the administrator saw, null for none: when another board became live since, the call is refused.
  * Readers see the old board until the commit, then the new one. Of a closed month only the board it was closed with can
- * be live.
+ * be live. The activity of claimed rows counts as practice of today, where it was not counted for the month.
  * @throws Refusal boardChanged, seasonClosed
  */
 export async function goLive(
@@ -40,5 +41,6 @@ export async function goLive(
     if (brokenConstraint(error) === 'one_live_board') throw new Refusal(boardChanged);
     throw error;
   }
+  await countRowsOfBoard(ctx, boardId);
   await publish(ctx, { kind: 'cup.changed', subject: boardId });
 }

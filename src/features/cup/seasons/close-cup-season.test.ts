@@ -35,6 +35,7 @@ beforeEach(async () => {
     await db.deleteFrom('cupPrizes').execute();
     await db.deleteFrom('cupSeasons').execute();
     await db.deleteFrom('cupReleases').execute();
+    await db.deleteFrom('cupPractice').execute();
     await db.deleteFrom('cupClaims').execute();
     await db.deleteFrom('cupBoards').execute();
   }
@@ -349,7 +350,7 @@ describe('two closings at once', () => {
   it('control: without the lock and the constraints there are two sets of prizes', async () => {
     let most = 0;
     for (let round = 0; round < 10 && most <= 3; round++) {
-      for (const table of ['cupPrizes', 'cupSeasons', 'cupClaims', 'cupBoards'] as const) {
+      for (const table of ['cupPrizes', 'cupSeasons', 'cupPractice', 'cupClaims', 'cupBoards'] as const) {
         await unguarded.db.deleteFrom(table).execute();
       }
       await closeTwice(unguarded, false);
@@ -362,7 +363,7 @@ describe('two closings at once', () => {
 /** A claim is confirmed while its month is closed: whether the prize was paid. */
 async function confirmWhileClosing(where: Community, withLocks: boolean): Promise<boolean> {
   const { db } = where;
-  for (const table of ['cupPrizes', 'cupSeasons', 'cupClaims', 'cupBoards'] as const) {
+  for (const table of ['cupPrizes', 'cupSeasons', 'cupPractice', 'cupClaims', 'cupBoards'] as const) {
     await db.deleteFrom(table).execute();
   }
   const by = await where.person({ role: 'admin' });
@@ -374,7 +375,7 @@ async function confirmWhileClosing(where: Community, withLocks: boolean): Promis
     closeCupSeason(using, { season: '2026-10', boardId: board }),
     decideCupClaim(using, ana.claimId, { verb: 'confirm' }),
   ]);
-  return (await balanceOf(ana, where)) === bonus + 500;
+  return (await balanceOf(ana, where)) === bonus + 500 + streakDay;
 }
 
 it('a claim that is confirmed while its month is closed is paid', async () => {

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { countRowsOfBoard, takeBackHeldRow } from '../claims/count-cup-practice.ts';
 import { seasonClosed } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { findClosing, findSeasonBoard } from './find-season-board.ts';
@@ -11,7 +12,8 @@ import { lockCup } from './lock-cup.ts';
 
 /**
  * Releases the rows of a user name for a month, so that they may win whatever their experience for each minute, or
- * holds them again. A new import of the month keeps it. What is so already stays so, without a line in the audit log.
+ * holds them again. A new import of the month keeps it. Released activity counts as practice of its owner today, once a
+ * month; held again, it does not count. What is so already stays so, without a line in the audit log.
  * @throws Refusal notFound for a user name that the month's board does not have, seasonClosed
  */
 export async function setRowRelease(
@@ -30,7 +32,7 @@ export async function setRowRelease(
       .where('boardId', '=', board?.id ?? null)
       .where(({ eb, fn }) => eb(fn('lower', ['username']), '=', username.toLowerCase()))
       .executeTakeFirst();
-    if (!row) throw new Refusal(commonRefusals.notFound);
+    if (!board || !row) throw new Refusal(commonRefusals.notFound);
     const key = { season: `${season}-01`, username: username.toLowerCase() };
     const changed = released
       ? await ctx.db
@@ -46,6 +48,8 @@ export async function setRowRelease(
           .returning('season')
           .execute();
     if (changed.length > 0) {
+      if (released) await countRowsOfBoard(ctx, board.id, username);
+      else await takeBackHeldRow(ctx, board.id, username);
       await recordAct(ctx, {
         act: released ? 'cup.release-row' : 'cup.hold-row',
         detail: { season, username },

@@ -11,6 +11,7 @@ import { type DayState, dayState, isDone } from '../rules.ts';
 import { LastDays } from './last-days.tsx';
 import { PaidSteps } from './paid-steps.tsx';
 import { todayQuery } from './queries.ts';
+import { StreakPay } from './streak-pay.tsx';
 import styles from './today-card.module.css';
 
 /** What is left to do today: whether the day counts for the streak, and what still gives coins. */
@@ -41,7 +42,7 @@ export function TodayCard() {
         </div>
         {(done || state === 'holiday') && <InkDrop size="sm" mood={done ? 'proud' : 'asleep'} />}
       </div>
-      <StreakLines streak={data.streak} state={state} />
+      <StreakLines today={data} state={state} />
       {asks && (
         <Button
           component={Link}
@@ -58,8 +59,8 @@ export function TodayCard() {
   );
 }
 
-/** How the streak stands, and what covers a day without practice. */
-function StreakLines({ streak, state }: { streak: Today['streak']; state: DayState }) {
+/** How the streak stands, what it gives, and what covers a day without practice. */
+function StreakLines({ today: { streak, cup, coins }, state }: { today: Today; state: DayState }) {
   const { t, i18n } = useTranslation('today');
   const { days, shields, holiday } = streak;
   const says = {
@@ -67,8 +68,8 @@ function StreakLines({ streak, state }: { streak: Today['streak']; state: DaySta
     // A date of a calendar is the same in every zone.
     holiday: () =>
       t('streak.holiday', { day: datesIn(i18n.language, 'UTC').day(`${holiday?.lastDay}T12:00:00.000Z`) }),
-    open: () => t('streak.open', { count: days + 1 }),
-    new: () => t('streak.new'),
+    open: () => t(cup ? 'streak.openWithCup' : 'streak.open', { count: days + 1 }),
+    new: () => t(cup ? 'streak.newWithCup' : 'streak.new'),
   };
   const Icon = state === 'holiday' ? IconBeach : IconFlame;
   return (
@@ -77,6 +78,7 @@ function StreakLines({ streak, state }: { streak: Today['streak']; state: DaySta
         <Icon size="1.25rem" aria-hidden />
         {says[state]()}
       </li>
+      {coins && !coins.resumesOn && state !== 'holiday' && <StreakPay streak={coins.streak} />}
       {shields > 0 && state !== 'holiday' && (
         <li>
           <IconShield size="1.25rem" aria-hidden />
