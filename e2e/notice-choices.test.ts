@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
 import { notify } from '#features/notifications/notify.ts';
+import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { goodPassword, personWithPassword } from '../src/testing/sign-in.ts';
 import { mailDue, personWithMail } from '../src/testing/stand-ins/notice-mail.ts';
 import { pushServer, testPush } from '../src/testing/stand-ins/push-server.ts';
 import { route } from './route.ts';
@@ -114,6 +116,72 @@ it('a member turns push messages on by a tap, tries them, and turns them off', a
   await end();
 });
 
+it('push messages are on again for a member who signs in again, and not for another one on the same device', async () => {
+  const server = await pushServer();
+  const [ana, eva] = [await personWithPassword(site), await personWithPassword(site)];
+  const { context, end } = await visit(site, phone);
+  const page = await context.newPage();
+  const device = server.device('shared');
+  await standInForPush(page, device);
+  const ownerOf = async () => {
+    const query = site.db.selectFrom('pushSubscriptions').select('userId');
+    return (await query.where('endpoint', '=', device.endpoint).executeTakeFirst())?.userId ?? null;
+  };
+  const signIn = async ({ email }: Person) => {
+    await page.goto('/auth');
+    await page.getByLabel('Correo electrónico').fill(email);
+    await page.getByLabel(/^Contraseña/).fill(goodPassword);
+    await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
+    await page.waitForURL('**/feed');
+  };
+  const signOut = async () => {
+    await go(page, '/profile');
+    await page.getByRole('button', { name: 'Tu cuenta' }).click();
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+    await expect.poll(() => page.url()).toBe(`${site.url}/`);
+    expect(await ownerOf()).toBeNull();
+  };
+  await signIn(ana);
+  await go(page, '/notifications/choices');
+  await page.getByRole('button', { name: 'Activar en este dispositivo' }).click();
+  await page.getByText('Este dispositivo recibe tus avisos.').waitFor();
+  expect(await ownerOf()).toBe(ana.id);
+  await signOut();
+
+  await signIn(eva);
+  // Where her browser would ask, it asks when the page is at rest, as the file that the frame loads then shows.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/device-push-')),
+  );
+  await go(page, '/notifications/choices');
+  await page.getByRole('button', { name: 'Activar en este dispositivo' }).waitFor();
+  expect(await ownerOf()).toBeNull();
+  await signOut();
+
+  await signIn(ana);
+  await expect.poll(ownerOf).toBe(ana.id);
+  // Her session ends by itself.
+  await site.db.deleteFrom('sessions').where('userId', '=', ana.id).execute();
+  expect(await ownerOf()).toBeNull();
+  await signIn(ana);
+  await expect.poll(ownerOf).toBe(ana.id);
+  // Turned off there, it stays off.
+  await go(page, '/notifications/choices');
+  await page.getByRole('button', { name: 'Desactivar aquí' }).click();
+  await page.getByRole('button', { name: 'Activar en este dispositivo' }).waitFor();
+  await signOut();
+  await signIn(ana);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/device-push-')),
+  );
+  await go(page, '/notifications/choices');
+  await page.getByRole('button', { name: 'Activar en este dispositivo' }).waitFor();
+  expect(await ownerOf()).toBeNull();
+  await server.close();
+  await page.close();
+  await end();
+});
+
 it('the worker that shows push messages is served as a script that asks this site alone', async () => {
   const answer = await fetch(`${site.url}/worker.js`);
   expect(answer.headers.get('content-type')).toContain('javascript');
@@ -123,24 +191,13 @@ it('the worker that shows push messages is served as a script that asks this sit
 });
 
 it('the worker shows a message under the id of its notice, and a tap on it leads to the place', async () => {
-  type Event = { waitUntil: (work: Promise<unknown>) => void } & Record<string, unknown>;
-  const listeners: Record<string, (event: Event) => void> = {};
   const shown: unknown[] = [];
   const opened: string[] = [];
-  const self = {
+  const happen = await startWorker({
     location: { origin: 'https://sumi.example' },
-    addEventListener: (name: string, act: (event: Event) => void) => {
-      listeners[name] = act;
-    },
     registration: { showNotification: async (...told: unknown[]) => void shown.push(told) },
     clients: { matchAll: async () => [], openWindow: async (address: string) => void opened.push(address) },
-  };
-  runInNewContext(await (await fetch(`${site.url}/worker.js`)).text(), { self, URL });
-  const happen = async (name: string, event: object) => {
-    let work: Promise<unknown> = Promise.resolve();
-    listeners[name]?.({ ...event, waitUntil: (given) => (work = given) });
-    await work;
-  };
+  });
   const message = { id: 'n1', title: 'Sumi', body: 'Se canceló', link: '/classes?class=1', lang: 'es' };
   await happen('push', { data: { json: () => message } });
   const data = { link: message.link };
@@ -152,6 +209,65 @@ it('the worker shows a message under the id of its notice, and a tap on it leads
   await tapOn('//elsewhere.example/');
   expect(opened).toEqual(['https://sumi.example/classes?class=1']);
 });
+
+it('the worker sends the new address of a browser for the person who turned push messages on, in their session alone', async () => {
+  const server = await pushServer();
+  const [ana, eva] = [await site.person(), await site.person()];
+  const device = server.device('renewed');
+  let signedIn: Person | null = ana;
+  let subscribedWith = '';
+  const happen = await startWorker(
+    {
+      registration: {
+        pushManager: {
+          subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+            subscribedWith = applicationServerKey;
+            return { toJSON: () => device };
+          },
+        },
+      },
+    },
+    {
+      caches: {
+        match: async (address: string, { cacheName }: { cacheName: string }) =>
+          address === '/device-owner' && cacheName === 'sumi-device' ? new Response(ana.id) : undefined,
+      },
+      fetch: (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) =>
+        site.request(signedIn, method, path, body && JSON.parse(body)),
+    },
+  );
+  const owners = async () => {
+    const query = site.db.selectFrom('pushSubscriptions').select('userId');
+    return (await query.where('endpoint', '=', device.endpoint).execute()).map(({ userId }) => userId);
+  };
+  for (const person of [null, eva]) {
+    signedIn = person;
+    await happen('pushsubscriptionchange', {});
+    expect(await owners()).toEqual([]);
+  }
+  signedIn = ana;
+  await happen('pushsubscriptionchange', {});
+  expect(await owners()).toEqual([ana.id]);
+  expect(subscribedWith).toBe(testPush.publicKey);
+  await server.close();
+});
+
+type WorkerEvent = { waitUntil: (work: Promise<unknown>) => void } & Record<string, unknown>;
+
+/** Runs the worker as it is served; answers how to have an event happen in it, which resolves once its work is done. */
+async function startWorker(self: object, globals: object = {}) {
+  const listeners: Record<string, (event: WorkerEvent) => void> = {};
+  const addEventListener = (name: string, act: (event: WorkerEvent) => void) => {
+    listeners[name] = act;
+  };
+  const script = await (await fetch(`${site.url}/worker.js`)).text();
+  runInNewContext(script, { self: { ...self, addEventListener }, URL, ...globals });
+  return async (name: string, event: object) => {
+    let work: Promise<unknown> = Promise.resolve();
+    listeners[name]?.({ ...event, waitUntil: (given) => (work = given) });
+    await work;
+  };
+}
 
 it('an owner of an iPhone reads to install Sumi first, before anything is asked', async () => {
   const { context, end } = await visit(site, 390, await personWithMail(site));
@@ -188,8 +304,13 @@ async function standInForPush(page: Page, device: PushDevice): Promise<void> {
         return findSubscription();
       },
     };
-    Notification.requestPermission = async () => 'granted';
-    Object.defineProperty(Notification, 'permission', { value: 'default' });
+    Notification.requestPermission = async () => {
+      localStorage.setItem('permitted', 'granted');
+      return 'granted';
+    };
+    Object.defineProperty(Notification, 'permission', {
+      get: () => localStorage.getItem('permitted') ?? 'default',
+    });
     const registration = { pushManager };
     Object.defineProperty(navigator, 'serviceWorker', {
       value: {

@@ -135,14 +135,21 @@ export const endpointRefused = {
   status: 422,
 } as const satisfies RefusalKind;
 
+/** The browser sends its subscription for a person who is not signed in there any more. */
+export const deviceOfAnother = {
+  code: 'notifications/device-of-another',
+  status: 409,
+} as const satisfies RefusalKind;
+
 export const addDevice = operation({
   id: 'addDevice',
   method: 'post',
   path: '/api/notifications/devices',
-  summary: 'Has push messages shown in this browser, for as long as the person is signed in there.',
-  body: device,
+  summary:
+    'Has push messages shown in this browser, for as long as the person is signed in there. `person` is who turned them on there: with another person signed in it is refused.',
+  body: device.extend({ person: z.uuid() }),
   answer: z.object({ added: z.boolean() }),
-  refusals: [endpointRefused],
+  refusals: [endpointRefused, deviceOfAnother],
 });
 
 export const removeDevice = operation({

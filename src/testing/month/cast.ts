@@ -128,7 +128,11 @@ export async function registerDevices(community: Community, player: Player): Pro
   for (let device = 0; device < player.devices; device++) {
     const keys = { p256dh: 'B'.padEnd(87, 'x'), auth: 'a'.padEnd(22, 'x') };
     const endpoint = `https://push.example/${player.id}/${device}`;
-    await community.request(player, 'POST', '/api/notifications/devices', { endpoint, keys });
+    await community.request(player, 'POST', '/api/notifications/devices', {
+      endpoint,
+      keys,
+      person: player.id,
+    });
   }
 }
 

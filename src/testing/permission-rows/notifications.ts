@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { unsubscribeToken } from '#features/notifications/letters/unsubscribe-token.ts';
 import { testSecret } from '../community.ts';
-import { get, type PolicyRow, post } from '../permission-row.ts';
+import { type Call, get, type PolicyRow, post } from '../permission-row.ts';
 
 export const notificationRows: Record<string, PolicyRow> = {
   'GET /api/notifications': { says: '1YYYY', call: get('/api/notifications') },
@@ -17,10 +18,9 @@ export const notificationRows: Record<string, PolicyRow> = {
   },
   'POST /api/notifications/devices': {
     says: '1YYYY',
-    call: post('/api/notifications/devices', {
-      endpoint: 'https://push.example.org/x',
-      keys: { p256dh: 'p'.repeat(87), auth: 'q'.repeat(22) },
-    }),
+    call: (_community, person) => addDevice(person?.id ?? randomUUID()),
+    // The browser asks for a person who is not signed in there any more.
+    anothers: { says: '1CCCC', call: () => addDevice(randomUUID()) },
   },
   'POST /api/notifications/devices/removal': {
     says: '1YYYY',
@@ -53,4 +53,10 @@ function onNotice(whose: 'own' | 'anothers'): PolicyRow['call'] {
       .executeTakeFirstOrThrow();
     return { method: 'POST', path: `/api/notifications/${id}/read`, body: {} };
   };
+}
+
+function addDevice(person: string): Call {
+  const endpoint = 'https://push.example.org/x';
+  const keys = { p256dh: 'p'.repeat(87), auth: 'q'.repeat(22) };
+  return { method: 'POST', path: '/api/notifications/devices', body: { endpoint, keys, person } };
 }

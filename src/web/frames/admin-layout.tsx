@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { signOutHere } from '#features/accounts/web/session/sign-out.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { useResumedPush } from '#features/notifications/web/use-resumed-push.ts';
 import { useKeepAccount } from '#features/profiles/web/use-keep-account.ts';
 import { ZoneBanner } from '#features/profiles/web/zone-banner.tsx';
 import { LocaleKeeper } from '../i18n/locale-keeper.ts';
@@ -15,6 +16,7 @@ export default function AdminLayout() {
   const { account } = useAccount();
   const isAdmin = account?.role === 'admin';
   const groups = useAdminMenu(isAdmin);
+  useResumedPush(account?.id);
   if (!account) return null;
   return (
     <LocaleKeeper value={(locale) => keep({ locale })}>

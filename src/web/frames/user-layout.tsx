@@ -5,6 +5,7 @@ import { ConfirmEmailBanner } from '#features/accounts/web/banners/confirm-email
 import { wasSignedIn } from '#features/accounts/web/session/remembered-session.ts';
 import { signOutHere } from '#features/accounts/web/session/sign-out.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { useResumedPush } from '#features/notifications/web/use-resumed-push.ts';
 import { AgeDialog } from '#features/people/web/age/age-dialog.tsx';
 import { GuardianBanner } from '#features/people/web/age/guardian-banner.tsx';
 import { NameDialog } from '#features/profiles/web/name-dialog.tsx';
@@ -32,6 +33,7 @@ export default function UserLayout() {
   const bleed = useBleed();
   const links = usePublicMenu(false);
   useWorker();
+  useResumedPush(account?.id);
   if (waits && wasSignedIn()) return <LoadingState full />;
   if (account) {
     return (

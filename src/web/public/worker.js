@@ -98,3 +98,26 @@ async function open(address) {
   const moved = first && (await first.navigate(address).catch(() => null));
   return moved ? moved.focus() : self.clients.openWindow(address);
 }
+
+// The browser's push service has given the browser another address, or taken the old one away.
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain()));
+
+/**
+ * Subscribes again for the person who turned push messages on in this browser (`device-owner.ts` of notifications), under
+ * their session. Where it has ended, or is another person's, which the server refuses, a page does it once they are back.
+ */
+async function subscribeAgain() {
+  const kept = await caches.match('/device-owner', { cacheName: 'sumi-device' });
+  if (!kept) return;
+  const person = await kept.text();
+  const asked = await fetch('/api/notifications/choices');
+  if (!asked.ok) return;
+  const { pushKey } = await asked.json();
+  const options = { userVisibleOnly: true, applicationServerKey: pushKey };
+  const { endpoint, keys } = (await self.registration.pushManager.subscribe(options)).toJSON();
+  await fetch('/api/notifications/devices', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys, person }),
+  });
+}

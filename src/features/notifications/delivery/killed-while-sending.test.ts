@@ -43,7 +43,7 @@ async function makePeople(): Promise<string[]> {
   for (let n = 0; n < people; n++) {
     const person = await community.person();
     ids.push(person.id);
-    const device = push.device(`device-${n}`);
+    const device = { ...push.device(`device-${n}`), person: person.id };
     const added = await community.request(person, 'POST', '/api/notifications/devices', device);
     expect(added.status).toBe(200);
     await community.request(person, 'PATCH', '/api/notifications/choices', { quiet: null });

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const run = (push = testPush) => community.runDue(pushNotices(push));
 const add = (person: Person, device: object) =>
-  community.request(person, 'POST', '/api/notifications/devices', device);
+  community.request(person, 'POST', '/api/notifications/devices', { ...device, person: person.id });
 async function withDevices(...names: string[]): Promise<Person> {
   const person = await community.person();
   for (const name of names) expect((await add(person, server.device(name))).status).toBe(200);
@@ -198,6 +198,17 @@ describe('a device', () => {
       community.request(person, 'POST', '/api/notifications/devices/removal', { endpoint: device.endpoint });
     expect(await (await remove(ana)).json()).toEqual({ removed: false });
     expect(await (await remove(eva)).json()).toEqual({ removed: true });
+  });
+
+  it('stays of who turned it on when their browser asks for them under the session of another person', async () => {
+    const [ana, eva] = [await withDevices('shared'), await community.person()];
+    const asked = { ...server.device('shared'), person: ana.id };
+    const answer = await community.request(eva, 'POST', '/api/notifications/devices', asked);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { code: 'notifications/device-of-another' },
+    ]);
+    expect([await devicesOf(ana), await devicesOf(eva)]).toEqual([['shared'], []]);
   });
 
   it('of a person with ten is the eleventh: the oldest goes', async () => {

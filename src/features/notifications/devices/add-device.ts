@@ -5,22 +5,24 @@ import type { PushService } from '#server/push/push-service.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { endpointRefused, type addDevice as operation } from '../contract.ts';
+import { deviceOfAnother, endpointRefused, type addDevice as operation } from '../contract.ts';
 
 /** A person's newest devices count; more would be a way to have the server write to many addresses. */
 const mostDevices = 10;
 
 /**
  * Has push messages shown in the browser that asks, until the person signs out there. A browser has one address: with
- * another person signed in, it becomes theirs.
- * @throws Refusal endpointRefused
+ * another person signed in who turns them on, it becomes theirs. A browser also asks by itself, for the person who turned
+ * them on in it; the session may meanwhile be another person's, for whom it must not.
+ * @throws Refusal endpointRefused, deviceOfAnother
  */
 export async function addDevice(
   outer: Ctx,
   push: Pick<PushService, 'allows'>,
-  { endpoint, keys: { p256dh, auth } }: ReceivedOf<typeof operation>['body'],
+  { endpoint, keys: { p256dh, auth }, person }: ReceivedOf<typeof operation>['body'],
 ): Promise<{ added: boolean }> {
   const { userId, sessionId } = memberOf(outer.actor);
+  if (person !== userId) throw new Refusal(deviceOfAnother);
   if (!push.allows(endpoint)) throw new Refusal(endpointRefused);
   const device = { userId, sessionId, p256dh, auth, createdAt: outer.now };
   return inTransaction(outer, async (ctx) => {

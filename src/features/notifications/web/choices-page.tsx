@@ -2,6 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -20,6 +21,7 @@ export const meta = () => pageMeta(i18n.t('choices.title', { ns: 'notifications'
 export default function ChoicesPage() {
   const { t } = useTranslation('notifications');
   const { data: choices, error, refetch } = useQuery(choicesQuery);
+  const { account } = useAccount();
   return (
     <div className={styles.page}>
       <PageHeader
@@ -39,7 +41,7 @@ export default function ChoicesPage() {
               <TopicChoices
                 choices={choices}
                 channel="push"
-                above={<OwnDevice pushKey={choices.pushKey} />}
+                above={account && <OwnDevice pushKey={choices.pushKey} userId={account.id} />}
               />
               {choices.noLetters !== 'no-mail' && (
                 <TopicChoices

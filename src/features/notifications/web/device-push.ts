@@ -1,44 +1,58 @@
 import { call } from '#web/api/call.ts';
 import { workerAddress } from '#web/offline/use-worker.ts';
-import { addDevice, removeDevice } from '../contract.ts';
+import { addDevice, readNoticeChoices, removeDevice } from '../contract.ts';
+import { forgetDeviceOwner, isDeviceOf, keepDeviceOwner } from './device-owner.ts';
 
 /** What push messages are in this browser: on, off, blocked by the person, or not there (on an iPhone before install). */
 export type DeviceState = 'on' | 'off' | 'denied' | 'iphone' | 'unsupported';
 
-/** Asks for no permission. A subscription that the browser still has is sent again: the server may have lost it. */
-export async function findDeviceState(pushKey: string): Promise<DeviceState> {
+/**
+ * What it is for a person, without asking for permission. Their subscription, if the browser still has it, is sent
+ * again: the server may have lost it. That of another person is none of theirs.
+ */
+export async function findDeviceState(pushKey: string, userId: string): Promise<DeviceState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return isAppleTouch() ? 'iphone' : 'unsupported';
   }
   if (Notification.permission === 'denied') return 'denied';
   return inTurn(async () => {
-    const subscription = await findSubscription();
+    const subscription = (await isDeviceOf(userId)) && (await findSubscription());
     if (!subscription || !isFor(subscription, pushKey)) return 'off';
-    await tellServer(subscription);
+    await tellServer(subscription, userId);
     return 'on';
   });
 }
 
 /** Asks for permission, which a browser allows on a tap only, and subscribes. Denied, nothing happens. */
-export async function startPush(pushKey: string): Promise<void> {
+export async function startPush(pushKey: string, userId: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
-  const registration = await navigator.serviceWorker.register(workerAddress);
-  await navigator.serviceWorker.ready;
   await inTurn(async () => {
-    // One of another key is of another secret of this community, and takes none of its messages.
-    const old = await registration.pushManager.getSubscription();
-    if (old && !isFor(old, pushKey)) await old.unsubscribe();
-    const options = { userVisibleOnly: true, applicationServerKey: pushKey };
-    await tellServer(await registration.pushManager.subscribe(options));
+    await subscribe(pushKey, userId);
+    await keepDeviceOwner(userId);
+  });
+}
+
+/**
+ * Subscribes for the person of a new session where they had turned push messages on: the server forgot the browser with
+ * their last session. Not where permission was taken back, or where another person turned them on since.
+ */
+export async function resumePush(userId: string): Promise<void> {
+  if (Notification.permission !== 'granted' || !(await isDeviceOf(userId))) return;
+  const { pushKey } = await call(readNoticeChoices);
+  await inTurn(async () => {
+    // Another tab may have turned them off while this one waited.
+    if (await isDeviceOf(userId)) await subscribe(pushKey, userId);
   });
 }
 
 export async function stopPush(): Promise<void> {
   await inTurn(async () => {
     const subscription = await findSubscription();
-    if (!subscription) return;
-    await call(removeDevice, { body: { endpoint: subscription.endpoint } });
-    await subscription.unsubscribe();
+    if (subscription) {
+      await call(removeDevice, { body: { endpoint: subscription.endpoint } });
+      await subscription.unsubscribe();
+    }
+    await forgetDeviceOwner();
   });
 }
 
@@ -55,10 +69,20 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function subscribe(pushKey: string, userId: string): Promise<void> {
+  const registration = await navigator.serviceWorker.register(workerAddress);
+  await navigator.serviceWorker.ready;
+  // One of another key is of another secret of this community, and takes none of its messages.
+  const old = await registration.pushManager.getSubscription();
+  if (old && !isFor(old, pushKey)) await old.unsubscribe();
+  const options = { userVisibleOnly: true, applicationServerKey: pushKey };
+  await tellServer(await registration.pushManager.subscribe(options), userId);
+}
+
+async function tellServer(subscription: PushSubscription, person: string): Promise<void> {
   const { endpoint, keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
-  await call(addDevice, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } });
+  await call(addDevice, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth }, person } });
 }
 
 function isFor({ options }: PushSubscription, pushKey: string): boolean {

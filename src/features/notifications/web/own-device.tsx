@@ -12,16 +12,16 @@ import { findDeviceState, startPush, stopPush } from './device-push.ts';
 const ownDevice = ['own-device'];
 
 /** Whether this browser shows push messages, and how to turn them on. The browser asks on a tap only. */
-export function OwnDevice({ pushKey }: { pushKey: string }) {
+export function OwnDevice({ pushKey, userId }: { pushKey: string; userId: string }) {
   const { t } = useTranslation('notifications');
   const queryClient = useQueryClient();
   const state = useQuery({
-    queryKey: ownDevice,
-    queryFn: () => findDeviceState(pushKey),
+    queryKey: [...ownDevice, userId],
+    queryFn: () => findDeviceState(pushKey, userId),
   });
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ownDevice });
   const start = useMutation({
-    mutationFn: () => startPush(pushKey),
+    mutationFn: () => startPush(pushKey, userId),
     onError: (error) => toastFailure(error, t('device.addFailed')),
     onSettled,
   });
