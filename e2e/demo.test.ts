@@ -157,6 +157,21 @@ it('seedDemo leaves a reminder due, of which the server tells the student of the
   await db.deleteFrom('notifications').where('kind', 'like', 'classes.starts-in-%').execute();
 });
 
+const seasonsOf = async (of: Community) =>
+  (await (await of.request(null, 'GET', '/api/cup/seasons')).json()).items.map(
+    ({ season, closedAt }: { season: string; closedAt: string | null }) => [season, closedAt !== null],
+  );
+
+it('seedDemo shows a cup that runs, one that is over and waits to be closed, and one whose prizes are given', async () => {
+  const [running, over, closed] = await seasonsOf(community);
+  expect([running, over, closed].map(([, isClosed]) => isClosed)).toEqual([false, false, true]);
+  const admin = await community.person({ role: 'admin' });
+  const closing = `/api/cup/seasons/${over[0]}/closing`;
+  const preview = await (await community.request(admin, 'GET', closing)).json();
+  expect(preview.allowed.close).toBeNull();
+  expect(preview.winners.length).toBeGreaterThan(3);
+});
+
 it('seedDemo changes nothing at a second start and adds clubs at a start a week later', async () => {
   const [users, classes] = [await count('users'), await count('classes')];
   expect(await start()).toEqual(await readDemoSignIns(dataDir));
@@ -187,21 +202,6 @@ it.each([0, 5, 11, 17, 22])(
     community.setNow(null);
   },
 );
-
-const seasonsOf = async (of: Community) =>
-  (await (await of.request(null, 'GET', '/api/cup/seasons')).json()).items.map(
-    ({ season, closedAt }: { season: string; closedAt: string | null }) => [season, closedAt !== null],
-  );
-
-it('seedDemo shows a cup that runs, one that is over and waits to be closed, and one whose prizes are given', async () => {
-  const [running, over, closed] = await seasonsOf(community);
-  expect([running, over, closed].map(([, isClosed]) => isClosed)).toEqual([false, false, true]);
-  const admin = await community.person({ role: 'admin' });
-  const closing = `/api/cup/seasons/${over[0]}/closing`;
-  const preview = await (await community.request(admin, 'GET', closing)).json();
-  expect(preview.allowed.close).toBeNull();
-  expect(preview.winners.length).toBeGreaterThan(3);
-});
 
 it('seedDemo of two processes at once makes one demo, whose file of sign-ins opens it', async () => {
   const empty = await newCommunity();

@@ -216,6 +216,13 @@ create table demo_passwords (
   password text not null
 );
 
+-- What a start of the demo made for its visitors, and until when it is there. A later start makes it again once that is
+-- past: not because it is gone, as a seat that a visitor gave up is.
+create table demo_parts (
+  part text primary key,
+  lasts_until timestamptz not null
+);
+
 -- Used codes of authenticator apps, hashed and kept for minutes. The primary key makes a code good for one sign-in,
 -- also when two requests carry it at the same time.
 create table used_codes (

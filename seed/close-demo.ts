@@ -32,6 +32,7 @@ export async function closeDemo(
       .whereRef('signInMethods.password', '=', 'demoPasswords.password')
       .returning('signInMethods.userId')
       .execute();
+    await ctx.db.deleteFrom('demoParts').execute();
     const offered = await ctx.db.deleteFrom('demoPasswords').returning('userId').execute();
     if (offered.length === 0) return { signIns: 0, roles: 0 };
     for (const { userId } of methods) {

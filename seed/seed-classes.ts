@@ -1,15 +1,30 @@
+import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Ctx } from '#server/ctx.ts';
 import { instantAt } from '#shared/wall-clock.ts';
 import { bogota } from '#shared/zones.ts';
-import { classes, clubs, clubsSoon, type DemoClass, type DemoClub, type SoonClub } from './schedule.ts';
+import {
+  classes,
+  clubs,
+  clubsSoon,
+  type DemoClass,
+  type DemoClub,
+  repeatingClubs,
+  type SoonClub,
+} from './schedule.ts';
 import type { People } from './seed-people.ts';
 
 /** The student whose sign-in the demo offers. */
 export const demoStudent = 'ximena@demo.example';
 
-/** Clubs are scheduled this many days ahead. */
-const clubDays = 14;
+/** The administrator whose sign-in the demo offers. */
+export const demoAdmin = 'admin@demo.example';
+
+/** The accounts of the demo. */
+export const demoAddresses = '%@demo.example';
+
+/** Classes and clubs are scheduled this many days ahead. */
+const daysAhead = 14;
 
 /** Inserts the twelve classes, with some seats taken by students whose tier allows it. */
 export async function seedClasses(ctx: Ctx, people: People): Promise<void> {
@@ -27,36 +42,42 @@ export async function seedClasses(ctx: Ctx, people: People): Promise<void> {
   }
 }
 
-/** The student whose sign-in the demo offers has seats in these: the next club and the next class of each title. */
-const ownTitles = ['English Coffee', 'Inglés que sí se usa en el trabajo'];
-
-const twoDaysMs = 48 * 60 * 60_000;
-
 /**
- * Gives the student of the demo their seats, so that their first page has a next class. They have had that of the next
- * club for two days, so the server reminds them of it as it starts.
+ * Gives each class of the demo that has begun its next turn, two weeks later or the first multiple of that to come, so
+ * that there are always classes for two weeks. A class that a visitor of the demo deleted does not come back.
  */
-export async function seedOwnSeats({ db, now }: Ctx): Promise<void> {
-  const student = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', demoStudent)
-    .executeTakeFirstOrThrow();
-  for (const title of ownTitles) {
-    const next = await db
-      .selectFrom('classes')
-      .select('id')
-      .where('title', '=', title)
-      .where('startsAt', '>', now)
-      .whereRef('seatsTaken', '<', 'maxStudents')
-      .orderBy('startsAt')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const before = new Date(now.getTime() - twoDaysMs);
-    await db.updateTable('classes').set({ createdAt: before }).where('id', '=', next.id).execute();
-    const seat = { classId: next.id, userId: student.id, enrolledAt: before };
-    await db.insertInto('classEnrollments').values(seat).execute();
+export async function topUpClasses(ctx: Ctx): Promise<void> {
+  const latest = await ctx.db
+    .selectFrom('classes')
+    .innerJoin('users', 'users.id', 'classes.createdBy')
+    .innerJoin('possibleTeachers', 'possibleTeachers.userId', 'users.id')
+    .select((of) => ['title', 'createdBy', of.fn.max('startsAt').as('startsAt')])
+    .where('kind', '=', 'class')
+    .where('seriesId', 'is', null)
+    .where('users.email', 'like', demoAddresses)
+    .where(
+      'title',
+      'in',
+      classes.map(({ title }) => title),
+    )
+    .groupBy(['title', 'createdBy'])
+    .having((of) => of.fn.max('startsAt'), '<=', ctx.now)
+    .execute();
+  for (const { title, createdBy, startsAt } of latest) {
+    const demo = classes.find((each) => each.title === title);
+    const next = demo && nextTurn(todayIn(startsAt), demo.time, ctx.now);
+    if (next) await fillSeats(ctx, await insertClass(ctx, 'class', demo, createdBy, next), demo);
   }
+}
+
+function nextTurn(day: Temporal.PlainDate, time: string, now: Date): Date | null {
+  const passed = day.until(todayIn(now)).days;
+  for (const turns of [0, 1]) {
+    const days = (Math.ceil(passed / daysAhead) + turns) * daysAhead;
+    const at = instantAt({ date: day.add({ days }).toString(), time, zone: bogota });
+    if (at && days > 0 && at > now) return at;
+  }
+  return null;
 }
 
 const minute = 60_000;
@@ -83,35 +104,68 @@ async function addClubsSoon(ctx: Ctx, idOf: ReadonlyMap<string, string>): Promis
   }
 }
 
-/** Schedules the clubs of the next two weeks that are not scheduled yet, and some that start soon. */
+/**
+ * Schedules the clubs of the next two weeks, and some that start soon. Of each club, the turns behind the last one that
+ * is scheduled: one that a visitor of the demo moved or deleted before it is not scheduled again.
+ */
 export async function topUpClubs(ctx: Ctx): Promise<void> {
   const hosts = await ctx.db
     .selectFrom('users')
+    .innerJoin('possibleTeachers', 'possibleTeachers.userId', 'users.id')
     .select(['id', 'name'])
     .where('name', 'in', [...new Set([...clubs, ...clubsSoon].map((club) => club.teacher))])
-    .where('email', 'like', '%@demo.example')
+    .where('email', 'like', demoAddresses)
     .execute();
   const idOf = new Map(hosts.map(({ id, name }) => [name, id]));
+  const end = new Date(ctx.now.getTime() + daysAhead * 24 * 60 * minute);
+  const scheduled = await ctx.db
+    .selectFrom('classes')
+    .select((of) => ['title', of.fn.max('startsAt').as('startsAt')])
+    .where('kind', '=', 'club')
+    .where(
+      'title',
+      'in',
+      clubs.map(({ title }) => title),
+    )
+    .where('startsAt', '<', end)
+    .groupBy('title')
+    .execute();
+  const lastDayOf = new Map(scheduled.map(({ title, startsAt }) => [title, todayIn(startsAt)]));
   const today = todayIn(ctx.now);
-  for (let ahead = 0; ahead < clubDays; ahead++) {
-    const date = today.add({ days: ahead });
-    for (const club of clubs.filter(({ days }) => days.includes(date.dayOfWeek - 1))) {
+  for (const club of clubs) {
+    const lastDay = lastDayOf.get(club.title) ?? today.subtract({ days: 1 });
+    const passed = Math.max(0, today.until(lastDay).days + 1);
+    for (let ahead = passed; ahead < daysAhead; ahead++) {
+      const date = today.add({ days: ahead });
+      if (!club.days.includes(date.dayOfWeek - 1)) continue;
       const startsAt = instantAt({ date: date.toString(), time: club.time, zone: bogota });
       const host = idOf.get(club.teacher);
-      if (!startsAt || !host || startsAt <= ctx.now) continue;
-      const there = await ctx.db
-        .selectFrom('classes')
-        .select('id')
-        .where('title', '=', club.title)
-        .where('startsAt', '=', startsAt)
-        .executeTakeFirst();
-      if (there) continue;
-      const id = await insertClass(ctx, 'club', club, host, startsAt);
-      // Fewer students have enrolled in later clubs.
-      await fillSeats(ctx, id, { ...club, taken: Math.max(0, club.seats - 2 - ahead) });
+      if (startsAt && host && startsAt > ctx.now) await insertClass(ctx, 'club', club, host, startsAt);
     }
   }
   await addClubsSoon(ctx, idOf);
+}
+
+/** How many of the next turns of a club have students. */
+const turnsWithStudents = 4;
+
+/** Gives the next turns of each club of the demo students; fewer have enrolled in later ones. */
+export async function fillClubs(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ id: string; title: string; lacks: number }>`
+    select id, title, lacks from (
+      select classes.id, title, status, max_students - seats_taken - 2
+          - (row_number() over (partition by title order by starts_at) - 1)::integer as lacks,
+        row_number() over (partition by title order by starts_at) as turn
+      from classes join users on users.id = created_by
+      where kind = 'club' and target_audience = 'adult' and starts_at > ${ctx.now} and email like ${demoAddresses}
+        and title = any(${[...clubs, ...repeatingClubs].map(({ title }) => title)})) next
+    where turn <= ${turnsWithStudents} and lacks > 0 and status = 'scheduled' order by turn, title`.execute(
+    ctx.db,
+  );
+  for (const { id, title, lacks } of rows) {
+    const club = [...clubs, ...repeatingClubs].find((each) => each.title === title);
+    if (club) await fillSeats(ctx, id, { ...club, taken: lacks });
+  }
 }
 
 async function insertClass(
@@ -143,14 +197,27 @@ async function insertClass(
   return id;
 }
 
-/** Gives as many seats as the demo says to students whose plan and languages fit. */
+/** Gives as many more seats as the demo says to students whose plan and languages fit. */
 export async function fillSeats(
   ctx: Ctx,
   classId: string,
   { taken, ...wanted }: Pick<DemoClass, 'language' | 'tier' | 'taken' | 'kid'>,
 ): Promise<void> {
-  const values = (await eligibleFor(ctx, wanted)).slice(0, taken).map((userId) => ({ classId, userId }));
+  if (taken === 0) return;
+  const seated = new Set(await seatedIn(ctx, classId));
+  const free = (await eligibleFor(ctx, wanted)).filter((userId) => !seated.has(userId));
+  const values = free.slice(0, taken).map((userId) => ({ classId, userId }));
   if (values.length > 0) await ctx.db.insertInto('classEnrollments').values(values).execute();
+}
+
+/** The students with a seat in a class, held ones too. */
+export async function seatedIn({ db }: Pick<Ctx, 'db'>, classId: string): Promise<string[]> {
+  const seats = await db
+    .selectFrom('classEnrollments')
+    .select('userId')
+    .where('classId', '=', classId)
+    .execute();
+  return seats.map(({ userId }) => userId);
 }
 
 /** The students of the demo who may take a seat, except the one whose sign-in it offers, the longest here first. */
@@ -166,7 +233,8 @@ export async function eligibleFor(
     .leftJoin('userMemberships', 'userMemberships.userId', 'profiles.userId')
     .select(['profiles.userId', 'profiles.languages', 'userMemberships.tier', 'users.email'])
     .where('userRoles.role', '=', 'student')
-    .where('users.email', 'like', '%@demo.example')
+    .where('users.bannedAt', 'is', null)
+    .where('users.email', 'like', demoAddresses)
     .where('profiles.ageGroup', '=', kid ? 'kid' : 'adult')
     .orderBy('users.createdAt')
     .execute();

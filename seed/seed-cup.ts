@@ -3,9 +3,11 @@ import { commitCupImport } from '#features/cup/import/commit-cup-import.ts';
 import { previewCupImport } from '#features/cup/import/preview-cup-import.ts';
 import { monthOf } from '#features/cup/rules.ts';
 import { closeCupSeason } from '#features/cup/seasons/close-cup-season.ts';
+import { lockCup } from '#features/cup/seasons/lock-cup.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { students } from './people.ts';
+import { demoAdmin } from './seed-classes.ts';
 import { addressOf, type People } from './seed-people.ts';
 
 /** The header of the file that administrators export from the tool. */
@@ -48,6 +50,37 @@ export async function seedCup(outer: Ctx, people: People): Promise<void> {
   await publish(ctx, now, 0);
 }
 
+/**
+ * Publishes the boards of this month and of the last one that have none, as the administrator of the demo: after the
+ * turn of a month a cup runs again, and one that is over waits to be closed. Without that administrator the cup is the
+ * visitors'.
+ */
+export async function topUpCup(outer: Ctx): Promise<void> {
+  const now = monthOf(outer.now);
+  const seasons = await outer.db
+    .selectFrom('cupBoards')
+    .select(({ cast }) => cast<string>('season', 'text').as('season'))
+    .where('status', '<>', 'draft')
+    .groupBy('season')
+    .execute();
+  const missing = [monthBefore(now), now].filter(
+    (month) => !seasons.some(({ season }) => season.startsWith(month)),
+  );
+  if (missing.length === 0) return;
+  const admin = await outer.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', demoAdmin)
+    .where('role', '=', 'admin')
+    .where('bannedAt', 'is', null)
+    .executeTakeFirst();
+  if (!admin) return;
+  const ctx = { ...outer, actor: await readActor(outer, admin.id, crypto.randomUUID()) };
+  // Else an administrator could publish another board between the preview and the commit, which would be refused.
+  await lockCup(ctx, 'update');
+  for (const [nth, month] of missing.entries()) await publish(ctx, month, 23 * (seasons.length + nth));
+}
+
 /** `2026-12` for `2027-01`. */
 function monthBefore(season: string): string {
   const day = new Date(`${season}-01T12:00:00Z`);
@@ -57,7 +90,8 @@ function monthBefore(season: string): string {
 
 /** Each month another `turn` of the students is ahead. */
 async function publish(ctx: Ctx, season: string, turn: number): Promise<string> {
-  const lines = students.map((student, at) => lineOf(student, at, turn));
+  const isRunning = season === monthOf(ctx.now);
+  const lines = students.map((student, at) => lineOf(student, at, { turn, isRunning }));
   const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
   const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
   await commitCupImport(ctx, boardId);
@@ -72,20 +106,25 @@ function usernameOf(name: string): string {
     .replace(/[^a-z]+/g, '_');
 }
 
-/** The student whose experience of this month is out of all proportion to their time. */
+/** By its zeal, the row of the running month whose experience is out of all proportion to its time. */
 const hasty = 44;
 
-function lineOf({ name, languages, level }: (typeof students)[number], at: number, turn: number): string {
+function lineOf(
+  { name, languages, level }: (typeof students)[number],
+  at: number,
+  { turn, isRunning }: { turn: number; isRunning: boolean },
+): string {
   const language = languages
     .map((code) => findLanguage(code)?.spanishName ?? '')
     .find((spanish) => courses.includes(spanish));
   // Distributed as in a real month: a few students practise a lot, many a little, and no two equally.
-  const zeal = (((at * 37 + turn) % 48) + 1) / 48;
+  const rank = (at * 37 + turn) % 48;
+  const zeal = (rank + 1) / 48;
   const experience = Math.round(9200 * zeal ** 2.2 + 140 + at * 3);
   const streak = Math.round(zeal ** 1.6 * 120) + (at % 4);
   const total = { basic: 42, intermediate: 88, advanced: 120 }[level];
   const done = Math.min(total, Math.round(total * zeal * 0.9));
-  const minutes = Math.round(experience / (at === hasty && turn === 0 ? 140 : 11));
+  const minutes = Math.round(experience / (rank === hasty && isRunning ? 140 : 11));
   return [
     `"${name}"`,
     usernameOf(name),

@@ -7,11 +7,13 @@ import type { Authentication } from '#features/accounts/sign-in/create-authentic
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Role } from '#shared/actor.ts';
-import { demoStudent, seedClasses, seedOwnSeats, topUpClubs } from './seed-classes.ts';
-import { seedCup } from './seed-cup.ts';
+import { renewParts } from './demo-parts.ts';
+import { demoAdmin, demoStudent, fillClubs, seedClasses, topUpClasses, topUpClubs } from './seed-classes.ts';
+import { seedCup, topUpCup } from './seed-cup.ts';
 import { seedDesk } from './seed-desk.ts';
 import { seedHistory } from './seed-history.ts';
 import { seedLedgers, withoutBonus } from './seed-ledgers.ts';
+import { seedOwnSeat } from './seed-own-seats.ts';
 import { seedPayments } from './seed-payments.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedPractice } from './seed-practice.ts';
@@ -20,9 +22,9 @@ import { seedVideos } from './seed-videos.ts';
 import { seedInvitation, seedNotes, seedWaiting } from './seed-waiting.ts';
 
 /**
- * Fills an empty database with a demo community in one transaction, and adds its next clubs at each start, so that
- * there is a club to join today. It does not touch a database that has users but no demo. Of two processes that start at
- * once the second waits for the first one's demo. Returns the sign-ins to offer.
+ * Fills an empty database with a demo community in one transaction, and renews at each start what is no longer ahead. It
+ * does not touch a database that has users but no demo. Of two processes that start at once the second waits for the
+ * first one's demo. Returns the sign-ins to offer.
  */
 export async function seedDemo(
   outer: Ctx,
@@ -31,14 +33,40 @@ export async function seedDemo(
 ): Promise<DemoSignIn[]> {
   if (await hasPeople(outer)) {
     if ((await readDemoSignIns(dataDir)).length === 0) return [];
-    await inTransaction(outer, async (ctx) => {
-      await topUpClubs(ctx);
-      await topUpSeries(ctx);
-    });
+    await inTransaction(outer, renewDemo);
   } else {
     await fillWithDemo(outer, authentication, dataDir);
   }
   return readDemoSignIns(dataDir);
+}
+
+/**
+ * Makes what a visitor of the demo would miss who comes back after days or in another month: classes and clubs with
+ * students, a seat of the student's own with its reminder, a waiting list and the offer of its seat, the cup of this
+ * month. What visitors did stays: only what has passed is made again, on classes that they left alone.
+ */
+async function renewDemo(ctx: Ctx): Promise<void> {
+  await waitForOthers(ctx);
+  await topUpClasses(ctx);
+  await topUpClubs(ctx);
+  await topUpSeries(ctx);
+  await fillClubs(ctx);
+  await topUpParts(ctx);
+  await topUpCup(ctx);
+}
+
+async function topUpParts(ctx: Ctx): Promise<void> {
+  await renewParts(ctx, {
+    'club-seat': () => seedOwnSeat(ctx, 'club'),
+    'class-seat': () => seedOwnSeat(ctx, 'class'),
+    'waiting-list': () => seedWaiting(ctx),
+    invitation: () => seedInvitation(ctx),
+  });
+}
+
+/** Of two processes that start at once, the second finds what the first one made. */
+async function waitForOthers({ db }: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(db);
 }
 
 async function hasPeople({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
@@ -50,7 +78,7 @@ async function fillWithDemo(outer: Ctx, authentication: Authentication, dataDir:
   const signIns = demoPeople.map((person) => ({ ...person, password: randomBytes(9).toString('base64url') }));
   const hashes = await Promise.all(signIns.map((person) => password.hash(person.password)));
   await inTransaction(outer, async (ctx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(ctx.db);
+    await waitForOthers(ctx);
     if (await hasPeople(ctx)) return;
     // Written before the demo: sign-ins without a demo do less harm than a demo without sign-ins.
     await writeFile(signInsFile(dataDir), JSON.stringify(signIns, null, 2), { mode: 0o600 });
@@ -64,9 +92,8 @@ async function fillWithDemo(outer: Ctx, authentication: Authentication, dataDir:
     await seedPayments(ctx, people);
     await topUpClubs(ctx);
     await seedSeries(ctx, people);
-    await seedOwnSeats(ctx);
-    await seedWaiting(ctx);
-    await seedInvitation(ctx);
+    await fillClubs(ctx);
+    await topUpParts(ctx);
     await seedCup(ctx, people);
     await seedPractice(ctx, people, attended);
     await seedDesk(ctx, people, attended);
@@ -78,7 +105,7 @@ async function fillWithDemo(outer: Ctx, authentication: Authentication, dataDir:
 const demoPeople: readonly { role: Role; email: string }[] = [
   { role: 'student', email: demoStudent },
   { role: 'teacher', email: 'mariana@demo.example' },
-  { role: 'admin', email: 'admin@demo.example' },
+  { role: 'admin', email: demoAdmin },
 ];
 
 /** The sign-ins of the demo; empty when there is no demo. */

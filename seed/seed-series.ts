@@ -5,11 +5,8 @@ import { startSeries } from '#features/classes/series/start-series.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { bogota } from '#shared/zones.ts';
 import { type DemoClub, repeatingClubs } from './schedule.ts';
-import { fillSeats, todayIn } from './seed-classes.ts';
+import { todayIn } from './seed-classes.ts';
 import type { People } from './seed-people.ts';
-
-/** How many of the next classes of a series have students. */
-const turnsWithStudents = 4;
 
 /** Days without classes, one of which the demo keeps. */
 const holidays = [
@@ -35,11 +32,7 @@ export async function seedSeries(ctx: Ctx, people: People): Promise<void> {
   await seedHoliday(ctx);
   for (const club of repeatingClubs) {
     const createdBy = people.idOf(club.teacher);
-    const ids = await startSeries(ctx, { ...formOf(ctx, club), createdBy });
-    for (const [turn, id] of ids.slice(0, turnsWithStudents).entries()) {
-      await fillSeats(ctx, id, { ...club, taken: Math.max(0, club.seats - 2 - turn) });
-    }
-    const [first] = ids;
+    const [first] = await startSeries(ctx, { ...formOf(ctx, club), createdBy });
     if (!club.offeredTo || !first) continue;
     const actor = await readActor(ctx, createdBy, crypto.randomUUID());
     await offerSeries({ ...ctx, actor }, first, people.idOf(club.offeredTo));

@@ -1,46 +1,68 @@
 import { tellOfNotes } from '#features/classes/after/tell-of-notes.ts';
+import { offerEndsAt } from '#features/classes/rules.ts';
+import { rulesColumn } from '#features/classes/set-rules/rules-column.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { demoStudent, eligibleFor } from './seed-classes.ts';
+import { eligibleFor, fillSeats, seatedIn } from './seed-classes.ts';
 import type { Attended } from './seed-history.ts';
+import { findDemoStudent } from './seed-own-seats.ts';
 import type { People } from './seed-people.ts';
 
-/** The daily club in which students wait for a seat: not the next one, in which the student of the demo has a seat. */
+/** The daily club in which students wait for a seat. Its next turns are left to students who want one. */
 const wanted = { title: 'English Coffee', language: 'en', tier: 'free' } as const;
-const turnsAhead = 2;
+const notBeforeMs = 48 * 60 * 60_000;
 
 /** How many more students wait behind the student of the demo. */
 const behind = 2;
 
 /**
  * Fills a club of the coming days, with a waiting list that the student of the demo heads, and frees a seat. The server
- * then offers it as it offers any other, with its notice and its end.
+ * then offers it as it offers any other, with its notice and its end. It is a club in which only students of the
+ * demo have seats, and for which no student waits. Answers when the offer ends, null where there is no such club.
  */
-export async function seedWaiting({ db, now }: Ctx): Promise<void> {
-  const { id: classId, maxStudents } = await db
+export async function seedWaiting(ctx: Ctx): Promise<Date | null> {
+  const { db, now } = ctx;
+  const student = await findDemoStudent(ctx);
+  const learners = await eligibleFor(ctx, wanted);
+  const found = await db
     .selectFrom('classes')
-    .select(['id', 'maxStudents'])
+    .select(['id', 'startsAt', 'maxStudents', rulesColumn.as('rules')])
     .where('title', '=', wanted.title)
-    .where('startsAt', '>', now)
+    .where('status', '=', 'scheduled')
+    .where('targetAudience', '=', 'adult')
+    .where('maxStudents', '<=', learners.length - behind)
+    .where('startsAt', '>', new Date(now.getTime() + notBeforeMs))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('classEnrollments')
+            .select('userId')
+            .whereRef('classId', '=', 'classes.id')
+            .where((seat) =>
+              seat.or([seat('userId', 'not in', learners), seat('heldUntil', 'is not', null)]),
+            ),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('classWaiting').select('turn').whereRef('classId', '=', 'classes.id'))),
+    )
     .orderBy('startsAt')
-    .offset(turnsAhead)
     .limit(1)
-    .executeTakeFirstOrThrow();
-  await db.deleteFrom('classEnrollments').where('classId', '=', classId).execute();
-  const learners = await eligibleFor({ db }, wanted);
-  const seats = learners.slice(0, maxStudents).map((userId) => ({ classId, userId }));
-  await db.insertInto('classEnrollments').values(seats).execute();
-  const { id: student } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', demoStudent)
-    .executeTakeFirstOrThrow();
-  const queue = [student, ...learners.slice(maxStudents, maxStudents + behind)];
+    .executeTakeFirst();
+  if (!student || !found) return null;
+  const { id: classId, maxStudents } = found;
+  const seated = await seatedIn(ctx, classId);
+  const others = learners.filter((userId) => !seated.includes(userId));
+  const missing = maxStudents - seated.length;
+  await fillSeats(ctx, classId, { ...wanted, taken: missing });
+  const queue = [student.id, ...others.slice(missing, missing + behind)];
   for (const userId of queue) await db.insertInto('classWaiting').values({ classId, userId }).execute();
   await db
     .deleteFrom('classEnrollments')
     .where('classId', '=', classId)
-    .where('userId', '=', learners[0] ?? '')
+    .where('userId', '=', seated[0] ?? others[0] ?? '')
     .execute();
+  return offerEndsAt(found, now);
 }
 
 /** Notes and phrases of the last class that the student of the demo attended, of which they are told. */
@@ -83,14 +105,15 @@ const frenchPhrases = [
   { phrase: 'avoir un petit creux', meaning: 'tener un poco de hambre' },
 ];
 
-/** A link by which the student of the demo invites a study group. */
-export async function seedInvitation({ db, now }: Ctx): Promise<void> {
-  const { id: userId } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', demoStudent)
-    .executeTakeFirstOrThrow();
-  const endsAt = new Date(now.getTime() + 25 * 86_400_000);
-  const link = { userId, label: 'Mi grupo de estudio', mostUses: 12, endsAt, createdAt: now };
-  await db.insertInto('inviteLinks').values(link).execute();
+/** A link by which the student of the demo invites a study group. Answers when it ends. */
+export async function seedInvitation(ctx: Ctx): Promise<Date | null> {
+  const student = await findDemoStudent(ctx);
+  if (!student) return null;
+  const endsAt = new Date(ctx.now.getTime() + 25 * 86_400_000);
+  const link = { label: 'Mi grupo de estudio', mostUses: 12, endsAt, createdAt: ctx.now };
+  await ctx.db
+    .insertInto('inviteLinks')
+    .values({ ...link, userId: student.id })
+    .execute();
+  return endsAt;
 }

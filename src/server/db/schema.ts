@@ -429,6 +429,11 @@ export interface CupSettings {
   thirdPrize: Generated<number>;
 }
 
+export interface DemoParts {
+  lastsUntil: Timestamp;
+  part: string;
+}
+
 export interface DemoPasswords {
   password: string;
   userId: string;
@@ -1133,6 +1138,7 @@ export interface DB {
   cupReleases: CupReleases;
   cupSeasons: CupSeasons;
   cupSettings: CupSettings;
+  demoParts: DemoParts;
   demoPasswords: DemoPasswords;
   dueWork: DueWork;
   duolingoRankings: DuolingoRankings;
