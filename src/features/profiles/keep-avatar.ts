@@ -5,14 +5,16 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Files } from '#server/files/files.ts';
 import type { Member } from '#shared/actor.ts';
-import { avatarsAddress, type Profile } from './contract.ts';
+import { avatarsAddress, type Profile, picturesAreForAdults } from './contract.ts';
 import { readProfile } from './read-profile.ts';
+import { refuseKid } from './refuse-kid.ts';
 
 export const avatarsFolder = 'avatars';
 
 /**
  * Sets a member's picture to the one at `address`, or removes it (null). The file of the previous picture is deleted
  * after the commit, when no answer refers to it any more; a missing file is no error.
+ * @throws Refusal picturesAreForAdults where a kid would keep an uploaded picture
  */
 export async function keepAvatar(
   outer: Ctx,
@@ -21,6 +23,7 @@ export async function keepAvatar(
   address: string | null,
 ): Promise<Profile> {
   return inTransaction(outer, async (ctx) => {
+    if (fileAt(address)) await refuseKid(ctx, member.userId, picturesAreForAdults);
     // Locked, so that of two pictures at once neither stays behind without an owner.
     const { image } = await ctx.db
       .selectFrom('users')

@@ -3,8 +3,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Member } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
 import { handlesAreForAdults, type Platform, type handles as schema } from './contract.ts';
+import { refuseKid } from './refuse-kid.ts';
 
 export type Handles = z.output<typeof schema>;
 
@@ -12,10 +12,10 @@ export type Handles = z.output<typeof schema>;
 export async function setHandles(outer: Ctx, member: Member, handles: Handles): Promise<void> {
   const typed = Object.entries(handles) as [Platform, string][];
   const kept = typed.filter(([, handle]) => handle !== '');
-  if (member.ageGroup === 'kid' && kept.length > 0) throw new Refusal(handlesAreForAdults);
   const removed = typed.filter(([, handle]) => handle === '').map(([platform]) => platform);
   if (typed.length === 0) return;
   await inTransaction(outer, async (ctx) => {
+    if (kept.length > 0) await refuseKid(ctx, member.userId, handlesAreForAdults);
     if (removed.length > 0) {
       await ctx.db
         .deleteFrom('oauthConnections')

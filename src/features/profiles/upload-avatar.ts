@@ -26,6 +26,11 @@ export async function uploadAvatar(
   const name = newFileName(avatarsFolder, 'webp');
   // The file must exist before an answer refers to it.
   await files.write(name, picture);
-  // After a failed commit the outcome is unknown: an orphaned file is better than a missing picture.
-  return keepAvatar(ctx, files, member, addressOfFile(name));
+  try {
+    return await keepAvatar(ctx, files, member, addressOfFile(name));
+  } catch (error) {
+    // After any other failure the outcome is unknown: an orphaned file is better than a missing picture.
+    if (error instanceof Refusal) await files.remove(name);
+    throw error;
+  }
 }

@@ -26,7 +26,8 @@ const lastSettled = keyset('desc', { 'orders.settledAt': 'instant', 'orders.id':
 
 /**
  * A page of orders for administrators and teachers: pending ones, the oldest first, then settled ones, the latest
- * first. A verified teacher sees certificates of students who attended a class of theirs, and no e-mails.
+ * first. A verified teacher sees certificates of students who attended a class of theirs, by the names that others see,
+ * and no e-mails.
  * @throws Refusal badInput for an invalid cursor
  */
 export async function readAllOrders(ctx: Ctx, filters: OrderFilters): Promise<AnswerOf<typeof operation>> {
@@ -83,16 +84,21 @@ async function find(
 ): Promise<OrderRow[]> {
   const everything = isAdmin(actor);
   const isLearner = attendedAClassOf(memberOf(actor).userId);
-  const searched = everything ? sql`buyer.search_text` : sql`folded(buyer.name)`;
+  const searched = everything ? sql`buyer.search_text` : sql`folded(shown.name)`;
+  const [buyerName, settlerName] = everything
+    ? [sql`buyer.name`, sql`settler.name`]
+    : [sql`shown.name`, sql`shown_settler.name`];
   const { rows } = await sql<OrderRow>`
     select orders.id, orders.user_id, orders.item_id, orders.price, orders.status, orders.created_at,
-      orders.updated_at, orders.note, certificates.code, buyer.name as buyer_name, buyer.email as buyer_email,
-      profiles.languages, profiles.level, settler.name as settled_by,
+      orders.updated_at, orders.note, certificates.code, ${buyerName} as buyer_name, buyer.email as buyer_email,
+      profiles.languages, profiles.level, ${settlerName} as settled_by,
       ${isLearner} as is_learner, ${key}
     from orders
     join users buyer on buyer.id = orders.user_id
+    join shown_people shown on shown.id = orders.user_id
     join profiles on profiles.user_id = orders.user_id
     left join users settler on settler.id = orders.settled_by
+    left join shown_people shown_settler on shown_settler.id = orders.settled_by
     left join certificates on certificates.order_id = orders.id
     where ${which}
       ${everything ? sql`` : sql`and orders.item_id = ${certificateItem} and ${isLearner}`}

@@ -259,6 +259,26 @@ describe('the list of orders', () => {
     expect([seen.waiting, (await read(admin)).waiting]).toEqual([before[0] + 1, before[1] + 3]);
   });
 
+  it('shows and finds a hidden name by its alias for a teacher, and by both for administrators', async () => {
+    const buyer = await community.person({ name: 'Palabrota Fea', coins: 2000 });
+    await insertAttended(community.db, teacher, buyer);
+    const { id } = await buy(buyer, certificateItem);
+    const hide = { reason: 'Insulta' };
+    const hidden = await community.request(admin, 'PUT', `/api/people/${buyer.id}/hidden-name`, hide);
+    expect(hidden.status).toBe(200);
+    const { nameAlias } = await community.db
+      .selectFrom('users')
+      .select('nameAlias')
+      .where('id', '=', buyer.id)
+      .executeTakeFirstOrThrow();
+    const nameFor = async (who: Person, search: string) =>
+      (await everything(who, `search=${encodeURIComponent(search)}`)).find((order) => order.id === id)?.buyer
+        .name;
+    expect(await nameFor(teacher, 'palabrota')).toBeUndefined();
+    expect(await nameFor(teacher, nameAlias ?? '')).toBe(nameAlias);
+    expect(await nameFor(admin, 'palabrota')).toBe('Palabrota Fea');
+  });
+
   it('searches for percent signs and underscores literally', async () => {
     expect((await read(admin, '?search=%25')).items).toEqual([]);
     expect((await read(admin, '?search=_')).items).toEqual([]);
