@@ -111,9 +111,8 @@ module.exports = {
       name: 'only-coins-writes-the-ledger',
       severity: 'error',
       comment:
-        'In TypeScript, coins move through grantCoins, settleReward (with rewardPractice and settleReferral) and ' +
-        'takeBackCoins. A purchase is buy_item in ' +
-        'migrations/0009-store.sql, which calls append_to_ledger itself.',
+        'Who moves coins, and by which SQL function, stands in src/features/coins/README.md. From TypeScript it is ' +
+        'grantCoins, settleReward (with rewardPractice and settleReferral) and takeBackCoins.',
       from: { path: '^src/features/(?!coins/)', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/features/coins/(?!contract\\.ts|grant-coins\\.ts|reward-practice\\.ts|settle-reward\\.ts|settle-referral\\.ts|read-rule\\.ts|take-back-coins\\.ts|coin-invariants\\.ts|rules\\.ts|permissions\\.ts|web/)',

@@ -292,6 +292,17 @@ create table user_roles (
 );
 create index admins on user_roles (user_id) where role = 'admin';
 
+-- The administrators who count at an instant, for telling them something and for leaving at least one: not banned, and
+-- with a way in, which is a password, another provider, a passkey, a telephone or a session. The closed demo's has none.
+create function administrators_in_force(at timestamptz) returns table (user_id uuid) language sql stable as $$
+  select admins.user_id from user_roles admins join users on users.id = admins.user_id
+  where admins.role = 'admin' and users.banned_at is null and (
+    exists (select from sign_in_methods where sign_in_methods.user_id = users.id)
+    or exists (select from sessions where sessions.user_id = users.id and expires_at > at)
+    or exists (select from passkeys where passkeys.user_id = users.id)
+    or exists (select from phones where phones.user_id = users.id))
+$$;
+
 -- However an account is made (sign-up form, invitation, another sign-in service), the same transaction gives it the
 -- student role. Later features add triggers of their own on `users`, for the profile and the wallet.
 create function give_student_role() returns trigger language plpgsql as $$

@@ -134,7 +134,7 @@ begin
   from asked left join made on made.user_id = asked.person;
 end $$;
 
--- One movement. In TypeScript that is `grantCoins` (src/features/coins).
+-- One movement. src/features/coins/README.md says who calls it.
 create function append_to_ledger(person uuid, coins integer, kind text, said text, because text)
 returns table (ledger_id uuid, balance integer, known boolean) language sql as $$
   select ledger_id, balance, known

@@ -24,8 +24,8 @@ create trigger items_stay before delete or truncate on store_items
 create table orders (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users,
-  -- A store item, without a foreign key: its check would lock the item's row in every purchase. The six rows are the
-  -- same for all buyers, and that lock costs a fifth of the purchases a second. The trigger `items_stay` keeps the
+  -- A store item, without a foreign key: its check would lock the item's row in every purchase. All buyers share
+  -- those few rows, and that lock costs a fifth of the purchases a second. The trigger `items_stay` keeps the
   -- id valid instead.
   item_id text not null,
   price integer not null check (price > 0),

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { endLinks } from './links/account-links.ts';
 import { removeOtherWaysIn } from './links/remove-other-ways-in.ts';
+import { listAdministrators } from './roles/list-administrators.ts';
 import { setRole } from './roles/set-role.ts';
 import { deleteSessions } from './sessions/delete-sessions.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
@@ -31,16 +32,13 @@ export async function makeFirstAdmin(
   return inTransaction(outer, async (ctx) => {
     const { db } = ctx;
     await sql`select pg_advisory_xact_lock(${firstAdminLock})`.execute(db);
-    // With a way to sign in: a demo that was closed leaves an administrator without one.
-    const admin = await db
-      .selectFrom('userRoles')
-      .innerJoin('signInMethods', 'signInMethods.userId', 'userRoles.userId')
-      .innerJoin('users', 'users.id', 'userRoles.userId')
-      .select('userRoles.userId')
-      .where('userRoles.role', '=', 'admin')
-      .where((of) => of.not(of('users.email', '=', of.fn.any(of.val([...demoAddresses])))))
+    const ownAdmin = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', sql<string>`any(${await listAdministrators(ctx)}::uuid[])`)
+      .where('email', '<>', sql<string>`all(${[...demoAddresses]}::text[])`)
       .executeTakeFirst();
-    if (admin) return false;
+    if (ownAdmin) return false;
     const { id: userId } = await db
       .insertInto('users')
       .values({ email, name: nameInAddress(email), emailVerified: true })

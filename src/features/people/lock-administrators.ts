@@ -1,3 +1,4 @@
+import { isOnlyAdministrator, listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
@@ -18,26 +19,9 @@ export async function lockAdministrators({ db, actor, now }: Ctx, leaving: strin
     .forUpdate()
     .execute();
   // A statement of its own, with a newer snapshot: the lock above may have waited, and would not see new bans.
-  const able = await db
-    .selectFrom('userRoles')
-    .innerJoin('users', 'users.id', 'userRoles.userId')
-    .select('users.id')
-    .where('userRoles.role', '=', 'admin')
-    .where('bannedAt', 'is', null)
-    // An administrator who cannot sign in, such as the closed demo's, does not count.
-    .where(({ exists, or, selectFrom }) =>
-      or([
-        exists(selectFrom('signInMethods').select('id').whereRef('signInMethods.userId', '=', 'users.id')),
-        exists(
-          selectFrom('sessions')
-            .select('id')
-            .whereRef('sessions.userId', '=', 'users.id')
-            .where('sessions.expiresAt', '>', now),
-        ),
-      ]),
-    )
-    .execute();
-  const ids = able.map(({ id }) => id);
-  if (ids.length === 1 && ids[0] === leaving) throw new Refusal(peopleRefusals.lastAdmin);
-  if (!ids.includes(memberOf(actor).userId)) throw new Refusal(commonRefusals.notAllowed);
+  const administrators = await listAdministrators({ db, now });
+  if (leaving !== null && isOnlyAdministrator(administrators, leaving)) {
+    throw new Refusal(peopleRefusals.lastAdmin);
+  }
+  if (!administrators.includes(memberOf(actor).userId)) throw new Refusal(commonRefusals.notAllowed);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOnlyAdministrator, listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { readStreak } from '#features/profiles/streak/read-streak.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
@@ -22,7 +23,7 @@ type Row = PersonRow &
     | 'handles'
     | 'teaches'
     | 'openSessions'
-  > & { joined: string; tierUntil: Date | null; onlyAdmin: boolean };
+  > & { joined: string; tierUntil: Date | null };
 
 /**
  * Everything administrators see of one person: facts, and their last coins, classes, payments and acts about them.
@@ -31,14 +32,15 @@ type Row = PersonRow &
 export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
   const refusal = may(ctx.actor, 'administer');
   if (refusal) throw new Refusal(refusal);
-  const [facts, movements, enrolments, payments, acts] = await Promise.all([
+  const [facts, administrators, movements, enrolments, payments, acts] = await Promise.all([
     readFacts(ctx, id),
+    listAdministrators(ctx),
     readMovements(ctx, id),
     readEnrolments(ctx, id),
     readPayments(ctx, id),
     readActs(ctx, id),
   ]);
-  const { onlyAdmin, tierUntil, ...row } = facts;
+  const { tierUntil, ...row } = facts;
   return {
     ...row,
     tierUntil: tierUntil?.toISOString() ?? null,
@@ -48,7 +50,7 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
     payments,
     acts,
     allowed: {
-      changeRole: onlyAdmin ? peopleRefusals.lastAdmin.code : null,
+      changeRole: isOnlyAdministrator(administrators, id) ? peopleRefusals.lastAdmin.code : null,
       moveCoins: may(ctx.actor, 'move-coins', id)?.code ?? null,
       ban: may(ctx.actor, 'ban', id)?.code ?? null,
     },
@@ -70,11 +72,7 @@ async function readFacts(ctx: Ctx, id: string): Promise<Row> {
       (select coalesce(jsonb_object_agg(platform, platform_username), '{}') from oauth_connections
         where user_id = users.id and is_active) as handles,
       (select verification_status from teacher_profiles where user_id = users.id) as teaches,
-      (select count(*) from sessions where user_id = users.id and expires_at > ${ctx.now}) as open_sessions,
-      not exists (select from user_roles join users other on other.id = user_id
-        where user_roles.role = 'admin' and other.banned_at is null and other.id <> users.id
-          and (exists (select from sign_in_methods where user_id = other.id)
-            or exists (select from sessions where user_id = other.id and expires_at > ${ctx.now}))) as only_admin
+      (select count(*) from sessions where user_id = users.id and expires_at > ${ctx.now}) as open_sessions
     from users join profiles on profiles.user_id = users.id where users.id = ${id} and users.deleted_at is null`.execute(
     ctx.db,
   );

@@ -1,13 +1,18 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 
-/** The ids of the administrators, in order to tell them something. One who is banned does not count. */
-export async function listAdministrators({ db }: Pick<Ctx, 'db'>): Promise<string[]> {
+/** The ids of the administrators who count (`administrators_in_force`): not banned, and able to sign in or signed in. */
+export async function listAdministrators({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<string[]> {
   const rows = await db
-    .selectFrom('userRoles')
-    .innerJoin('users', 'users.id', 'userRoles.userId')
-    .select('userRoles.userId')
-    .where('userRoles.role', '=', 'admin')
-    .where('users.bannedAt', 'is', null)
+    .selectFrom(
+      sql<{ userId: string }>`administrators_in_force(${now})`.as<'administrators'>('administrators'),
+    )
+    .select('administrators.userId')
     .execute();
   return rows.map(({ userId }) => userId);
+}
+
+/** Whether the community would have no administrator without this person. */
+export function isOnlyAdministrator(administrators: readonly string[], userId: string): boolean {
+  return administrators.length === 1 && administrators[0] === userId;
 }

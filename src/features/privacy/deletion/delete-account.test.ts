@@ -44,6 +44,20 @@ describe('deleteAccount', () => {
     expect(await remove(teacher)).toEqual({ status: 200, code: undefined });
   });
 
+  it('counts an administrator who has only a session, and none who cannot sign in, as it said beforehand', async () => {
+    const first = await personWithPassword(community, { role: 'admin' });
+    const second = await community.person({ role: 'admin' });
+    await sql`update users set banned_at = now() where id = ${admin.id}`.execute(community.db);
+    const seen = async () =>
+      (await (await community.request(first, 'GET', '/api/privacy/deletion')).json()).refused;
+    expect(await seen()).toBeNull();
+    await sql`delete from sessions where user_id = ${second.id}`.execute(community.db);
+    expect(await seen()).toBe('people/last-admin');
+    expect(await remove(first)).toEqual({ status: 409, code: 'people/last-admin' });
+    await sql`update users set banned_at = null where id = ${admin.id}`.execute(community.db);
+    expect(await remove(first)).toEqual({ status: 200, code: undefined });
+  });
+
   it('refuses the last administrator, and of two at once lets one go', async () => {
     expect(await remove(admin)).toEqual({ status: 409, code: 'people/last-admin' });
     const seen = await (await community.request(admin, 'GET', '/api/privacy/deletion')).json();

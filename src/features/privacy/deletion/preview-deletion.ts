@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { isOnlyAdministrator, listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { DeletionPreview } from '../contract.ts';
 import { refusalOf } from '../rules.ts';
 
-type Row = Omit<DeletionPreview, 'refused'> & { onlyAdmin: boolean };
+type Row = Omit<DeletionPreview, 'refused'>;
 
 /** What the member would lose with their account, and what keeps them from deleting it. */
 export async function previewDeletion(ctx: Ctx): Promise<DeletionPreview> {
@@ -21,13 +22,10 @@ export async function previewDeletion(ctx: Ctx): Promise<DeletionPreview> {
         or exists (select from subscriptions where user_id = users.id and ended_at is null) as membership,
       (select coalesce(json_agg(json_build_object('currency', currency, 'cents', cents)), '[]') from (
         select currency, sum(owed_cents) as cents from teacher_movements where teacher_id = users.id
-        group by currency having sum(owed_cents) > 0) as owing) as owed,
-      role = 'admin' and not exists (
-        select from user_roles join users other on other.id = user_id
-        where user_roles.role = 'admin' and other.banned_at is null and other.id <> users.id
-          and exists (select from sign_in_methods where user_id = other.id)) as only_admin
+        group by currency having sum(owed_cents) > 0) as owing) as owed
     from users where id = ${userId}`.execute(ctx.db);
-  const { onlyAdmin, ...row } = rows[0] as Row;
+  const row = rows[0] as Row;
+  const onlyAdmin = isOnlyAdministrator(await listAdministrators(ctx), userId);
   const classesGiven = await countClassesToGive(ctx, userId);
   return { ...row, classesGiven, refused: refusalOf({ onlyAdmin, classesGiven })?.code ?? null };
 }
