@@ -72,7 +72,7 @@ it('a student who leaves a club late reads what it costs; the third absence paus
   await asks
     .getByText(/^No pudimos leer cuántas ausencias llevas\. Puedes cancelar de todos modos/)
     .waitFor();
-  expect(await asks.getByRole('button', { name: 'Sí, cancelar' }).isEnabled()).toBe(true);
+  await expect.poll(() => asks.getByRole('button', { name: 'Sí, cancelar' }).isEnabled()).toBe(true);
   await expectWell(page);
   await unroute(page, '**/api/classes/absences');
   await asks.getByRole('button', { name: 'Intentar de nuevo' }).click();

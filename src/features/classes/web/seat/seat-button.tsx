@@ -39,7 +39,7 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
     if (isEnrolled) return <Mine liveClass={liveClass} now={now} />;
     if (heldUntil) return isPaid ? <Held liveClass={liveClass} /> : <Offered liveClass={liveClass} />;
     if (waitingPlace !== null && moment === 'upcoming') return <Waiting liveClass={liveClass} />;
-    return <Enrol liveClass={liveClass} />;
+    return <Enrol liveClass={liveClass} now={now} />;
   };
   return (
     <Stack gap="xs">
@@ -208,7 +208,7 @@ function Paused({ liveClass }: { liveClass: ClassCard }) {
   );
 }
 
-function Enrol({ liveClass }: { liveClass: ClassCard }) {
+function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
   const { enrol, busy } = useSeat(liveClass);
