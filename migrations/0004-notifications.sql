@@ -4,6 +4,8 @@ create table notifications (
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind ~ '^[a-z]+\.[a-z-]+$'),
   detail jsonb not null default '{}' check (pg_column_size(detail) <= 4000),
+  -- The person whose name `detail` has under `name`. With their account the name goes, by this column alone.
+  names_person uuid references users,
   -- The page it leads to: a path of this product, never another site.
   link text check (link like '/%' and link not like '//%' and length(link) <= 300),
   -- The class or other row that it is about, for a calendar entry in its letter, and to withdraw it.
@@ -13,8 +15,10 @@ create table notifications (
   -- With the same key a person is told once, however often and from however many processes it is attempted.
   once text check (length(once) between 1 and 200),
   created_at timestamptz(3) not null default clock_timestamp(),
-  read_at timestamptz
+  read_at timestamptz,
+  constraint a_name_is_of_a_person check (not detail ? 'name' or names_person is not null)
 );
+create index notifications_naming on notifications (names_person) where names_person is not null;
 create unique index notices_told_once on notifications (user_id, once) where once is not null;
 create index notifications_of_user on notifications (user_id, id desc);
 create index unread_notifications on notifications (user_id) where read_at is null;

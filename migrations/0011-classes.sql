@@ -38,6 +38,7 @@ create table class_series (
   created_at timestamptz not null default now()
 );
 create index class_series_to_extend on class_series (made_until);
+create index class_series_of_teacher on class_series (created_by);
 
 -- A teacher asks another one to take a series over, one at a time. It is deleted by its answer, and it goes along with
 -- the classes when a change gives them to a new series of the same teacher.
@@ -458,6 +459,7 @@ create table class_notes (
   constraint hidden_for_a_reason check ((hidden_at is null) = (hidden_reason is null)),
   constraint phrases_are_a_short_list check (jsonb_typeof(phrases) = 'array' and jsonb_array_length(phrases) <= 40)
 );
+create index class_notes_of_teacher on class_notes (written_by);
 
 -- Keeps a teacher's rating equal to the reviews, whatever code writes them.
 create function rate_teacher() returns trigger language plpgsql as $$

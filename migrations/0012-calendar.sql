@@ -20,6 +20,7 @@ create table calendar_own_events (
   created_at timestamptz not null default now(),
   synced_at timestamptz
 );
+create index calendar_own_events_of on calendar_own_events (owner_id);
 create trigger calendar_forgets_own_event after delete on calendar_own_events
   for each row execute function forget_event('event_id');
 

@@ -13,3 +13,4 @@ create table quiz_leads (
   modality text[] not null check (cardinality(modality) between 1 and 20),
   created_at timestamptz not null default now()
 );
+create index quiz_leads_by_email on quiz_leads (email);

@@ -16,6 +16,7 @@ create table reports (
   constraint another_reason_has_words check (reason <> 'other' or words is not null),
   constraint open_reports_are_not_settled check ((status = 'open') = (settled_at is null))
 );
+create index reports_of_reporter on reports (reporter_id);
 -- The reports of one thing, whatever became of them.
 create index reports_of_subject on reports (subject_kind, subject_id);
 create unique index one_open_report on reports (reporter_id, subject_kind, subject_id) where status = 'open';

@@ -82,8 +82,14 @@ const harm: Record<string, string> = {
   'the audit log refuses changes': 'alter table audit_log disable trigger audit_log_is_append_only',
   'the lines of the audit log last a year, and those about money for good':
     'alter table audit_log disable trigger audit_lines_last_a_year',
-  'the lines of the audit log refuse changes':
-    'alter table audit_log disable trigger audit_lines_only_lose_words',
+  'the words of the audit log refuse changes':
+    'alter table audit_words disable trigger audit_words_only_get_a_person',
+  'the words of the audit log go with the account of their person alone':
+    'alter table audit_words disable trigger audit_words_go_with_their_person',
+  'the audit log says nothing by which a deleted account was known': `
+    insert into audit_log (actor_id, act) values (P, 'people.ban');
+    insert into audit_words (line_id, key, words, person_id) select id, 'name', 'x', Q from audit_log;
+    update users set deleted_at = now(), banned_at = now() where id = Q`,
   'items of the store stay': 'drop trigger items_stay on store_items',
   'seats in coming classes belong to students of their age group': `
     insert into classes (title, description, starts_at, created_by) values ('x', 'x', now() + interval '1 day', P);

@@ -17,6 +17,7 @@ const staysUnderTheId: Record<string, string> = {
   'class_series.created_by': 'the classes that were made of it refer to it; no more are made',
   'classes.created_by': 'past classes keep their students’ records',
   'cup_prizes.user_id': 'a paid prize stands in the ledger',
+  'notifications.names_person': 'others keep what they were told, without the name',
   'orders.settled_by': 'an order that nobody can deliver is refunded by its buyer leaving',
   'orders.user_id': 'its coins stand in the ledger',
   'payments.teacher_id': 'the books',

@@ -30,6 +30,8 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
       values (${person}, -1500, 'USD', now(), ${person}, ${one.rows[0]?.id})`,
     sql`insert into account_links (id, purpose, user_id, address, expires_at)
       values (uuidv7(), 'reset-password', ${person}, 'alguien@example.org', ${soon})`,
+    sql`insert into audit_words (line_id, key, words, person_id)
+      select id, 'name', ${awkward}, ${person} from audit_log limit 1`,
     sql`insert into calendar_connection (calendar, rooms) values ('built-in', '')`,
     sql`insert into calendar_events (event_id, title, description, starts_at, ends_at, zone)
       values ('event-1', ${awkward}, ${awkward}, now(), ${soon}, 'America/Bogota')`,

@@ -63,12 +63,13 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
       select 'https://push.example.org/' || id, user_id, id, ${'p'.repeat(87)}, ${'q'.repeat(22)} from sessions
         where user_id = ${id} limit 1`,
     sql`insert into notice_settings (user_id, chosen, digest) values (${id}, '{"money:email": false}', true)`,
-    sql`insert into notifications (user_id, kind, detail)
-      values (${other.id}, 'teachers.applied', jsonb_build_object('name', ${marks.name}::text))`,
+    sql`insert into notifications (user_id, kind, detail, names_person)
+      values (${other.id}, 'teachers.applied', jsonb_build_object('name', ${marks.name}::text), ${id})`,
     sql`insert into reports (reporter_id, subject_kind, subject_id, reason, words)
       values (${id}, 'video', ${other.id}::text, 'other', ${`Reporte ${marks.name}`})`,
-    sql`insert into audit_log (actor_id, act, person_id, detail)
-      values (${other.id}, 'people.change-role', ${id}, jsonb_build_object('name', ${marks.name}::text, 'to', 'teacher'))`,
+    sql`with line as (insert into audit_log (actor_id, act, person_id, detail)
+        values (${other.id}, 'people.change-role', ${id}, '{"to": "teacher"}') returning id)
+      insert into audit_words (line_id, key, words, person_id) select id, 'name', ${marks.name}, ${id} from line`,
     sql`insert into audit_log (actor_id, act, subject, detail)
       values (${id}, 'classes.close-roll', ${given}, '{"title": "Clase dada"}')`,
     sql`insert into practice_days (user_id, day, practices) values (${id}, current_date, 1)`,

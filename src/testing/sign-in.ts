@@ -77,3 +77,22 @@ export async function whoHas(community: Community, cookie: string): Promise<{ id
 export function tokenIn(letter: Message | undefined): string {
   return /#token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
 }
+
+/** Deletes the account of a person who has the usual password, as their browser would. */
+export async function leaveCommunity(community: Community, person: Person): Promise<void> {
+  const body = { password: goodPassword, typed: person.email };
+  const answer = await community.request(person, 'POST', '/api/privacy/deletion', body);
+  if (!answer.ok) throw new Error(`The account was not deleted: ${await answer.text()}`);
+}
+
+/** Signs a person up with the usual password. They prove no address. */
+export async function signUp(
+  community: Community,
+  { name, email }: { name: string; email: string },
+): Promise<Person> {
+  const body = { name, email, password: goodPassword };
+  const answer = await community.request(null, 'POST', '/api/auth/sign-up/email', body);
+  if (!answer.ok) throw new Error(`The account was not made: ${await answer.text()}`);
+  const { user } = (await answer.json()) as { user: { id: string } };
+  return { id: user.id, name, email, cookie: cookiesOf(answer) };
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnData } from '#server/own-data/own-data.ts';
-import { eraseAccount } from './erase-account.ts';
+import { eraseAccount } from './deletion/erase-account.ts';
 
 /** The account, how its owner signs in, and where. Hashes, secrets and tokens are left out: they are keys, not data. */
 export const accountData: OwnData = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnData } from '#server/own-data/own-data.ts';
+import { forgetActWords } from './forget-act-words.ts';
 
 /** What the audit log says of a person: what was done about them, and what they did. Not about whom, nor by whom. */
 export const auditData: OwnData = {
@@ -13,13 +14,5 @@ export const auditData: OwnData = {
         from audit_log where ${userId}::uuid in (actor_id, person_id)`,
     },
   ],
-  /** Also the names that they had before, and what was reported of them, as acts about them say. */
-  async erase({ db }, { userId, name, email }) {
-    await sql`
-      select forget_words_in_audit(${[name, email]}::text[] || array(
-        select detail ->> said from audit_log cross join unnest('{name,title}'::text[]) said
-        where person_id = ${userId} and detail ? said and (said = 'name' or act like 'reports.%')))`.execute(
-      db,
-    );
-  },
+  erase: (ctx, { userId }) => forgetActWords(ctx, userId),
 };

@@ -9,7 +9,7 @@ import { may } from './permissions.ts';
 export type AuditQuery = AuditFilters & { cursor?: string | undefined; limit: number };
 
 /** Ids grow with time. */
-const newestFirst = keyset('desc', { 'auditLog.id': 'uuid' });
+const newestFirst = keyset('desc', { 'line.id': 'uuid' });
 
 /**
  * A page of the log, newest first.
@@ -26,7 +26,7 @@ export async function listAudit(
 }
 
 /** The folded text that a search looks in: the reason, the title, and the names and e-mail addresses of both people. */
-const searched = sql<string>`folded(coalesce(audit_log.reason, '') || ' ' || coalesce(audit_log.detail ->> 'title', ''))
+const searched = sql<string>`folded(coalesce(line.reason, '') || ' ' || coalesce(line.detail ->> 'title', ''))
   || ' ' || actor.search_text || ' ' || coalesce(person.search_text, '')`;
 
 /** The matching lines after a cursor, newest first, at most `limit`. */
@@ -38,19 +38,19 @@ export async function selectLines(
 ) {
   const pieces = q.split(/\s+/).filter((piece) => piece !== '');
   let query = db
-    .selectFrom('auditLog')
-    .innerJoin('users as actor', 'actor.id', 'auditLog.actorId')
-    .leftJoin('users as person', 'person.id', 'auditLog.personId')
+    .selectFrom('auditLines as line')
+    .innerJoin('users as actor', 'actor.id', 'line.actorId')
+    .leftJoin('users as person', 'person.id', 'line.personId')
     .select([
-      'auditLog.id',
-      'auditLog.act',
-      'auditLog.actorId',
+      'line.id',
+      'line.act',
+      'line.actorId',
       'actor.name as actorName',
-      'auditLog.personId',
+      'line.personId',
       'person.name as personName',
-      'auditLog.reason',
-      'auditLog.detail',
-      'auditLog.createdAt',
+      'line.reason',
+      'line.detail',
+      'line.createdAt',
       newestFirst.key,
     ])
     .where(newestFirst.after(cursor))
@@ -59,8 +59,8 @@ export async function selectLines(
   if (act) query = query.where('act', '=', act);
   if (actor) query = query.where('actorId', '=', actor);
   if (person) query = query.where('personId', '=', person);
-  if (from) query = query.where('auditLog.createdAt', '>=', new Date(from));
-  if (to) query = query.where('auditLog.createdAt', '<', new Date(to));
+  if (from) query = query.where('line.createdAt', '>=', new Date(from));
+  if (to) query = query.where('line.createdAt', '<', new Date(to));
   for (const piece of pieces) {
     query = query.where(sql<boolean>`strpos(${searched}, (select folded(${piece}::text))) > 0`);
   }

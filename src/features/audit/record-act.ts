@@ -11,9 +11,14 @@ export type Act = {
   subject?: string;
   /** In the administrator's words. */
   reason?: string;
-  /** What changed: values, never secrets or meeting links. */
+  /** What changed: values, never secrets or meeting links, nor words by which people are known. */
   detail?: Record<string, unknown>;
+  /** Names and other words by which people are known, by the key under which the line shows them. */
+  words?: Readonly<Record<string, ActWords>>;
 };
+
+/** Words, and the id of the person they are of, with whose account they are deleted; null where that is not known. */
+export type ActWords = { of: string | null; said: string };
 
 /**
  * Writes an act of an administrator or teacher to the audit log, in the transaction of the act: one does not exist
@@ -21,12 +26,20 @@ export type Act = {
  */
 export async function recordAct(
   ctx: Ctx,
-  { act, personId, subject, reason, detail = {} }: Act,
+  { act, personId, subject, reason, detail = {}, words = {} }: Act,
 ): Promise<void> {
   const { userId } = memberOf(ctx.actor);
-  await ctx.db
+  const { id } = await ctx.db
     .insertInto('auditLog')
     .values({ actorId: userId, act, personId, subject, reason, detail: JSON.stringify(detail) })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = Object.entries(words).map(([key, { of, said }]) => ({
+    lineId: id,
+    key,
+    words: said,
+    personId: of,
+  }));
+  if (rows.length > 0) await ctx.db.insertInto('auditWords').values(rows).execute();
   await tellAdministrators(ctx, 'audit.changed');
 }

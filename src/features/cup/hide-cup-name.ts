@@ -51,7 +51,7 @@ async function change(outer: Ctx, lineId: string, reason: string | null): Promis
     await recordAct(ctx, {
       act: reason === null ? 'cup.show-name' : 'cup.hide-name',
       subject: lineId,
-      detail: { name: fullName },
+      words: { name: { of: ownerId, said: fullName } },
       ...(reason !== null && { reason }),
       ...(isOthers && { personId: ownerId }),
     });

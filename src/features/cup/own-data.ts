@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { forgetReportsOf } from '#features/reports/forget-reports-of.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
-import { goneName } from '#server/own-data/own-data.ts';
+import { eraseFromCup } from './erase-from-cup.ts';
 
 export const cupData: OwnData = {
   parts: [
@@ -36,29 +35,5 @@ export const cupData: OwnData = {
         sql`select 'alias' as key, true as shown_under_an_alias from cup_aliases where user_id = ${userId}`,
     },
   ],
-  async erase({ db }, { userId, email }) {
-    const lines = await sql<{ id: string }>`
-      select id from cup_lines where owner_id = ${userId} or lower(email) = ${email}`.execute(db);
-    await forgetReportsOf(
-      { db },
-      'cup-name',
-      lines.rows.map(({ id }) => id),
-    );
-    // Rows by the address too, proved or not: they show it to administrators. Places and figures stay, and prizes paid.
-    await sql`
-      with own as (
-        select distinct lower(username) as username from cup_lines
-        where owner_id = ${userId} or lower(email) = ${email}
-      ), released as (
-        delete from cup_releases where username in (select username from own)
-      ), shown as (
-        delete from cup_hidden_names where username in (select username from own)
-      )
-      update duolingo_rankings set full_name = ${goneName}, username = 'gone-' || id, email = null, classroom = null,
-          extras = '{}'
-        where lower(username) in (select username from own)`.execute(db);
-    await sql`delete from cup_practice where user_id = ${userId}`.execute(db);
-    await sql`delete from cup_claims where user_id = ${userId}`.execute(db);
-    await sql`delete from cup_aliases where user_id = ${userId}`.execute(db);
-  },
+  erase: eraseFromCup,
 };

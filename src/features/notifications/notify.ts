@@ -3,13 +3,22 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { wantDeliveries } from './delivery/want-deliveries.ts';
 
+/**
+ * The values for the words of a notice: titles, amounts, instants in ISO 8601. The name of a person is none of them: it is
+ * given as `names`, and the database refuses it here.
+ */
+export type NoticeDetail = Readonly<Record<string, string | number | null>>;
+
+/** A person whom a notice names, as `{{name}}` in its words; their name goes with their account. */
+export type NamedPerson = { id: string; name: string };
+
 export type Notice = {
   /** Ids of the recipients. */
   to: readonly string[];
   /** `feature.what-happened`; its text is in this feature's catalogues under `kinds`. */
   kind: string;
-  /** The values for the text: names, titles, amounts, instants in ISO 8601. */
-  detail?: Record<string, string | number | null>;
+  detail?: NoticeDetail;
+  names?: NamedPerson | undefined;
   /** The path of the page that it links to. */
   link?: string;
   /** The class or other row that it is about. */
@@ -26,14 +35,16 @@ export type Notice = {
  */
 export async function notify(
   outer: Ctx,
-  { to, kind, detail = {}, link, about, alsoAbout = [], once }: Notice,
+  { to, kind, detail: values = {}, names, link, about, alsoAbout = [], once }: Notice,
 ): Promise<void> {
   const people = [...new Set(to)];
   if (people.length === 0) return;
+  const detail = { ...values, ...(names && { name: names.name }) };
   await inTransaction(outer, async (ctx) => {
     const words = {
       kind,
       detail: JSON.stringify(detail),
+      namesPerson: names?.id,
       link,
       about,
       alsoAbout: alsoAbout.length > 0 ? [...alsoAbout] : null,

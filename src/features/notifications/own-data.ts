@@ -27,14 +27,13 @@ export const noticeData: OwnData = {
           from push_subscriptions where user_id = ${userId}`,
     },
   ],
-  async erase({ db }, { userId, name }) {
+  async erase({ db }, { userId }) {
     await sql`delete from notifications where user_id = ${userId}`.execute(db);
     await sql`delete from push_subscriptions where user_id = ${userId}`.execute(db);
     await sql`delete from notice_settings where user_id = ${userId}`.execute(db);
     // Others keep what they were told, without the name.
     await sql`
-      update notifications set detail = (select jsonb_object_agg(key,
-          case when value #>> '{}' = ${name} then to_jsonb(${goneName}::text) else value end) from jsonb_each(detail))
-        where exists (select from jsonb_each(detail) where value #>> '{}' = ${name})`.execute(db);
+      update notifications set detail = jsonb_set(detail, '{name}', to_jsonb(${goneName}::text))
+        where names_person = ${userId}`.execute(db);
   },
 };

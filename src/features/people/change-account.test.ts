@@ -24,7 +24,7 @@ const ask = (method: string, person: Person, rest: string, body?: unknown, key?:
 
 const linesAbout = (person: Person) =>
   community.db
-    .selectFrom('auditLog')
+    .selectFrom('auditLines')
     .select(['act', 'reason', 'detail'])
     .where('personId', '=', person.id)
     .orderBy('id')

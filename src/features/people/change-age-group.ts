@@ -34,7 +34,8 @@ export async function changeAgeGroup(
     await recordAct(ctx, {
       act: 'people.change-age-group',
       personId: id,
-      detail: { name: person.name, to: ageGroup, seatsGivenBack },
+      words: { name: { of: id, said: person.name } },
+      detail: { to: ageGroup, seatsGivenBack },
       ...(reason && { reason }),
     });
     await notify(ctx, {

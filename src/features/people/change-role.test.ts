@@ -45,7 +45,7 @@ it('changeRole replaces every role of a person, writes an audit line and tells t
   expect(await answer.json()).toEqual({ id: person.id, role: 'student' });
   expect(await rolesOf(person)).toEqual(['student']);
   const line = await community.db
-    .selectFrom('auditLog')
+    .selectFrom('auditLines')
     .selectAll()
     .where('personId', '=', person.id)
     .executeTakeFirstOrThrow();

@@ -33,7 +33,8 @@ export async function changeRole(
     await recordAct(ctx, {
       act: 'people.change-role',
       personId: id,
-      detail: { name: person.name, from: person.role, to: role },
+      words: { name: { of: id, said: person.name } },
+      detail: { from: person.role, to: role },
       ...(reason && { reason }),
     });
     await notify(ctx, { to: [id], kind: 'people.role-changed', detail: { role }, link: homeOf[role] });

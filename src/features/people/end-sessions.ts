@@ -19,7 +19,12 @@ export async function endSessions(outer: Ctx, id: string): Promise<AnswerOf<type
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
     const ended = await deleteSessions(ctx, id);
-    await recordAct(ctx, { act: 'people.end-sessions', personId: id, detail: { name: person.name, ended } });
+    await recordAct(ctx, {
+      act: 'people.end-sessions',
+      personId: id,
+      words: { name: { of: id, said: person.name } },
+      detail: { ended },
+    });
     await tellPeopleChanged(ctx, id);
     return { id, ended };
   });

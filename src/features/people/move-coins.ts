@@ -35,7 +35,8 @@ export async function moveCoins(
       act: amount > 0 ? 'people.credit-coins' : 'people.debit-coins',
       personId: id,
       reason,
-      detail: { name: person.name, amount: Math.abs(amount), balance },
+      words: { name: { of: id, said: person.name } },
+      detail: { amount: Math.abs(amount), balance },
     });
     await notify(ctx, {
       to: [id],

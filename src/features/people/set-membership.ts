@@ -37,7 +37,8 @@ export async function setMembership(
     await recordAct(ctx, {
       act: 'people.change-membership',
       personId: id,
-      detail: { name: person.name, tier, until },
+      words: { name: { of: id, said: person.name } },
+      detail: { tier, until },
       ...(reason && { reason }),
     });
     await tellPeopleChanged(ctx, id);

@@ -14,7 +14,7 @@ export const quizData: OwnData = {
         where users.id = ${userId} and users.email_verified`,
     },
   ],
-  async erase({ db }, { email }) {
-    await sql`delete from quiz_leads where email = ${email}`.execute(db);
+  async erase({ db }, { provedEmail }) {
+    if (provedEmail) await db.deleteFrom('quizLeads').where('email', '=', provedEmail).execute();
   },
 };

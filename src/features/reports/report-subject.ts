@@ -25,7 +25,8 @@ export type Found = { id: string; shown?: string };
 
 /**
  * `link` is the path of the page where an administrator sees it; `isShown` says whether others see it; `image` is the
- * address of a picture that may be what was reported; `personId` whose it is.
+ * address of a picture that may be what was reported; `personId` whose it is, null where the owner of a name is not
+ * known, and left out for what says of no person who they are.
  */
 export type Described = {
   title: string;

@@ -36,12 +36,15 @@ export async function settleReports(
     if (settled.length === 0) throw new Refusal(reportRefusals.settledMeanwhile);
     const reported = subjectOf(subjects, kind);
     const described = (await reported.describe(ctx, [subject])).get(subject);
+    // A row of the cup is of a person, also where it is not known of whom.
+    const isOfPerson = described?.personId !== undefined;
     await recordAct(ctx, {
       act: outcome === 'upheld' ? 'reports.uphold' : 'reports.dismiss',
       subject,
       ...(reason !== null && { reason }),
       ...(described?.personId && { personId: described.personId }),
-      detail: { kind, count: settled.length, ...(described && { title: described.title }) },
+      detail: { kind, count: settled.length, ...(!isOfPerson && described && { title: described.title }) },
+      ...(isOfPerson && { words: { title: { of: described.personId ?? null, said: described.title } } }),
     });
     if (outcome === 'upheld' && reason !== null && described) await reported.hide(ctx, subject, reason);
     await notify(ctx, {

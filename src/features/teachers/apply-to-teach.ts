@@ -47,7 +47,12 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
       .execute();
     await addRole(ctx, userId, 'teacher');
     const admins = (await listAdministrators(ctx)).filter((id) => id !== userId);
-    await notify(ctx, { to: admins, kind: 'teachers.applied', detail: { name }, link: '/admin/teachers' });
+    await notify(ctx, {
+      to: admins,
+      kind: 'teachers.applied',
+      names: { id: userId, name },
+      link: '/admin/teachers',
+    });
     await tellAccountChanged(ctx, userId);
     await tellTeachersChanged(ctx, userId);
     return readOwnTeacherProfile(ctx);

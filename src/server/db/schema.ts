@@ -44,6 +44,32 @@ export interface AccountLinks {
   userId: string | null;
 }
 
+export interface AuditLines {
+  /**
+   * never null
+   */
+  act: string;
+  /**
+   * never null
+   */
+  actorId: string;
+  /**
+   * never null
+   */
+  createdAt: Timestamp;
+  /**
+   * never null
+   */
+  detail: Json;
+  /**
+   * never null
+   */
+  id: string;
+  personId: string | null;
+  reason: string | null;
+  subject: string | null;
+}
+
 export interface AuditLog {
   act: string;
   actorId: string;
@@ -53,6 +79,13 @@ export interface AuditLog {
   personId: string | null;
   reason: string | null;
   subject: string | null;
+}
+
+export interface AuditWords {
+  key: string;
+  lineId: string;
+  personId: string | null;
+  words: string;
 }
 
 export interface CalendarConnection {
@@ -564,6 +597,7 @@ export interface Notifications {
   id: Generated<string>;
   kind: string;
   link: string | null;
+  namesPerson: string | null;
   once: string | null;
   readAt: Timestamp | null;
   userId: string;
@@ -1106,7 +1140,9 @@ export interface ZoneChanges {
 
 export interface DB {
   accountLinks: AccountLinks;
+  auditLines: AuditLines;
   auditLog: AuditLog;
+  auditWords: AuditWords;
   calendarConnection: CalendarConnection;
   calendarEvents: CalendarEvents;
   calendarFeeds: CalendarFeeds;

@@ -31,11 +31,14 @@ export type OwnData = {
   readonly erase?: (ctx: Ctx, leaver: Leaver) => Promise<void>;
 };
 
-/** The owner of an account that is being deleted. */
+/**
+ * The owner of an account that is being deleted. Their name is left out: other people have it too, and every member may
+ * take it on, so no row is theirs by it.
+ */
 export type Leaver = {
   readonly userId: string;
-  readonly name: string;
-  readonly email: string;
+  /** Their address where they proved that it is theirs, else null: rows of an address that was only typed are not theirs. */
+  readonly provedEmail: string | null;
   readonly image: string | null;
   readonly files: Files;
 };

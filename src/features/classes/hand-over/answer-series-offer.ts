@@ -70,7 +70,8 @@ async function tellDeclined(ctx: Ctx, to: string, title: string): Promise<void> 
   await notify(ctx, {
     to: [to],
     kind: 'classes.series-offer-declined',
-    detail: { title, name: await readOwnName(ctx) },
+    detail: { title },
+    names: await readOwnName(ctx),
     link: '/teacher',
   });
 }

@@ -11,7 +11,6 @@ import { moveByDays } from '../series/series-rules.ts';
 import { splitSeries } from '../series/split-series.ts';
 import { tellSeriesStudents } from '../series/tell-series.ts';
 import { refuseUnlessTeaches } from '../timetable/possible-teachers.ts';
-import type { ClassNews } from '../timetable/tell-students.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 
 /** Whose the classes were and whose they become; `classId` is the class that the actor had before them. */
@@ -63,13 +62,10 @@ async function tellPeople(
     .where('id', 'in', [before, teacherId])
     .execute();
   const nameOf = new Map(people.map(({ id, name }) => [id, name]));
-  const news: ClassNews[] = given.map(({ id, liveClass: { title, startsAt } }) => {
+  const names = { id: teacherId, name: nameOf.get(teacherId) ?? '' };
+  const news = given.map(({ id, liveClass: { title, startsAt } }) => {
     const start = startsAt.toISOString();
-    return {
-      classId: id,
-      startsAt: start,
-      detail: { title, startsAt: start, name: nameOf.get(teacherId) ?? '' },
-    };
+    return { classId: id, startsAt: start, detail: { title, startsAt: start }, names };
   });
   const [first] = news;
   if (!first) return;
@@ -77,11 +73,10 @@ async function tellPeople(
     act: 'classes.hand-over-series',
     personId: userId === teacherId ? before : teacherId,
     subject: classId,
-    detail: {
-      title: first.detail.title,
-      from: nameOf.get(before),
-      to: nameOf.get(teacherId),
-      classes: given.length,
+    detail: { title: first.detail.title, classes: given.length },
+    words: {
+      from: { of: before, said: nameOf.get(before) ?? '' },
+      to: { of: teacherId, said: names.name },
     },
   });
   const { detail } = first;
@@ -90,6 +85,7 @@ async function tellPeople(
     to: [teacherId].filter((id) => id !== userId),
     kind: 'classes.series-given-to-you',
     detail,
+    names,
     link,
     about: first.classId,
     alsoAbout: news.slice(1).map((one) => one.classId),
@@ -98,6 +94,7 @@ async function tellPeople(
     to: [before].filter((id) => id !== userId),
     kind: 'classes.series-given-to-another',
     detail,
+    names,
   });
   const kinds = { kind: 'classes.other-teacher', ofMany: 'classes.series-other-teacher' };
   await tellSeriesStudents(ctx, news, { ...kinds, waiting: false });

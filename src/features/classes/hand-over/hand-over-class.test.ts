@@ -75,7 +75,7 @@ describe('handOverClass', () => {
     expect(await noticesOf(colleague)).toEqual([{ kind: 'classes.given-to-you', detail }]);
     expect(await noticesOf(teacher)).toEqual([{ kind: 'classes.given-to-another', detail }]);
     expect(await noticesOf(student)).toEqual([{ kind: 'classes.other-teacher', detail }]);
-    const acts = await community.db.selectFrom('auditLog').selectAll().where('subject', '=', id).execute();
+    const acts = await community.db.selectFrom('auditLines').selectAll().where('subject', '=', id).execute();
     expect(acts).toMatchObject([
       {
         act: 'classes.hand-over-class',

@@ -65,20 +65,26 @@ async function tellPeople(ctx: Ctx, classId: string, { title, startsAt, before, 
         .execute()
     ).map(({ id, name }) => [id, name]),
   );
-  const detail = { title, startsAt: startsAt.toISOString(), name: nameOf.get(teacherId) ?? '' };
+  const detail = { title, startsAt: startsAt.toISOString() };
+  const names = { id: teacherId, name: nameOf.get(teacherId) ?? '' };
   await recordAct(ctx, {
     act: 'classes.hand-over-class',
     personId: teacherId,
     subject: classId,
-    detail: { title, from: nameOf.get(before), to: nameOf.get(teacherId) },
+    detail: { title },
+    words: {
+      from: { of: before, said: nameOf.get(before) ?? '' },
+      to: { of: teacherId, said: names.name },
+    },
   });
   await notify(ctx, {
     to: [teacherId],
     kind: 'classes.given-to-you',
     detail,
+    names,
     link: '/admin/classes',
     about: classId,
   });
-  await notify(ctx, { to: [before], kind: 'classes.given-to-another', detail });
-  await tellStudents(ctx, classId, { kind: 'classes.other-teacher', detail });
+  await notify(ctx, { to: [before], kind: 'classes.given-to-another', detail, names });
+  await tellStudents(ctx, classId, { kind: 'classes.other-teacher', detail, names });
 }

@@ -111,7 +111,7 @@ it('handOverSeries tells each student, and each of the two teachers, once', asyn
     },
   ]);
   const acts = await scene.community.db
-    .selectFrom('auditLog')
+    .selectFrom('auditLines')
     .select(['personId', 'detail'])
     .where('act', '=', 'classes.hand-over-series')
     .where('subject', '=', await idOf(0))

@@ -54,7 +54,8 @@ export async function offerSeries(
     await notify(ctx, {
       to: [teacherId],
       kind: 'classes.series-offered',
-      detail: { title: next.title, startsAt: next.startsAt.toISOString(), name: await readOwnName(ctx) },
+      detail: { title: next.title, startsAt: next.startsAt.toISOString() },
+      names: await readOwnName(ctx),
       link: '/teacher',
       about,
     });

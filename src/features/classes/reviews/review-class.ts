@@ -59,7 +59,8 @@ async function tellTeacher(
   await notify(ctx, {
     to: [teacherId],
     kind: 'classes.reviewed',
-    detail: { title, name: await readOwnName(ctx), rating },
+    detail: { title, rating },
+    names: await readOwnName(ctx),
     link: '/admin/classes',
   });
 }

@@ -48,7 +48,7 @@ export async function cancelHoliday(
     }
     await tellSeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
     await tellTeachers(ctx, news, { ...cancelledKinds, teacherOf });
-    const detail = { day, name: holiday.name, classes: classes.length };
+    const detail = { day, title: holiday.name, classes: classes.length };
     await recordAct(ctx, { act: 'classes.cancel-holiday', reason, detail });
     await publish(ctx, { kind: 'classes.changed' });
     return listHolidays(ctx);

@@ -38,8 +38,7 @@ export async function removeHoliday(outer: Ctx, day: string): Promise<AnswerOf<t
     for (const series of leftOut) await makeClasses(ctx, series, daysOf(series, { from: day, to: day }));
     await recordAct(ctx, {
       act: 'classes.remove-holiday',
-
-      detail: { day, name: removed.name },
+      detail: { day, title: removed.name },
     });
     await publish(ctx, { kind: 'classes.changed' });
     return listHolidays(ctx);

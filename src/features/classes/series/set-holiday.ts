@@ -18,7 +18,7 @@ export async function setHoliday(outer: Ctx, day: string, name: string): Promise
       .values({ day, name })
       .onConflict((conflict) => conflict.column('day').doUpdateSet({ name }))
       .execute();
-    await recordAct(ctx, { act: 'classes.set-holiday', detail: { day, name } });
+    await recordAct(ctx, { act: 'classes.set-holiday', detail: { day, title: name } });
     await publish(ctx, { kind: 'classes.changed' });
     return listHolidays(ctx);
   });

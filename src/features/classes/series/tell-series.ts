@@ -67,12 +67,13 @@ async function tellOnce(
   for (const { theirs, to } of alike.values()) {
     const [first, ...others] = theirs;
     if (!first) continue;
-    const { classId, detail } = first;
+    const { classId, detail, names } = first;
     const isOne = others.length === 0;
     await notify(ctx, {
       to,
       kind: isOne ? kind : ofMany,
       detail: isOne ? detail : { ...detail, others: others.length },
+      names,
       link: link(isOne ? classId : null),
       about: classId,
       alsoAbout: others.map((one) => one.classId),

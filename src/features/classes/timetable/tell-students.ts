@@ -1,15 +1,16 @@
-import { notify } from '#features/notifications/notify.ts';
+import { type NamedPerson, type NoticeDetail, notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 
 /** What the students of a class are told: it moved, it was cancelled, it was deleted, another teacher gives it. */
 type News = {
   kind: 'classes.moved' | 'classes.cancelled' | 'classes.removed' | 'classes.other-teacher';
-  detail: Record<string, string | null>;
+  detail: NoticeDetail;
+  names?: NamedPerson;
 };
 
 /** A class of which several are told at once, and the values of its notice. */
-export type ClassNews = { classId: string; startsAt: string; detail: Record<string, string> };
+export type ClassNews = { classId: string; startsAt: string; detail: NoticeDetail; names?: NamedPerson };
 
 /** Tells the teacher of a class what an administrator has done to it; the teacher's own acts need no notice. */
 export async function tellTeacher(
@@ -25,12 +26,13 @@ export async function tellTeacher(
  * Sends a notice to each student with a seat, held or not, in the transaction that changes the class. Students who wait
  * for a seat get it too, except that another teacher gives the class.
  */
-export async function tellStudents(ctx: Ctx, classId: string, { kind, detail }: News): Promise<void> {
+export async function tellStudents(ctx: Ctx, classId: string, news: News): Promise<void> {
+  const { kind } = news;
   const withSeat = ctx.db.selectFrom('classEnrollments').select('userId').where('classId', '=', classId);
   const waiting = ctx.db.selectFrom('classWaiting').select('userId').where('classId', '=', classId);
   const seats = await (kind === 'classes.other-teacher' ? withSeat : withSeat.union(waiting)).execute();
   const to = seats.map(({ userId }) => userId);
   // A deleted class has no page to open.
   const link = kind === 'classes.removed' ? '/classes' : `/classes?class=${classId}`;
-  await notify(ctx, { to, kind, detail, link, about: classId });
+  await notify(ctx, { ...news, to, link, about: classId });
 }

@@ -160,7 +160,7 @@ describe('an administrator who decides a claim', () => {
       position: 2,
     });
     const acts = await community.db
-      .selectFrom('auditLog')
+      .selectFrom('auditLines')
       .select(['act', 'actorId', 'personId', 'detail'])
       .where('subject', '=', id)
       .execute();

@@ -64,7 +64,7 @@ export async function decideCupClaim(
       personId: userId,
       subject: id,
       ...(reason !== undefined && { reason }),
-      detail: { username },
+      words: { username: { of: userId, said: username } },
     });
     let earned = 0;
     if (verb === 'confirm') {

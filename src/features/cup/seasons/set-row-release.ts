@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
 import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -26,12 +27,10 @@ export async function setRowRelease(
     await lockCup(ctx, 'share');
     if (await findClosing(ctx, season)) throw new Refusal(seasonClosed);
     const board = await findSeasonBoard(ctx, season);
-    const row = await ctx.db
-      .selectFrom('duolingoRankings')
-      .select('id')
-      .where('boardId', '=', board?.id ?? null)
-      .where(({ eb, fn }) => eb(fn('lower', ['username']), '=', username.toLowerCase()))
-      .executeTakeFirst();
+    const { rows } = await sql<{ id: string; ownerId: string | null }>`
+      select id, owner_id from cup_lines
+      where board_id = ${board?.id ?? null} and lower(username) = ${username.toLowerCase()}`.execute(ctx.db);
+    const [row] = rows;
     if (!board || !row) throw new Refusal(commonRefusals.notFound);
     const key = { season: `${season}-01`, username: username.toLowerCase() };
     const changed = released
@@ -52,7 +51,9 @@ export async function setRowRelease(
       else await takeBackHeldRow(ctx, board.id, username);
       await recordAct(ctx, {
         act: released ? 'cup.release-row' : 'cup.hold-row',
-        detail: { season, username },
+        subject: row.id,
+        detail: { season },
+        words: { username: { of: row.ownerId, said: username } },
       });
       await tellAdministrators(ctx, 'cup.changed');
     }

@@ -27,7 +27,12 @@ export async function banPerson(
     await lockAdministrators(ctx, id);
     await leaveEveryClass(ctx, id);
     await setBan(ctx, id, { since: person.bannedAt ?? ctx.now, reason });
-    await recordAct(ctx, { act: 'people.ban', personId: id, reason, detail: { name: person.name } });
+    await recordAct(ctx, {
+      act: 'people.ban',
+      personId: id,
+      reason,
+      words: { name: { of: id, said: person.name } },
+    });
     await tellPeopleChanged(ctx, id);
     return { id, isBanned: true };
   });

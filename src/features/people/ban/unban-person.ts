@@ -21,7 +21,11 @@ export async function unbanPerson(outer: Ctx, id: string): Promise<AnswerOf<type
     const person = await findPerson(ctx, id);
     if (!person.bannedAt) return { id, isBanned: false };
     await setBan(ctx, id, null);
-    await recordAct(ctx, { act: 'people.unban', personId: id, detail: { name: person.name } });
+    await recordAct(ctx, {
+      act: 'people.unban',
+      personId: id,
+      words: { name: { of: id, said: person.name } },
+    });
     await notify(ctx, { to: [id], kind: 'people.unbanned', link: '/dashboard' });
     await tellPeopleChanged(ctx, id);
     return { id, isBanned: false };

@@ -31,7 +31,8 @@ export async function endAnyInvitation(
         personId: owner.id,
         subject: id,
         reason,
-        detail: { title: label, uses },
+        detail: { uses },
+        words: { title: { of: owner.id, said: label } },
       });
       if (owner.id !== memberOf(ctx.actor).userId) {
         const detail = { title: label, reason };

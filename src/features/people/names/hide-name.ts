@@ -28,7 +28,12 @@ export async function hideName(
   return inTransaction(outer, async (ctx) => {
     const { name } = await findPerson(ctx, id);
     await setHiddenName(ctx, id, { ...(await aliasOf(ctx, id)), reason });
-    await recordAct(ctx, { act: 'people.hide-name', personId: id, reason, detail: { name } });
+    await recordAct(ctx, {
+      act: 'people.hide-name',
+      personId: id,
+      reason,
+      words: { name: { of: id, said: name } },
+    });
     await notify(ctx, { to: [id], kind: 'people.name-hidden', detail: { reason }, link: '/profile' });
     await tellPeopleChanged(ctx, id);
     return { id, isHidden: true };

@@ -21,8 +21,8 @@ export async function showName(outer: Ctx, id: string): Promise<AnswerOf<typeof 
     const { name, nameHiddenAt } = await findPerson(ctx, id);
     if (!nameHiddenAt) return { id, isHidden: false };
     await setHiddenName(ctx, id, null);
-    await recordAct(ctx, { act: 'people.show-name', personId: id, detail: { name } });
-    await notify(ctx, { to: [id], kind: 'people.name-shown', detail: { name }, link: '/profile' });
+    await recordAct(ctx, { act: 'people.show-name', personId: id, words: { name: { of: id, said: name } } });
+    await notify(ctx, { to: [id], kind: 'people.name-shown', names: { id, name }, link: '/profile' });
     await tellPeopleChanged(ctx, id);
     return { id, isHidden: false };
   });

@@ -29,7 +29,7 @@ export async function deleteAccount(
   return inTransaction(outer, async (ctx) => {
     const owner = await ctx.db
       .selectFrom('users')
-      .select(['id as userId', 'name', 'email', 'image', 'role'])
+      .select(['id as userId', 'email', 'emailVerified', 'image', 'role'])
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
@@ -38,7 +38,9 @@ export async function deleteAccount(
     const classes = await countClassesToGive(ctx, userId);
     if (classes > 0) throw new Refusal(classesFirst, { classes });
     // The last to be erased is what the others refer to.
-    for (const { erase } of ownData.toReversed()) await erase?.(ctx, { ...owner, files });
+    const { email, emailVerified, image } = owner;
+    const leaver = { userId, provedEmail: emailVerified ? email : null, image, files };
+    for (const { erase } of ownData.toReversed()) await erase?.(ctx, leaver);
     await tellAdministrators(ctx, 'people.changed');
     return { deleted: true } as const;
   });

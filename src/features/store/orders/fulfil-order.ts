@@ -41,11 +41,13 @@ export async function fulfilOrder(
     }
     const code = certificate && (await issueCertificate(ctx, order, certificate));
     await settleOrder(ctx, order, { status: 'fulfilled', note });
+    const { shownName, ...level } = certificate ?? {};
     await recordAct(ctx, {
       act: 'store.fulfil-order',
       personId: userId,
       subject: id,
-      detail: { itemId, price, ...certificate },
+      detail: { itemId, price, ...level },
+      ...(shownName && { words: { shownName: { of: userId, said: shownName } } }),
     });
     const link = code ? `/certificates/${code}` : '/store';
     await notify(ctx, { to: [userId], kind: 'store.fulfilled', detail: { item: itemId, note }, link });

@@ -47,7 +47,7 @@ const balance = async ({ id }: Person) =>
 
 const actsAbout = (subject: string) =>
   community.db
-    .selectFrom('auditLog')
+    .selectFrom('auditLines')
     .select(['act', 'actorId', 'personId', 'reason', 'detail'])
     .where('subject', '=', subject)
     .execute();
