@@ -11,7 +11,7 @@ import { may } from '../permissions.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
 import type { ClassNews } from '../timetable/tell-students.ts';
 import { isOnHoliday, listHolidays } from './list-holidays.ts';
-import { cancelledKinds, tellSeriesStudents, tellTeachers } from './tell-series.ts';
+import { cancelledKinds, tellSeriesStudents, tellTeachers } from '../series/tell-series.ts';
 
 /**
  * Cancels the classes that repeat and are on a holiday, as `cancelClass` does each, with refunds. Each

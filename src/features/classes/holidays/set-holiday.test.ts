@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertClass, insertSeats, now } from '../../../testing/class-scene.ts';
 import { scheduleRefusals } from '../contract.ts';
-import { extendSeries } from './extend-series.ts';
+import { extendSeries } from '../series/extend-series.ts';
 
 let scene: ClassScene;
 beforeAll(async () => {
