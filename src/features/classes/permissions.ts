@@ -25,7 +25,7 @@ type Attendance = { attended: boolean | null };
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
  *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose approval
  *   was revoked loses all of this with their next request.
- * - `hand-over` a class to another teacher, `keep-holidays`, `quote` a review on the landing page, `hide-notes`, `set-rules` of clubs and classes: administrators.
+ * - `hand-over` a class to another teacher, `keep-holidays` (change them: who may `organise` reads them), `quote` a review on the landing page, `hide-notes`, `set-rules` of clubs and classes: administrators.
  * - `review`: people who attended, except administrators.
  * - `read-notes`: who may `manage`, and who attended, as long as they see the class; a kid only while their guardian
  *   consents.

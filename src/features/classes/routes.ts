@@ -106,7 +106,7 @@ function mountClasses(api: Api): void {
   serve(api, contract.listHolidays, listHolidays);
   serve(api, contract.setHoliday, (ctx, { params, body }) => setHoliday(ctx, params.day, body.name));
   serve(api, contract.removeHoliday, (ctx, { params }) => removeHoliday(ctx, params.day));
-  serve(api, contract.cancelHoliday, (ctx, { params, body }) => cancelHoliday(ctx, params.day, body.reason));
+  serve(api, contract.cancelHoliday, (ctx, { params, body }) => cancelHoliday(ctx, params.day, body));
   serve(api, contract.listPastClasses, (ctx, { query }) => listPastClasses(ctx, query));
   serve(api, contract.listPossibleTeachers, listPossibleTeachers);
   serve(api, contract.readOwnAbsences, readOwnAbsences);

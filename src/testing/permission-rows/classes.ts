@@ -212,7 +212,7 @@ export const classesRows: Record<string, PolicyRow> = {
     call: askAboutTeacher('clashes', 'own'),
     anothers: { says: '1333Y', call: askAboutTeacher('clashes', null) },
   },
-  'GET /api/classes/holidays': { says: '1333Y', call: get('/api/classes/holidays') },
+  'GET /api/classes/holidays': { says: '133YY', call: get('/api/classes/holidays') },
   'PUT /api/classes/holidays/{day}': { says: '1333Y', call: onHoliday('PUT', '', { name: 'Navidad' }) },
   'DELETE /api/classes/holidays/{day}': { says: '1333Y', call: onHoliday('DELETE', '') },
   'POST /api/classes/holidays/{day}/cancellation': {
