@@ -161,6 +161,10 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   await expectWell(page);
   await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect.poll(hours).toEqual(['10', '10', '11', '11', '11', '(10)']);
+  const forGroup = drawer.getByRole('textbox', { name: 'Texto para tu grupo' });
+  await expect
+    .poll(() => forGroup.inputValue())
+    .toMatch(/\nTambién cambian todas las que siguen:\nCada .*, hasta el .* · 11:00\nHoras de Bogotá\n/);
 
   const asking = page.getByRole('dialog', { name: '¿Cancelar esta clase?' });
   async function ask() {
@@ -174,6 +178,9 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   await asking.getByLabel('Solo esta').check();
   await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
   await expect.poll(hours).toEqual(['10', '10', '(11)', '11', '11', '(10)']);
+  await expect
+    .poll(() => forGroup.inputValue())
+    .toMatch(/Café con idiomas.*\nMotivo: Se fue la luz\.\nHoras de/);
 
   await asking.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
@@ -184,6 +191,7 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   await asking.getByLabel('Esta y las que siguen').check();
   await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
   await expect.poll(hours).toEqual(['10', '10', '(11)', '(11)', '(11)', '(10)']);
+  await expect.poll(() => forGroup.inputValue()).toContain('También se cancelan todas las que siguen.');
 
   await asking.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
@@ -204,12 +212,61 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   await end();
 });
 
-it('an administrator keeps days without classes, and cancels what is on them', async () => {
+it('a teacher lets a series go on and ends it earlier, and reads before how many classes and students that is', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, zone: 'America/Bogota' });
+  const title = 'Un mes de charla';
+  const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], until: inDays(8) };
+  const form = { kind: 'club', title, description: 'De prueba', date: inDays(3), time: '10:00' };
+  await site.request(teacher, 'POST', '/api/classes', { ...form, repeats: daily });
+  const classes = async () =>
+    site.db
+      .selectFrom('classes')
+      .select(['id', 'status'])
+      .where('title', '=', title)
+      .orderBy('startsAt')
+      .execute();
+  const [first, second] = await classes();
+  const { page, end } = await visit(site, phone, teacher);
+  await go(page, `/admin/classes?class=${second?.id}`);
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByRole('button', { name: 'Editar' }).click();
+  await drawer.getByLabel('Esta y las que siguen').check();
+  const ends = drawer.getByRole('radiogroup', { name: 'Termina' });
+  await drawer.getByText(/^Ahora, el \d+ de /).waitFor();
+  await ends.getByLabel('Sin fecha final').check();
+  await drawer.getByText('Se agregan 50 clases.').waitFor();
+  await expectWell(page);
+  await ends.getByLabel('En una fecha').check();
+  await drawer.getByLabel(/^Último día/).fill('');
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await drawer.getByText('Elige el último día').waitFor();
+  await drawer.getByLabel(/^Último día/).fill(inDays(6));
+  await drawer.getByText(/^Se cancelan 2 clases\. Todavía no se inscribió nadie\.$/).waitFor();
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await drawer.getByText('Cuenta por qué se cancela').waitFor();
+  await drawer.getByRole('textbox', { name: 'Por qué se cancelan las que sobran' }).fill('Me voy de viaje.');
+  await expectWell(page);
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect.poll(async () => (await classes()).map(({ status }) => status[0]).join('')).toBe('sssscc');
+  await drawer.getByText(/^Cada lunes, martes, .*, hasta el /).waitFor();
+  const forGroup = drawer.getByRole('textbox', { name: 'Texto para tu grupo' });
+  await expect
+    .poll(() => forGroup.inputValue())
+    .toMatch(/^Cambian las clases de «Un mes de charla» que siguen:\nCada /);
+  expect(await classes()).toContainEqual(first);
+  await end();
+  await site.db.deleteFrom('classes').where('title', '=', title).execute();
+});
+
+it('an administrator keeps days without classes, which teachers read, and cancels what is on them', async () => {
   const admin = await site.person({ role: 'admin', zone: 'America/Bogota' });
   const title = 'Charla del domingo';
   const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], until: inDays(8) };
   const form = { kind: 'club', title, description: 'De prueba', date: inDays(3), time: '10:00' };
   await site.request(admin, 'POST', '/api/classes', { ...form, repeats: daily });
+  const teacher = await site.person({ role: 'teacher', verified: true, zone: 'America/Bogota' });
+  const alone = { ...form, title: 'Una sola vez', date: inDays(5) };
+  expect((await site.request(teacher, 'POST', '/api/classes', alone)).status).toBe(200);
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/admin/classes?view=list');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -228,13 +285,39 @@ it('an administrator keeps days without classes, and cancels what is on them', a
   await page.keyboard.press('Escape');
   await drawer.getByRole('button', { name: 'Agregar día' }).click();
   const holiday = drawer.getByRole('region', { name: 'Fiesta patria' });
-  await holiday.getByText('Ese día ya tiene 1 clase').waitFor();
+  await holiday.getByText('Ese día ya tiene 2 clases').waitFor();
   await expectWell(page);
+
+  const reading = await visit(site, phone, teacher);
+  await go(reading.page, '/admin/classes?view=list&new=');
+  const newClass = reading.page.getByRole('region', { name: 'Nueva clase' });
+  await newClass.getByLabel(/^Día/).fill(inDays(5));
+  await newClass.getByLabel(/^Hora/).first().fill('09:00');
+  await newClass.getByText('Es un día sin clases').waitFor();
+  await expectWell(reading.page, [phone]);
+  await reading.page.getByRole('button', { name: 'Días sin clases' }).click();
+  const readOnly = reading.page.getByRole('dialog', { name: 'Días sin clases' });
+  await readOnly.getByRole('region', { name: 'Fiesta patria' }).getByText('Ese día das 1 clase').waitFor();
+  await expect.poll(() => readOnly.getByRole('button', { name: /Quitar|Agregar|Cancelar/ }).count()).toBe(0);
+  await expectWell(reading.page, [phone]);
+  await reading.end();
+
   await holiday.getByRole('button', { name: 'Cancelar las clases de ese día' }).click();
   const asking = page.getByRole('dialog', { name: 'Cancelar las clases de ese día' });
   await asking.getByRole('textbox', { name: 'Motivo' }).fill('Es fiesta.');
+  await asking.getByText(/^Fiesta patria: 2 clases quedarán/).waitFor();
+  await asking.getByLabel('También 1 clase que no se repite').uncheck();
+  await asking.getByText(/^Fiesta patria: 1 clase quedará/).waitFor();
+  await expectWell(page);
   await asking.getByRole('button', { name: 'Cancelarlas' }).click();
-  await holiday.getByText('Ese día ya tiene 1 clase').waitFor({ state: 'detached' });
+  const telling = page.getByRole('dialog', { name: 'Clases canceladas' });
+  const text = telling.getByRole('textbox', { name: 'Texto para tu grupo' });
+  await expect
+    .poll(() => text.inputValue())
+    .toMatch(/^\*Sin clases: Fiesta patria\*\n.*\nSe cancelan:\n· Charla del domingo\nMotivo: Es fiesta\.$/);
+  await expectWell(page);
+  await telling.getByRole('button', { name: 'Cerrar' }).click();
+  await holiday.getByText('Ese día ya tiene 1 clase').waitFor();
   const cancelled = await site.db
     .selectFrom('classes')
     .select('cancelReason')

@@ -113,6 +113,17 @@ it('an administrator copies the clubs of a week as a text for a group, without t
   await dialog.getByRole('button', { name: 'Texto copiado' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
   await context.clearPermissions();
+
+  // The group lives in Madrid: this device keeps that.
+  const city = dialog.getByRole('combobox', { name: 'Horas de qué ciudad' });
+  await city.fill('Madrid');
+  await page.getByRole('option', { name: /Madrid/ }).click();
+  const hours = () => dialog.getByLabel('Texto').inputValue();
+  await expect.poll(hours).toMatch(/^\*Clubes de la semana\*\nHoras de Madrid \(/);
+  await expectWell(page);
+  await page.reload();
+  await open.click();
+  await expect.poll(hours).toMatch(/^\*Clubes de la semana\*\nHoras de Madrid \(/);
   await dialog.getByRole('button', { name: 'Cerrar' }).click();
   await dialog.waitFor({ state: 'detached' });
 

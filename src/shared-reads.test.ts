@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listClasses, listTodaysClubs } from '#features/classes/reads.ts';
 import {
   classTables,
   markOwnClasses,
   markOwnClubs,
   ownClassTables,
-} from '#features/classes/mark-own-classes.ts';
-import { listClasses, listTodaysClubs } from '#features/classes/reads.ts';
+} from '#features/classes/seats/mark-own-classes.ts';
 import { markOwnLines } from '#features/cup/mark-own-lines.ts';
 import { cupTables, listCup } from '#features/cup/reads.ts';
 import { landingTables, readLanding } from '#features/landing/reads.ts';

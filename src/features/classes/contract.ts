@@ -66,16 +66,18 @@ export {
 } from './class-shapes.ts';
 export { type Desk, readDesk } from './desk/desk-operations.ts';
 export { answerSeriesOffer, offerSeries, withdrawSeriesOffer } from './hand-over/offer-operations.ts';
+export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './holidays/holiday-operations.ts';
 export * from './reviews/review-operations.ts';
 export { copyWeek, previewWeekCopy, type WeekCopy } from './series/copy-operations.ts';
-export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './series/holiday-operations.ts';
 export {
   cancelSeries,
   changeSeries,
   handOverSeries,
   previewSeries,
+  previewSeriesChange,
   type Scope,
   type SeriesCancellation,
+  type SeriesChangePlan,
   type SeriesChanges,
 } from './series/series-operations.ts';
 export type { ClassRules } from './set-rules/class-rules.ts';
@@ -217,7 +219,7 @@ export const listClashes = operation({
   method: 'get',
   path: '/api/classes/clashes',
   summary:
-    'The scheduled classes of a teacher that overlap a time, at most five: administrators ask about any teacher, a verified teacher about themselves.',
+    'The scheduled classes of a teacher that overlap a time, at most five, and the holiday of that day: administrators ask about any teacher, a verified teacher about themselves.',
   query: z.object({
     teacherId: z.uuid(),
     /** Local day and time in `zone`. */
@@ -230,6 +232,8 @@ export const listClashes = operation({
   }),
   answer: z.object({
     items: z.array(z.object({ id: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })),
+    /** The name of the day where it is a holiday, on which a single class may be all the same; else null. */
+    holiday: z.string().nullable(),
   }),
 });
 

@@ -30,7 +30,7 @@ type Attendance = { attended: boolean | null };
  *   was revoked loses all of this with their next request.
  * - `manage-series` (change or cancel it from a class on): who may `manage` that class and every other of the series. A
  *   substitute, to whom a class was handed over alone, manages that class only.
- * - `hand-over` a class to another teacher, `keep-holidays`, `quote` a review on the landing page, `hide-notes`, `set-rules` of clubs and classes: administrators.
+ * - `hand-over` a class to another teacher, `keep-holidays` (change them: who may `organise` reads them), `quote` a review on the landing page, `hide-notes`, `set-rules` of clubs and classes: administrators.
  * - `review`: people who attended, except administrators.
  * - `read-notes`: who may `manage`, and who attended, as long as they see the class; a kid only while their guardian
  *   consents.

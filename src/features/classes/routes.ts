@@ -20,15 +20,10 @@ import { handOverClass } from './hand-over/hand-over-class.ts';
 import { handOverSeries } from './hand-over/hand-over-series.ts';
 import { offerSeries } from './hand-over/offer-series.ts';
 import { withdrawSeriesOffer } from './hand-over/withdraw-series-offer.ts';
-import {
-  classesGoodUntil,
-  classTables,
-  markOwnClasses,
-  markOwnClubs,
-  ownClassesGoodUntil,
-  ownClassTables,
-  studentsAlike,
-} from './mark-own-classes.ts';
+import { cancelHoliday } from './holidays/cancel-holiday.ts';
+import { listHolidays } from './holidays/list-holidays.ts';
+import { removeHoliday } from './holidays/remove-holiday.ts';
+import { setHoliday } from './holidays/set-holiday.ts';
 import {
   type ClassesPage,
   type ClubsPage,
@@ -46,14 +41,20 @@ import { reviewClass } from './reviews/review-class.ts';
 import { buySeat } from './seats/buy-seat.ts';
 import { enrolInClass } from './seats/enrol-in-class.ts';
 import { leaveClass, leaveLate } from './seats/leave-class.ts';
-import { cancelHoliday } from './series/cancel-holiday.ts';
+import {
+  classesGoodUntil,
+  classTables,
+  markOwnClasses,
+  markOwnClubs,
+  ownClassesGoodUntil,
+  ownClassTables,
+  studentsAlike,
+} from './seats/mark-own-classes.ts';
 import { cancelSeries } from './series/cancel-series.ts';
 import { changeSeries } from './series/change-series.ts';
 import { copyWeek, previewCopies } from './series/copy-week.ts';
-import { listHolidays } from './series/list-holidays.ts';
 import { previewSeries } from './series/preview-series.ts';
-import { removeHoliday } from './series/remove-holiday.ts';
-import { setHoliday } from './series/set-holiday.ts';
+import { previewSeriesChange } from './series/preview-series-change.ts';
 import { readClassRules, setClassRules } from './set-rules/set-class-rules.ts';
 import { cancelClass } from './timetable/cancel-class.ts';
 import { changeClass } from './timetable/change-class.ts';
@@ -105,7 +106,7 @@ function mountClasses(api: Api): void {
   serve(api, contract.listHolidays, listHolidays);
   serve(api, contract.setHoliday, (ctx, { params, body }) => setHoliday(ctx, params.day, body.name));
   serve(api, contract.removeHoliday, (ctx, { params }) => removeHoliday(ctx, params.day));
-  serve(api, contract.cancelHoliday, (ctx, { params, body }) => cancelHoliday(ctx, params.day, body.reason));
+  serve(api, contract.cancelHoliday, (ctx, { params, body }) => cancelHoliday(ctx, params.day, body));
   serve(api, contract.listPastClasses, (ctx, { query }) => listPastClasses(ctx, query));
   serve(api, contract.listPossibleTeachers, listPossibleTeachers);
   serve(api, contract.readOwnAbsences, readOwnAbsences);
@@ -124,6 +125,9 @@ function mountClasses(api: Api): void {
   );
   serve(api, contract.changeClass, (ctx, { params, body }) => changeClass(ctx, params.id, body));
   serve(api, contract.cancelClass, (ctx, { params, body }) => cancelClass(ctx, params.id, body));
+  serve(api, contract.previewSeriesChange, (ctx, { params, query }) =>
+    previewSeriesChange(ctx, params.id, query),
+  );
   serve(api, contract.changeSeries, (ctx, { params, body }) => changeSeries(ctx, params.id, body));
   serve(api, contract.handOverSeries, (ctx, { params, body }) => handOverSeries(ctx, params.id, body));
   serve(api, contract.offerSeries, (ctx, { params, body }) => offerSeries(ctx, params.id, body.teacherId));

@@ -173,6 +173,13 @@ const offer =
     return { method, path, body: { teacherId } };
   };
 
+const onPreview =
+  (whose: 'own' | null): PolicyRow['call'] =>
+  async (community, person) => {
+    const { path } = await onSeries('GET', 'series/preview', { whose, body: {} })(community, person);
+    return { method: 'GET', path: `${path}?scope=all&until=never` };
+  };
+
 function organisedSeries(method: string, rest: string, body: object): PolicyRow {
   return {
     says: '133YY',
@@ -205,7 +212,7 @@ export const classesRows: Record<string, PolicyRow> = {
     call: askAboutTeacher('clashes', 'own'),
     anothers: { says: '1333Y', call: askAboutTeacher('clashes', null) },
   },
-  'GET /api/classes/holidays': { says: '1333Y', call: get('/api/classes/holidays') },
+  'GET /api/classes/holidays': { says: '133YY', call: get('/api/classes/holidays') },
   'PUT /api/classes/holidays/{day}': { says: '1333Y', call: onHoliday('PUT', '', { name: 'Navidad' }) },
   'DELETE /api/classes/holidays/{day}': { says: '1333Y', call: onHoliday('DELETE', '') },
   'POST /api/classes/holidays/{day}/cancellation': {
@@ -247,6 +254,11 @@ export const classesRows: Record<string, PolicyRow> = {
     },
   },
   'PATCH /api/classes/{id}': organised('PATCH', '', { title: 'Otra clase', version: 1 }),
+  'GET /api/classes/{id}/series/preview': {
+    says: '133YY',
+    call: onPreview('own'),
+    anothers: { says: '1333Y', call: onPreview(null) },
+  },
   'PATCH /api/classes/{id}/series': organisedSeries('PATCH', 'series', { title: 'Otra', version: 1 }),
   'POST /api/classes/{id}/series-cancellation': organisedSeries('POST', 'series-cancellation', {
     reason: 'Se fue la luz.',

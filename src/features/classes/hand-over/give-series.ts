@@ -6,6 +6,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { changeRefusals } from '../contract.ts';
+import { patternAfter } from '../series/change-rules.ts';
 import type { LockedSeries } from '../series/lock-series.ts';
 import { moveByDays } from '../series/series-rules.ts';
 import { splitSeries } from '../series/split-series.ts';
@@ -31,9 +32,13 @@ export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: Giving)
   // A person cannot give a class in which they have a seat, so the student leaves it first.
   if (given.some(({ liveClass }) => liveClass.seat)) throw new Refusal(changeRefusals.teacherHasSeat);
 
-  if (locked.series.createdBy === before) {
+  const { series } = locked;
+  if (series.createdBy === before) {
+    const moves = moveByDays(series.weekdays, 0);
     await splitSeries(ctx, locked, {
-      moves: moveByDays(locked.series.weekdays, 0),
+      moves,
+      pattern: patternAfter(series, { moves, until: undefined }, locked),
+      madeUntil: series.madeUntil,
       changes: { createdBy: teacherId },
     });
   }

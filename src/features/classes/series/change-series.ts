@@ -4,30 +4,25 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { instantAtOrLater } from '#shared/wall-clock.ts';
-import { calendarDay, clockTime } from '#shared/zones.ts';
-import { changeRefusals, type ManagedClass, type SeriesChanges, seriesRefusals } from '../contract.ts';
+import { calendarDay } from '#shared/zones.ts';
+import {
+  changeRefusals,
+  type ManagedClass,
+  type SeriesChanges,
+  scheduleRefusals,
+  seriesRefusals,
+} from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { changeRefusal } from '../rules.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
-import { type Changes, writeChanges } from '../timetable/change-class.ts';
+import { writeChanges } from '../timetable/change-class.ts';
 import type { ClassNews } from '../timetable/tell-students.ts';
-import { lockSeries } from './lock-series.ts';
-import { makeClasses, type Series } from './make-classes.ts';
-import { readHolidays } from './read-holidays.ts';
-import {
-  addDays,
-  type DayMoves,
-  daysBetween,
-  daysOf,
-  daysToAdd,
-  moveByDays,
-  moveToWeekdays,
-  offsetOf,
-  weekdayOf,
-} from './series-rules.ts';
+import { type LockedSeries, lockSeries } from './lock-series.ts';
+import { makeClasses } from './make-classes.ts';
+import { planSeriesChange } from './plan-series-change.ts';
+import { addDays } from './series-rules.ts';
 import { splitSeries } from './split-series.ts';
 import { cancelledKinds, type Kinds, tellSeriesStudents, tellTeachers } from './tell-series.ts';
 
@@ -36,8 +31,9 @@ import { cancelledKinds, type Kinds, tellSeriesStudents, tellTeachers } from './
  * series ends the day before them, and a new one with the changes takes them over, so that past classes stay what they
  * were. A class that was changed by itself stays as it is, except the one that the organiser has before them; so does
  * one that was handed to another teacher, and the prompt card of one that has its own. Another date of that class moves each of the others by as many days; other
- * days of the week move each within its week, cancel those that are left over, and make new ones. Where one of them
- * refuses, none is changed. Each student is told once of all that moved.
+ * days of the week move each within its week, cancel those that are left over, and make new ones; a new end cancels those after it
+ * or makes those up to it (`planChange`). It locks the series, as `extendSeries` does, so that no class is made after
+ * its end meanwhile. Where one of them refuses, none is changed. Each student is told once of all that moved.
  */
 export async function changeSeries(
   outer: Ctx,
@@ -56,37 +52,47 @@ export async function changeSeries(
     if (refusal) throw new Refusal(refusal);
     if (pivot.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
 
-    const { date, weekdays, ...same } = changes;
-    const moves = weekdays
-      ? moveToWeekdays(locked.series.weekdays, weekdays)
-      : moveByDays(locked.series.weekdays, date === undefined ? 0 : daysBetween(dayOf(pivot), date));
-    if (moves.dropped.length > 0 && !reason) throw new Refusal(seriesRefusals.reasonNeeded);
+    const { date, weekdays, until, ...same } = changes;
+    const { series, from } = locked;
+    const stays = (one: LockedSeries['classes'][number]) =>
+      one.id !== classId && (one.changedAlone || may(ctx.actor, 'manage', one.liveClass) !== null);
+    const { moves, plan } = await planSeriesChange(ctx, changes, {
+      series,
+      from,
+      classes: locked.classes.map((one) => ({ ...one, day: dayOf(one.liveClass), stays: stays(one) })),
+      pivotDay: dayOf(pivot),
+    });
+    // A series of which no class is left is cancelled instead.
+    if (plan.kept.size + plan.added.length === 0) throw new Refusal(scheduleRefusals.noDays);
+    if (plan.cancelled.length > 0 && !reason) throw new Refusal(seriesRefusals.reasonNeeded);
     const { time, ...template } = same;
     const next = await splitSeries(ctx, locked, {
       moves,
+      pattern: plan.pattern,
+      madeUntil: plan.madeUntil,
       changes: { ...template, ...(time !== undefined && { clockTime: time }) },
     });
     const moved: ClassNews[] = [];
     const dropped: ClassNews[] = [];
-    let changed = 0;
-    for (const { id, seriesDay, changedAlone, liveClass } of locked.classes) {
-      if (id !== classId && (changedAlone || may(ctx.actor, 'manage', liveClass))) continue;
-      changed++;
-      if (reason && moves.dropped.includes(weekdayOf(seriesDay))) {
+    for (const { id, liveClass } of locked.classes) {
+      if (reason && plan.cancelled.includes(id)) {
         dropped.push(await writeCancellation(ctx, id, { liveClass, reason }));
         continue;
       }
+      const offset = plan.kept.get(id);
+      if (offset === undefined) continue;
       const { promptCard: _, ...others } = same;
       // A club with a card of its own keeps it, but for the one that the organiser has before them.
-      const hasOwnCard = id !== classId && liveClass.promptCard !== locked.series.promptCard;
+      const hasOwnCard = id !== classId && liveClass.promptCard !== series.promptCard;
       const ofThisOne = {
         ...(hasOwnCard ? others : same),
-        ...dateAfter(liveClass, offsetOf(moves, seriesDay), { same, weekdays, now: ctx.now }),
+        ...(offset !== 0 && { date: addDays(dayOf(liveClass), offset) }),
       };
       const detail = await writeChanges(ctx, id, { liveClass, changes: ofThisOne, alone: false });
       if (detail) moved.push({ classId: id, startsAt: detail.startsAt, detail });
     }
-    if (weekdays) await addClasses(ctx, next, moves, { from: locked.from, series: locked.series });
+    await makeClasses(ctx, next, plan.added);
+    const changed = plan.kept.size + plan.cancelled.length;
     const teacherOf = new Map(locked.classes.map(({ id, liveClass }) => [id, liveClass.createdBy]));
     await tellOf(ctx, dropped, teacherOf, cancelledKinds);
     await tellOf(ctx, moved, teacherOf, { kind: 'classes.moved', ofMany: 'classes.series-moved' });
@@ -103,34 +109,6 @@ export async function changeSeries(
 }
 
 const dayOf = ({ startsAt, zone }: ClassState) => calendarDay(startsAt.toISOString(), zone);
-
-/** The day of a class so many days later. Another day of the week that is over in its week leaves the class on its own. */
-function dateAfter(
-  liveClass: ClassState,
-  offset: number,
-  { same, weekdays, now }: { same: Changes; weekdays: readonly number[] | undefined; now: Date },
-): { date?: string } {
-  if (offset === 0) return {};
-  const date = addDays(dayOf(liveClass), offset);
-  const { zone = liveClass.zone, time = clockTime(liveClass.startsAt.toISOString(), liveClass.zone) } = same;
-  if (weekdays && instantAtOrLater({ date, time, zone }) <= now) return {};
-  return { date };
-}
-
-/** Makes the classes of the new days of the week, up to the day until which those of the series were made. */
-async function addClasses(
-  ctx: Ctx,
-  next: Series,
-  moves: DayMoves,
-  { from, series }: { from: string; series: Series },
-): Promise<void> {
-  // A series that ends keeps its last day, but for classes that move within their week.
-  const pattern = { ...next, endsOn: series.endsOn };
-  const { madeUntil } = series;
-  const before = daysOf({ ...series, weekdays: [1, 2, 3, 4, 5, 6, 7] }, { from, to: madeUntil });
-  const holidays = new Set((await readHolidays(ctx, before)).map(({ day }) => day));
-  await makeClasses(ctx, next, daysToAdd(pattern, moves, { from, madeUntil, holidays }));
-}
 
 async function tellOf(
   ctx: Ctx,

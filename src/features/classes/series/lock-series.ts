@@ -23,7 +23,7 @@ export async function lockSeries(
   classId: string,
   { scope, userId }: { scope: Scope; userId: string },
 ): Promise<LockedSeries> {
-  const { db, now } = ctx;
+  const { db } = ctx;
   const asked = await db
     .selectFrom('classes')
     .select(['seriesId', 'seriesDay'])
@@ -45,14 +45,11 @@ export async function lockSeries(
     .executeTakeFirst();
   // Another organiser, for whom this one waited, has moved the class to another series.
   if (!series || !stillIn) throw new Refusal(changeRefusals.changedMeanwhile);
-  let query = db
-    .selectFrom('classes')
-    .select(['id', 'seriesDay', 'changedAlone'])
-    .where('seriesId', '=', series.id)
-    .where('status', '=', 'scheduled')
-    .where('startsAt', '>', now);
-  if (scope === 'following') query = query.where('seriesDay', '>=', asked.seriesDay);
-  const rows = await query.orderBy('id').forUpdate().execute();
+  const rows = await selectComing(ctx, { seriesId: series.id, seriesDay: asked.seriesDay, scope })
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const classes = [];
   for (const { id, seriesDay, changedAlone } of rows) {
     const liveClass = await lockClass(ctx, id, userId);
@@ -60,4 +57,18 @@ export async function lockSeries(
   }
   classes.sort((a, b) => a.seriesDay.localeCompare(b.seriesDay));
   return { series, from: classes[0]?.seriesDay ?? asked.seriesDay, classes };
+}
+
+/** The classes of a series that are to come and not cancelled, as far as the scope includes them. */
+export function selectComing(
+  { db, now }: Ctx,
+  { seriesId, seriesDay, scope }: { seriesId: string; seriesDay: string; scope: Scope },
+) {
+  const query = db
+    .selectFrom('classes')
+    .select(['seriesDay', 'changedAlone'])
+    .where('seriesId', '=', seriesId)
+    .where('status', '=', 'scheduled')
+    .where('startsAt', '>', now);
+  return scope === 'following' ? query.where('seriesDay', '>=', seriesDay) : query;
 }

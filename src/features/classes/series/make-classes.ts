@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { ClassSeries } from '#server/db/schema.ts';
 import { instantAtOrLater } from '#shared/wall-clock.ts';
+import { readHolidays } from '../holidays/read-holidays.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
-import { readHolidays } from './read-holidays.ts';
 
 export type Series = Selectable<ClassSeries>;
 

@@ -6,8 +6,8 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { instantAtOrLater } from '#shared/wall-clock.ts';
 import { calendarDay } from '#shared/zones.ts';
 import type { previewSeries as operation } from '../contract.ts';
+import { readHolidays } from '../holidays/read-holidays.ts';
 import { may } from '../permissions.ts';
-import { readHolidays } from './read-holidays.ts';
 import { addDays, daysOf, madeUntil } from './series-rules.ts';
 
 const mostClashes = 5;

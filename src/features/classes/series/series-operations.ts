@@ -51,18 +51,21 @@ export type Scope = z.output<typeof scope>;
 
 const weekday = z.int().min(1).max(7);
 
+const saysDateOnce = ({ weekdays, date }: { weekdays?: unknown; date?: unknown }) =>
+  weekdays === undefined || date === undefined;
+const daysSayTheDate = { path: ['date'], message: 'the days of the week say the date' };
+
 const seriesChanges = classChanges
   .extend({
     scope,
     /** The days of the week from now on, 1 is Monday. Each class keeps its week. */
     weekdays: z.array(weekday).min(1).max(7).optional(),
-    /** Why the classes of a day are cancelled, where there are fewer days than before. */
+    /** The last day, included; null: it goes on without an end. */
+    until: z.iso.date().nullable().optional(),
+    /** Why classes are cancelled: those of a day that is dropped, after the new end, or that would be on a holiday. */
     reason: longText(longestReason).optional(),
   })
-  .refine(({ weekdays, date }) => weekdays === undefined || date === undefined, {
-    path: ['date'],
-    message: 'the days of the week say the date',
-  });
+  .refine(saysDateOnce, daysSayTheDate);
 export type SeriesChanges = z.output<typeof seriesChanges>;
 
 export const changeSeries = operation({
@@ -70,7 +73,7 @@ export const changeSeries = operation({
   method: 'patch',
   path: '/api/classes/{id}/series',
   summary:
-    'Changes a class with those of its series that follow, or with all to come. Another date moves each by as many days; other days of the week move each within its week, and where there are fewer, the classes that are left over are cancelled. Classes that were changed by themselves stay as they are. Where one refuses, none is changed.',
+    'Changes a class with those of its series that follow, or with all to come. Another date moves each by as many days; other days of the week move each within its week, and where there are fewer, the classes that are left over are cancelled. With `until`, those after that day are cancelled, and those up to it are made. A class that would move to a holiday is cancelled. Classes that were changed by themselves stay as they are. Where one refuses, none is changed.',
   params: classId,
   body: seriesChanges,
   answer: managedClass,
@@ -84,6 +87,52 @@ export const changeSeries = operation({
     changeRefusals.hasStudents,
     seriesRefusals.reasonNeeded,
     ...Object.values(scheduleRefusals),
+  ],
+});
+
+/** What a change of the days or the end of a series would do. */
+const changePlan = z.object({
+  /** The last day of the series as it would be; null: without an end. */
+  until: z.iso.date().nullable(),
+  /** How many classes are made at once. */
+  added: z.int(),
+  cancelled: z.int(),
+  /** How many students have a seat in those that are cancelled. */
+  students: z.int(),
+  /** How many classes are left to come. None: the change is refused. */
+  left: z.int(),
+  /** How many classes stay after the end: they were changed by themselves, or another teacher gives them. */
+  leftAfterEnd: z.int(),
+  /** Its holidays, at most ten, on which a class would have been. */
+  skipped: z.array(z.object({ day: z.iso.date(), name: z.string() })),
+});
+export type SeriesChangePlan = z.infer<typeof changePlan>;
+
+export const previewSeriesChange = operation({
+  id: 'previewSeriesChange',
+  method: 'get',
+  path: '/api/classes/{id}/series/preview',
+  summary:
+    'What another date, other days of the week or another end would do to a class and those of its series that follow, or all to come: how many classes would be made and cancelled.',
+  params: classId,
+  query: z
+    .object({
+      scope,
+      date: classForm.shape.date.optional(),
+      time: classForm.shape.time.optional(),
+      zone: zoneName.optional(),
+      weekdays: weekdaysInQuery.optional(),
+      /** The last day, included, or `never`; left out, it stays. */
+      until: z.union([z.literal('never'), z.iso.date()]).optional(),
+    })
+    .refine(saysDateOnce, daysSayTheDate),
+  answer: changePlan,
+  refusals: [
+    commonRefusals.notFound,
+    seriesRefusals.notInSeries,
+    enrolRefusals.cancelled,
+    enrolRefusals.alreadyStarted,
+    scheduleRefusals.inThePast,
   ],
 });
 

@@ -3,7 +3,6 @@ import { instantAtOrLater } from '#shared/wall-clock.ts';
 import {
   daysBetween,
   daysOf,
-  daysToAdd,
   daysToMake,
   madeUntil,
   moveToWeekdays,
@@ -113,17 +112,4 @@ it.each([
 it('offsetOf is that of the day of the week', () => {
   const moves = moveToWeekdays([2, 4], [3, 7]);
   expect(['2026-11-24', '2026-11-26', '2026-11-25'].map((day) => offsetOf(moves, day))).toEqual([1, 3, 0]);
-});
-
-it.each([
-  ['the days that come', [2], [2, 4], [], ['2026-11-26', '2026-12-03', '2026-12-10']],
-  ['no day whose class moves', [2], [4], [], []],
-  ['a day whose class was left out for a holiday', [2], [4], ['2026-12-01'], ['2026-12-03']],
-  // The series was made until Friday the 11th, its Saturday after it was not, and becomes a Monday before it.
-  ['a day that was to be made later', [6], [1], [], ['2026-12-07']],
-])('daysToAdd are %s', (_, before, after, holidays, expected) => {
-  const moves = moveToWeekdays(before, after);
-  const pattern = { weekdays: moves.weekdays, startsOn: from, endsOn: null };
-  const range = { from, madeUntil: '2026-12-11', holidays: new Set(holidays) };
-  expect(daysToAdd(pattern, moves, range)).toEqual(expected);
 });

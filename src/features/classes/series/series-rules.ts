@@ -99,22 +99,3 @@ export function offsetOf({ offsets }: DayMoves, day: string): number {
 export function weekdayOf(day: string): number {
   return Temporal.PlainDate.from(day).dayOfWeek;
 }
-
-/**
- * The days of a changed series for which a class has to be made at once: those of added days of the week, and those whose
- * day before the change had no class, because it was a holiday or lay after `madeUntil`.
- */
-export function daysToAdd(
-  pattern: Pattern,
-  moves: DayMoves,
-  { from, madeUntil, holidays }: { from: string; madeUntil: string; holidays: ReadonlySet<string> },
-): string[] {
-  return daysOf(pattern, { from, to: madeUntil }).filter((day) => {
-    const weekday = weekdayOf(day);
-    if (moves.added.includes(weekday)) return true;
-    const origin = moves.offsets.findIndex((offset, n) => offset !== 0 && n + 1 + offset === weekday);
-    if (origin < 0) return false;
-    const before = addDays(day, origin + 1 - weekday);
-    return before >= from && (holidays.has(before) || before > madeUntil);
-  });
-}

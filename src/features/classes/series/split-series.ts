@@ -3,35 +3,29 @@ import type { Ctx } from '#server/ctx.ts';
 import { endOffer } from '../hand-over/end-offer.ts';
 import type { LockedSeries } from './lock-series.ts';
 import type { Series } from './make-classes.ts';
-import { addDays, type DayMoves, offsetOf } from './series-rules.ts';
+import { addDays, type DayMoves, type Pattern } from './series-rules.ts';
 
-type Split = { moves: DayMoves; changes: Partial<Omit<Series, 'id' | 'createdAt'>> };
+type Split = {
+  moves: DayMoves;
+  pattern: Pattern;
+  madeUntil: string;
+  changes: Partial<Omit<Series, 'id' | 'createdAt' | 'madeUntil' | keyof Pattern>>;
+};
 
 /**
- * Ends a series the day before the first of these classes, and gives them, cancelled ones too, to a new one. Answers the
- * new one.
+ * Ends a series the day before the first of these classes, and gives them, cancelled ones too, to a new one. Cancelled
+ * classes after its end stay behind: where the new one goes on, their days get classes again. Answers the new one.
  */
 export async function splitSeries(
   ctx: Ctx,
-  { series, from, classes }: LockedSeries,
-  { moves, changes }: Split,
+  { series, from }: Pick<LockedSeries, 'series' | 'from'>,
+  { moves, pattern, madeUntil, changes }: Split,
 ): Promise<Series> {
   const { db } = ctx;
-  const { id, createdAt, endsOn, madeUntil, startsOn, ...facts } = series;
-  const first = from < startsOn ? startsOn : from;
-  // Within its week the first class may come before the day from which on the series changes, the last one after its end.
-  const days = classes.map(({ seriesDay }) => addDays(seriesDay, offsetOf(moves, seriesDay)));
-  const shift = new Set(moves.offsets).size === 1 ? (moves.offsets[0] ?? 0) : 0;
+  const { id, createdAt: _, ...facts } = series;
   const next = await db
     .insertInto('classSeries')
-    .values({
-      ...facts,
-      ...changes,
-      weekdays: moves.weekdays,
-      startsOn: [addDays(first, shift), ...days].reduce(earlier),
-      endsOn: endsOn && [addDays(endsOn, shift), ...days].reduce(later),
-      madeUntil: addDays(madeUntil, shift),
-    })
+    .values({ ...facts, ...changes, ...pattern, weekdays: [...pattern.weekdays], madeUntil })
     .returningAll()
     .executeTakeFirstOrThrow();
   await db
@@ -42,6 +36,9 @@ export async function splitSeries(
     })
     .where('seriesId', '=', id)
     .where('seriesDay', '>=', from)
+    .where(
+      sql<boolean>`(status <> 'cancelled' or ${series.endsOn}::date is null or series_day <= ${series.endsOn}::date)`,
+    )
     .execute();
   // An offer goes along with the classes, unless they changed hands: then there is nothing left to accept.
   if (next.createdBy === series.createdBy) {
@@ -50,9 +47,6 @@ export async function splitSeries(
   await endSeries(ctx, series, from);
   return next;
 }
-
-const earlier = (one: string, other: string) => (one < other ? one : other);
-const later = (one: string, other: string) => (one > other ? one : other);
 
 /** Makes no class of a series from that day on. A series without a class is deleted. */
 export async function endSeries({ db }: Ctx, { id, endsOn }: Series, from: string): Promise<void> {

@@ -53,3 +53,12 @@ it('listClashes refuses a teacher who asks about another person, and a student',
   await expect(ask(teacher, { teacherId: admin.id })).toBeRefused(commonRefusals.notAllowed);
   await expect(ask(student)).toBeRefused(commonRefusals.notAllowed);
 });
+
+it('listClashes answers the name of a holiday, by the day that was typed', async () => {
+  await community.db.insertInto('classHolidays').values({ day: '2026-12-25', name: 'Navidad' }).execute();
+  const holidayOf = async (query: Record<string, string>) =>
+    ((await (await ask(teacher, query)).json()) as { holiday: string | null }).holiday;
+  // 23:30 of the 24th in Bogotá is the 25th in UTC.
+  expect(await holidayOf({ date: '2026-12-24', time: '23:30' })).toBeNull();
+  expect(await holidayOf({ date: '2026-12-25', time: '23:30' })).toBe('Navidad');
+});

@@ -5,26 +5,30 @@ import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { instantAt } from '#shared/wall-clock.ts';
 import type { listClashes as operation } from '../contract.ts';
+import { readHolidays } from '../holidays/read-holidays.ts';
 import { may } from '../permissions.ts';
 
 const most = 5;
 
 /**
- * The scheduled classes of a teacher that overlap a time, by start: a warning for the organiser's form, not a rule.
+ * The scheduled classes of a teacher that overlap a time, by start, and the holiday of that day: a warning for the organiser's form, not a rule.
  * Administrators ask about any teacher, a verified teacher about themselves. A local time that does not exist has no
  * clashes; the form is refused when it is sent.
  * @throws Refusal signInFirst, notAllowed
  */
 export async function listClashes(
-  { db, actor }: Ctx,
+  ctx: Ctx,
   { teacherId, durationMinutes, except, ...time }: NonNullable<ReceivedOf<typeof operation>['query']>,
 ): Promise<AnswerOf<typeof operation>> {
+  const { db, actor } = ctx;
   const refusal = may(actor, 'organise');
   if (refusal) throw new Refusal(refusal);
   const { userId, role } = memberOf(actor);
   if (role !== 'admin' && teacherId !== userId) throw new Refusal(commonRefusals.notAllowed);
+  const [holiday] = await readHolidays(ctx, [time.date]);
+  const day = { holiday: holiday?.name ?? null };
   const from = instantAt(time);
-  if (!from) return { items: [] };
+  if (!from) return { ...day, items: [] };
   const to = new Date(from.getTime() + durationMinutes * 60_000);
   const rows = await db
     .selectFrom('classes')
@@ -40,5 +44,5 @@ export async function listClashes(
     .orderBy('id')
     .limit(most)
     .execute();
-  return { items: rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() })) };
+  return { ...day, items: rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() })) };
 }

@@ -23,6 +23,7 @@ import {
   listTodaysClubs,
   type ManagedFilters,
   previewSeries,
+  previewSeriesChange,
   previewWeekCopy,
   readClass,
   readClassRules,
@@ -181,6 +182,16 @@ export function seriesPreview(query: NonNullable<InputOf<typeof previewSeries>['
   return queryOptions({
     queryKey: ['classes', 'managed', 'series-preview', query],
     queryFn: ({ signal }) => call(previewSeries, { query }, { signal }),
+  });
+}
+
+type SeriesChangeQuery = NonNullable<InputOf<typeof previewSeriesChange>['query']>;
+
+/** What a change of the days or the end of a series would do to a class and others of it. */
+export function seriesChangePreview(id: string, query: SeriesChangeQuery) {
+  return queryOptions({
+    queryKey: ['classes', 'managed', 'series-change', id, query],
+    queryFn: ({ signal }) => call(previewSeriesChange, { params: { id }, query }, { signal }),
   });
 }
 

@@ -1,11 +1,12 @@
 import { Button, Card, Collapse, Group, SegmentedControl, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconBeach, IconCopy, IconPlus, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { mondayOf } from '../calendar-days.ts';
@@ -15,13 +16,14 @@ import { useClock } from '../use-clock.ts';
 import { WeekCalendar } from '../week-calendar/week-calendar.tsx';
 import styles from './class-form.module.css';
 import type { FormValues } from './class-form-values.ts';
-import { NewClass } from './new-class.tsx';
 import { OpenClass } from './open-class.tsx';
 import { SyncButton } from './sync-button.tsx';
 import { useOrganiseAddress } from './use-organise-address.ts';
 
 export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'classes' }));
 
+// Loaded with the first class that is scheduled: a look at the week needs none of it.
+const NewClass = lazy(async () => ({ default: (await import('./new-class.tsx')).NewClass }));
 const CopyWeekDrawer = lateDialog(
   async () => (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,
 );
@@ -82,13 +84,15 @@ export default function AdminClassesPage() {
             <Title order={2} size="h3" id="class-form-title" mb="md">
               {t('form.title')}
             </Title>
-            <NewClass
-              key={`${seed.copy} ${seed.date} ${seed.time}`}
-              draft={draft}
-              seed={seed}
-              zone={clock.zone}
-              onScheduled={close}
-            />
+            <Suspense fallback={<LoadingBlocks heights={['20rem']} />}>
+              <NewClass
+                key={`${seed.copy} ${seed.date} ${seed.time}`}
+                draft={draft}
+                seed={seed}
+                zone={clock.zone}
+                onScheduled={close}
+              />
+            </Suspense>
           </Card>
         )}
       </Collapse>
@@ -114,16 +118,14 @@ export default function AdminClassesPage() {
               {t('copyWeek.open')}
             </Button>
           )}
-          {account?.role === 'admin' && (
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<IconBeach size="1.25rem" aria-hidden />}
-              onClick={openHolidays}
-            >
-              {t('holidays.title')}
-            </Button>
-          )}
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconBeach size="1.25rem" aria-hidden />}
+            onClick={openHolidays}
+          >
+            {t('holidays.title')}
+          </Button>
           {account?.role === 'admin' && (
             <Button
               size="sm"
@@ -164,7 +166,7 @@ export default function AdminClassesPage() {
         onClose={closeCopying}
       />
       <ClassRulesDrawer opened={areRulesOpen} onClose={closeRules} />
-      <HolidaysDrawer opened={areHolidaysOpen} onClose={closeHolidays} />
+      <HolidaysDrawer opened={areHolidaysOpen} isAdmin={account?.role === 'admin'} onClose={closeHolidays} />
       <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />
     </div>
   );

@@ -14,11 +14,12 @@ import { LanguageTag } from '../language-tag.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import styles from '../seat/class-card.module.css';
 import { Rating } from '../seat/teacher-line.tsx';
+import type { Move, News } from '../series/following-in.ts';
 import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
 import { useClock } from '../use-clock.ts';
 import { ClassActions } from './class-actions.tsx';
 import type { Act } from './class-menu.tsx';
-import { GroupNews, type News } from './group-news.tsx';
+import { GroupNews } from './group-news.tsx';
 import { MeetingLink } from './meeting-link.tsx';
 import { useStudentsOf } from './use-students-of.ts';
 
@@ -26,14 +27,14 @@ import { useStudentsOf } from './use-students-of.ts';
 export function ClassDetails({
   liveClass,
   zone,
-  movedFrom,
+  moved,
   onDo,
 }: {
   liveClass: ManagedClass;
   /** The viewer's zone. */
   zone: string;
-  /** The start that the viewer has just moved it from; null where they have not. */
-  movedFrom: string | null;
+  /** What the viewer has just moved; null where they have not. */
+  moved: Move | null;
   onDo: (what: Act) => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
@@ -44,7 +45,7 @@ export function ClassDetails({
   const { startsAt, level, kind, status, cancelReason, requiredTier } = liveClass;
   const isOpen = status === 'scheduled' && isDoorOpen({ ...liveClass, startsAt: new Date(startsAt) }, now);
   const missing = missingIn(liveClass, now);
-  const news = newsOf(liveClass, { movedFrom, now });
+  const news = newsOf(liveClass, { moved, now });
   const zones = [...new Set([zone, liveClass.zone])];
 
   function price(): string {
@@ -113,11 +114,11 @@ export function ClassDetails({
 /** What the people of a class to come have to hear beside the bell; null where nothing has happened to it. */
 function newsOf(
   { status, startsAt }: ManagedClass,
-  { movedFrom, now }: { movedFrom: string | null; now: Date },
+  { moved, now }: { moved: Move | null; now: Date },
 ): News | null {
   if (new Date(startsAt) <= now) return null;
   if (status === 'cancelled') return 'cancelled';
-  return movedFrom === null ? null : { movedFrom };
+  return moved;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

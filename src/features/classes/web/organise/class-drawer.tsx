@@ -8,13 +8,14 @@ import { NotesPanel } from '../after/notes-panel.tsx';
 import { ClassReviews } from '../attendance/class-reviews.tsx';
 import { RollCall } from '../attendance/roll-call.tsx';
 import styles from '../seat/class-card.module.css';
+import type { Move } from '../series/following-in.ts';
 import { ClassDetails } from './class-details.tsx';
 import { ClassDialogs } from './class-dialogs.tsx';
 import type { Act } from './class-menu.tsx';
-import { EditClass } from './edit-class.tsx';
 import { RepairClass } from './repair-class.tsx';
 
-// Loaded with the first notes that are written: a look at a class needs none of it.
+// Loaded with the first class that is changed, or notes that are written: a look at a class needs none of it.
+const EditClass = lazy(async () => ({ default: (await import('./edit-class.tsx')).EditClass }));
 const NotesForm = lazy(async () => ({ default: (await import('../after/notes-form.tsx')).NotesForm }));
 
 /** What the organiser is doing with the class in the drawer. */
@@ -44,8 +45,8 @@ export function ClassDrawer({
   const { t } = useTranslation('classes');
   const [doing, setDoing] = useState<Doing>('looking');
   const stop = () => setDoing('looking');
-  // Which class was moved here, and from when: its people are told with a text for their group, until the drawer closes.
-  const [moved, setMoved] = useState<{ id: string; from: string } | null>(null);
+  // Which class was moved here: its people are told with a text for their group, until the drawer closes.
+  const [moved, setMoved] = useState<(Move & { id: string }) | null>(null);
   const holdsForm = doing === 'editing' || doing === 'repairing' || doing === 'noting';
   // Back from the form of the notes, its tab is open again.
   const [wasNoting, setWasNoting] = useState(false);
@@ -73,12 +74,14 @@ export function ClassDrawer({
       >
         {!shown && instead}
         {shown && doing === 'editing' && (
-          <EditClass
-            liveClass={shown}
-            zone={zone}
-            onMoved={(from) => setMoved({ id: shown.id, from })}
-            onDone={stop}
-          />
+          <Suspense fallback={<LoadingBlocks heights={['16rem']} />}>
+            <EditClass
+              liveClass={shown}
+              zone={zone}
+              onMoved={(move) => setMoved({ id: shown.id, ...move })}
+              onDone={stop}
+            />
+          </Suspense>
         )}
         {shown && doing === 'repairing' && <RepairClass liveClass={shown} onDone={stop} />}
         {shown && doing === 'noting' && (
@@ -92,7 +95,7 @@ export function ClassDrawer({
             liveClass={shown}
             zone={zone}
             tab={wasNoting ? 'notes' : tab}
-            movedFrom={moved?.id === shown.id ? moved.from : null}
+            moved={moved?.id === shown.id ? moved : null}
             onDo={(what) => {
               setWasNoting(what === 'noting');
               setDoing(what);
@@ -114,13 +117,13 @@ function Parts({
   liveClass,
   zone,
   tab,
-  movedFrom,
+  moved,
   onDo,
 }: {
   liveClass: ManagedClass;
   zone: string;
   tab: string;
-  movedFrom: string | null;
+  moved: Move | null;
   onDo: (doing: Doing) => void;
 }) {
   const { t } = useTranslation('classes');
@@ -133,7 +136,7 @@ function Parts({
         <Tabs.Tab value="reviews">{t('reviews.tab')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="details">
-        <ClassDetails liveClass={liveClass} zone={zone} movedFrom={movedFrom} onDo={onDo} />
+        <ClassDetails liveClass={liveClass} zone={zone} moved={moved} onDo={onDo} />
       </Tabs.Panel>
       <Tabs.Panel value="roll">
         <RollCall liveClass={liveClass} />

@@ -32,6 +32,8 @@ export function ClassForm({
   zone,
   words,
   children,
+  ofSeries = false,
+  canSend = () => true,
   send,
   onType,
   onDone,
@@ -45,6 +47,10 @@ export function ClassForm({
   words: { submit: string; another?: string; done: string; failed: string };
   /** What is asked after the fields. */
   children?: ReactNode;
+  /** Whether it changes several classes of a series, which says by itself what a day without classes does. */
+  ofSeries?: boolean;
+  /** False while `children` lack what they ask for. */
+  canSend?: () => boolean;
   send: (values: FormValues) => Promise<ManagedClass>;
   onType?: (values: FormValues) => void;
   onDone: (saved: ManagedClass, more: boolean) => void;
@@ -96,13 +102,19 @@ export function ClassForm({
       className={styles.form}
       noValidate
       onSubmit={form.onSubmit((values, event) => {
+        if (!canSend()) return;
         const { submitter } = (event?.nativeEvent ?? {}) as SubmitEvent;
         sending.mutate({ values, more: submitter?.getAttribute('value') === 'another' });
       }, focusFirst)}
     >
       <ClassFields form={form} liveClass={liveClass} zone={zone} today={today} teacherId={teacherId} />
       {form.values.weekdays.length === 0 && (
-        <ClashWarning values={form.values} teacherId={teacherId} classId={liveClass?.id} />
+        <ClashWarning
+          values={form.values}
+          teacherId={teacherId}
+          classId={liveClass?.id}
+          withHoliday={!ofSeries}
+        />
       )}
       {children}
       <div className={styles.feet}>

@@ -1,12 +1,25 @@
 import { Box, Button, Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { changeClass, changeSeries, type ManagedClass } from '../../contract.ts';
-import { daysInChange, type NewDays, NewDaysFields } from '../series/new-days.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { changeClass, changeSeries, type ManagedClass, type Repeats } from '../../contract.ts';
+import { seriesChangePreview } from '../queries.ts';
+import type { Move } from '../series/following-in.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
+import { asItIs, daysInChange, keepChoosing } from '../series/series-change.ts';
+import { SeriesChangeFields } from '../series/series-change-fields.tsx';
+import { SeriesChangePreview } from '../series/series-change-preview.tsx';
 import { ClassForm } from './class-form.tsx';
 import { changesOf, type FormValues, keepTyping, valuesOf } from './class-form-values.ts';
+
+/** Long enough to type a date, in milliseconds. */
+const pause = 400;
+
+/** Of a class by itself. */
+const once: Repeats = { weekdays: [], until: null };
 
 /**
  * Edits a class. When another organiser changes the class meanwhile, the form shows the new values, but keeps the
@@ -21,33 +34,69 @@ export function EditClass({
   liveClass: ManagedClass;
   /** The viewer's zone. */
   zone: string;
-  /** Called with the start before, where it has another one now. */
-  onMoved: (from: string) => void;
+  /** Called where the class or others of its series have other starts now. */
+  onMoved: (move: Move) => void;
   onDone: () => void;
 }) {
   const { t } = useTranslation('classes');
   const [start] = useState(liveClass.startsAt);
-  const before = useRef(valuesOf(liveClass));
-  const typed = useRef<FormValues>(before.current);
+  const seen = useRef(valuesOf(liveClass));
+  const typed = useRef<FormValues>(seen.current);
+  const [when, setWhen] = useState(whenOf(seen.current, seen.current));
   const version = useRef(liveClass.version);
   const [reach, setReach] = useState<Reach>('one');
-  const daysBefore = liveClass.repeats?.weekdays ?? [];
-  const [days, setDays] = useState<NewDays>({ weekdays: daysBefore.map(String), reason: '' });
+  const before = liveClass.repeats ?? once;
+  const seenRepeats = useRef<Repeats>(before);
+  const [chosen, setChosen] = useState(asItIs(before));
   if (version.current !== liveClass.version) {
     const now = valuesOf(liveClass);
-    typed.current = keepTyping(before.current, typed.current, now);
-    before.current = now;
+    typed.current = keepTyping(seen.current, typed.current, now);
+    seen.current = now;
     version.current = liveClass.version;
+    setChosen(keepChoosing(seenRepeats.current, chosen, before));
+    seenRepeats.current = before;
   }
+  const [showMissing, setShowMissing] = useState(false);
+  const days = useMemo(() => daysInChange(before, chosen), [before, chosen]);
+  const endChanges = 'until' in days;
+  const isOfSeries = reach !== 'one';
+  const asked = useMemo(
+    () => (reach === 'one' ? null : queryOf({ ...when, ...days }, reach)),
+    [when, days, reach],
+  );
+  const [query] = useDebouncedValue(asked, pause);
+  const preview = useQuery({
+    ...seriesChangePreview(liveClass.id, query ?? { scope: 'all' }),
+    enabled: query !== null,
+    placeholderData: keepPreviousData,
+  });
+  const plan = asked && query ? preview.data : undefined;
+  // Where it cannot be read what is cancelled, the organiser may say why all the same.
+  const needsReason = asked !== null && (plan ? plan.cancelled > 0 : preview.error !== null);
+  const reason = chosen.reason.trim();
+
+  function canSend(): boolean {
+    const isComplete = !(chosen.ends && chosen.until === '') && !(plan && needsReason && reason === '');
+    setShowMissing(!isComplete);
+    return reach === 'one' || isComplete;
+  }
+
   function send(values: FormValues) {
     const params = { id: liveClass.id };
-    const body = { ...changesOf(before.current, values), version: liveClass.version };
+    const body = { ...changesOf(seen.current, values), version: liveClass.version };
     if (reach === 'one') return call(changeClass, { params, body });
-    const newDays = daysInChange(daysBefore, days);
-    if (!newDays) return call(changeSeries, { params, body: { ...body, scope: reach } });
     // The days of the week say the date.
-    const { date: _, ...others } = body;
-    return call(changeSeries, { params, body: { ...others, ...newDays, scope: reach } });
+    const { date, ...others } = body;
+    return call(changeSeries, {
+      params,
+      body: {
+        ...others,
+        ...(date !== undefined && !days.weekdays && { date }),
+        ...days,
+        ...(needsReason && reason !== '' && { reason }),
+        scope: reach,
+      },
+    });
   }
 
   return (
@@ -58,19 +107,38 @@ export function EditClass({
         liveClass={liveClass}
         zone={zone}
         words={{ submit: t('edit.submit'), done: t('edit.done'), failed: t('edit.failed') }}
+        ofSeries={isOfSeries}
+        canSend={canSend}
         send={send}
         onType={(values) => {
           typed.current = values;
+          setWhen(whenOf(seen.current, values));
         }}
         onDone={(saved) => {
-          if (saved.startsAt !== start) onMoved(start);
+          const isMoved = saved.startsAt !== start;
+          const changesOthers = isOfSeries && (isMoved || Object.keys(days).length > 0);
+          if (isMoved || changesOthers) onMoved({ from: isMoved ? start : null, ofSeries: changesOthers });
           onDone();
         }}
       >
         {liveClass.repeats && (
           <Box mt="lg">
             <ScopeField what="change" value={reach} onChange={setReach} />
-            {reach !== 'one' && <NewDaysFields before={daysBefore} value={days} onChange={setDays} />}
+            {isOfSeries && (
+              <>
+                <SeriesChangeFields
+                  before={before}
+                  value={chosen}
+                  needsReason={needsReason}
+                  showMissing={showMissing}
+                  onChange={setChosen}
+                />
+                {plan && <SeriesChangePreview plan={plan} endChanges={endChanges} />}
+                {asked && preview.error && (
+                  <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+                )}
+              </>
+            )}
           </Box>
         )}
       </ClassForm>
@@ -79,4 +147,26 @@ export function EditClass({
       </Button>
     </Stack>
   );
+}
+
+/** What of a change says when the classes are, as far as it is another day or time than before. */
+function whenOf(before: FormValues, values: FormValues): When {
+  const { date, time, zone } = changesOf(before, values);
+  return { ...(date && { date }), ...(time && { time }), ...(zone && { zone }) };
+}
+
+type When = { date?: string; time?: string; zone?: string };
+
+/** What is asked of the days of a series; null where they stay as they are, another time alone included. */
+function queryOf(
+  { date, weekdays, until, ...times }: When & ReturnType<typeof daysInChange>,
+  scope: Exclude<Reach, 'one'>,
+) {
+  if (date === undefined && weekdays === undefined && until === undefined) return null;
+  return {
+    scope,
+    ...times,
+    ...(weekdays ? { weekdays: weekdays.join() } : date && { date }),
+    ...(until !== undefined && { until: until ?? 'never' }),
+  };
 }

@@ -1,13 +1,16 @@
 import { isZone } from '#shared/zones.ts';
 
-const name = 'sumi.class-zone';
+/** What a zone was chosen for on this device: the classes that an organiser schedules, the text of a week for a group. */
+type Use = 'class' | 'week-text';
 
-/** The zone in which the organiser last scheduled a class on this device; null before the first. */
-export function readLastZone(): string | null {
-  const zone = localStorage.getItem(name);
+const nameOf = (use: Use) => `sumi.${use}-zone`;
+
+/** The zone that was last chosen for that on this device; null before the first. */
+export function readLastZone(use: Use): string | null {
+  const zone = localStorage.getItem(nameOf(use));
   return zone && isZone(zone) ? zone : null;
 }
 
-export function rememberZone(zone: string): void {
-  localStorage.setItem(name, zone);
+export function rememberZone(use: Use, zone: string): void {
+  localStorage.setItem(nameOf(use), zone);
 }

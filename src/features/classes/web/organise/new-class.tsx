@@ -39,7 +39,7 @@ export function NewClass({
     if (seed.copy) return original.data ? copyOf(original.data, new Date()) : null;
     // The calendar's cells are in the viewer's zone.
     if (seed.date) return { ...(draft.current ?? emptyForm), zone, date: seed.date, time: seed.time ?? '' };
-    return draft.current ?? { ...emptyForm, zone: readLastZone() ?? zone };
+    return draft.current ?? { ...emptyForm, zone: readLastZone('class') ?? zone };
   }
 
   const values = initial();
@@ -62,7 +62,7 @@ export function NewClass({
         draft.current = typed;
       }}
       onDone={({ zone: chosen }, more) => {
-        rememberZone(chosen);
+        rememberZone('class', chosen);
         if (more) {
           setIdempotencyKey(newKey());
           return;

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,29 +13,49 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { cancelHoliday, removeHoliday, setHoliday } from '../../contract.ts';
 import { holidays } from '../queries.ts';
+import type { HolidayNews } from './holiday-text.ts';
+import { TellOfHoliday } from './tell-of-holiday.tsx';
 
-type Holiday = { day: string; name: string; classes: number };
+type Holiday = { day: string; name: string; classes: number; single: number };
 
-/** The days without classes that repeat, for administrators: each with the classes that are on it all the same. */
-export function HolidaysDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/**
+ * The days without classes that repeat, each with the classes that are on it all the same. Administrators keep them,
+ * teachers read them.
+ */
+export function HolidaysDrawer({
+  opened,
+  isAdmin,
+  onClose,
+}: {
+  opened: boolean;
+  isAdmin: boolean;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('classes');
   const { data, error, refetch } = useQuery({ ...holidays, enabled: opened });
   const [asked, setAsked] = useState<Holiday | null>(null);
+  const [told, setTold] = useState<HolidayNews | null>(null);
   return (
     <>
       <SideDrawer opened={opened} onClose={onClose} size="md" title={t('holidays.title')}>
         <Stack gap="lg">
-          <Text c="dimmed">{t('holidays.text')}</Text>
-          <NewHoliday />
+          <Text c="dimmed">{t(isAdmin ? 'holidays.text' : 'holidays.textOfTeacher')}</Text>
+          {isAdmin && <NewHoliday />}
           {error && !data && <ErrorState error={error} onRetry={refetch} />}
           {!data && !error && <LoadingBlocks heights={['3rem']} times={3} />}
           {data?.items.length === 0 && <Text>{t('holidays.none')}</Text>}
           {data?.items.map((holiday) => (
-            <HolidayRow key={holiday.day} holiday={holiday} onCancel={() => setAsked(holiday)} />
+            <HolidayRow
+              key={holiday.day}
+              holiday={holiday}
+              isAdmin={isAdmin}
+              onCancel={() => setAsked(holiday)}
+            />
           ))}
         </Stack>
       </SideDrawer>
-      <CancelDay holiday={asked} onClose={() => setAsked(null)} />
+      <CancelDay holiday={asked} onCancelled={setTold} onClose={() => setAsked(null)} />
+      <TellOfHoliday news={told} onClose={() => setTold(null)} />
     </>
   );
 }
@@ -91,43 +111,69 @@ function NewHoliday() {
   );
 }
 
-function HolidayRow({ holiday, onCancel }: { holiday: Holiday; onCancel: () => void }) {
+function HolidayRow({
+  holiday,
+  isAdmin,
+  onCancel,
+}: {
+  holiday: Holiday;
+  isAdmin: boolean;
+  onCancel: () => void;
+}) {
   const { t, i18n } = useTranslation('classes');
-  const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const { day, name, classes } = holiday;
-  const inWords = dayInWords(day, i18n.language);
-  const remove = useMutation({
-    mutationFn: () => call(removeHoliday, { params: { day } }),
-    onError: (failure) => toastFailure(failure, t('holidays.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
-  });
   return (
     <Stack gap="xs" component="section" aria-label={name}>
       <Group justify="space-between" wrap="nowrap">
         <Box flex={1} miw={0}>
           <Text fw={700}>{name}</Text>
           <Text size="sm" c="dimmed">
-            {inWords}
+            {dayInWords(day, i18n.language)}
           </Text>
         </Box>
-        <Button
-          size="sm"
-          flex="none"
-          variant="default"
-          leftSection={<IconTrash size="1.25rem" aria-hidden />}
-          aria-label={t('holidays.removeOf', { name })}
-          loading={remove.isPending}
-          // The classes that repeat are made for that day, and students see them.
-          onClick={() => setAsking(true)}
-        >
-          {t('holidays.remove')}
-        </Button>
+        {isAdmin && <RemoveHoliday holiday={holiday} />}
       </Group>
+      {classes > 0 && (
+        <Alert color="cup">
+          <Text fw={700}>{t(isAdmin ? 'holidays.classes' : 'holidays.own', { count: classes })}</Text>
+          {isAdmin && (
+            <Button size="sm" variant="default" mt="xs" onClick={onCancel}>
+              {t('holidays.cancel')}
+            </Button>
+          )}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function RemoveHoliday({ holiday: { day, name } }: { holiday: Holiday }) {
+  const { t, i18n } = useTranslation('classes');
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => call(removeHoliday, { params: { day } }),
+    onError: (failure) => toastFailure(failure, t('holidays.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        flex="none"
+        variant="default"
+        leftSection={<IconTrash size="1.25rem" aria-hidden />}
+        aria-label={t('holidays.removeOf', { name })}
+        loading={remove.isPending}
+        // The classes that repeat are made for that day, and students see them.
+        onClick={() => setAsking(true)}
+      >
+        {t('holidays.remove')}
+      </Button>
       <ConfirmDialog
         opened={asking}
         title={t('holidays.removing.title')}
-        text={t('holidays.removing.text', { name, day: inWords })}
+        text={t('holidays.removing.text', { name, day: dayInWords(day, i18n.language) })}
         confirmLabel={t('holidays.removing.confirm')}
         onConfirm={() => {
           setAsking(false);
@@ -135,30 +181,39 @@ function HolidayRow({ holiday, onCancel }: { holiday: Holiday; onCancel: () => v
         }}
         onClose={() => setAsking(false)}
       />
-      {classes > 0 && (
-        <Alert color="cup">
-          <Text fw={700} mb="xs">
-            {t('holidays.classes', { count: classes })}
-          </Text>
-          <Button size="sm" variant="default" onClick={onCancel}>
-            {t('holidays.cancel')}
-          </Button>
-        </Alert>
-      )}
-    </Stack>
+    </>
   );
 }
 
-/** Asks for the reason and cancels the classes of a holiday. */
-function CancelDay({ holiday, onClose }: { holiday: Holiday | null; onClose: () => void }) {
+/** Asks for the reason and cancels the classes of a holiday, those by themselves unless the administrator leaves them. */
+function CancelDay({
+  holiday,
+  onCancelled,
+  onClose,
+}: {
+  holiday: Holiday | null;
+  onCancelled: (news: HolidayNews) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
+  const [withSingle, setWithSingle] = useState(true);
+  const [askedAbout, setAskedAbout] = useState(holiday);
+  // Each day is asked about again, with all of its classes first.
+  if (holiday !== askedAbout) {
+    setAskedAbout(holiday);
+    setWithSingle(true);
+  }
+  const { classes = 0, single = 0 } = holiday ?? {};
+  // Where all of them are by themselves, there is no other to cancel.
+  const hasChoice = single > 0 && single < classes;
   const cancel = useMutation({
-    mutationFn: ({ day, reason }: { day: string; reason: string }) =>
-      call(cancelHoliday, { params: { day }, body: { reason } }),
-    onSuccess: () => {
+    mutationFn: ({ day, reason }: Holiday & { reason: string }) =>
+      call(cancelHoliday, { params: { day }, body: { reason, single: withSingle } }),
+    onSuccess: ({ cancelled }, { day, name, reason }) => {
       toastSuccess(t('holidays.cancelled'));
       onClose();
+      onCancelled({ day, name, reason, titles: cancelled });
     },
     onError: (failure) => toastFailure(failure, t('cancel.failed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
@@ -168,17 +223,30 @@ function CancelDay({ holiday, onClose }: { holiday: Holiday | null; onClose: () 
       question={
         holiday && {
           title: t('holidays.cancel'),
-          text: t('holidays.cancelText', { name: holiday.name, count: holiday.classes }),
+          text: t('holidays.cancelText', {
+            name: holiday.name,
+            count: withSingle ? classes : classes - single,
+          }),
           confirmLabel: t('holidays.confirm'),
           dismissLabel: t('holidays.keep'),
           danger: true,
           label: t('cancel.reason'),
           hint: t('cancel.reasonText'),
           missing: t('cancel.noReason'),
+          ...(hasChoice && {
+            children: (
+              <Checkbox
+                color="live"
+                label={t('holidays.alsoSingle', { count: single })}
+                checked={withSingle}
+                onChange={({ currentTarget }) => setWithSingle(currentTarget.checked)}
+              />
+            ),
+          }),
         }
       }
       busy={cancel.isPending}
-      onConfirm={(reason) => holiday && cancel.mutate({ day: holiday.day, reason })}
+      onConfirm={(reason) => holiday && cancel.mutate({ ...holiday, reason })}
       onClose={onClose}
     />
   );

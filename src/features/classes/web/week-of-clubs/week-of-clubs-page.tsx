@@ -75,7 +75,7 @@ export default function WeekOfClubsPage() {
         accent="live"
         actions={
           <>
-            {organises && data && <ShareWeek clubs={clubs} now={clock.now} />}
+            {organises && data && <ShareWeek clubs={clubs} now={clock.now} zone={clock.zone} />}
             <Button
               component={Link}
               to="/conversation-clubs"

@@ -12,3 +12,14 @@ export async function readHolidays({ db }: Ctx, days: readonly string[]): Promis
     .orderBy('day')
     .execute();
 }
+
+/** The holidays from that day on, by day. */
+export async function readHolidaysFrom({ db }: Ctx, day: string): Promise<Map<string, string>> {
+  const found = await db
+    .selectFrom('classHolidays')
+    .select(['day', 'name'])
+    .where('day', '>=', day)
+    .orderBy('day')
+    .execute();
+  return new Map(found.map((one) => [one.day, one.name]));
+}

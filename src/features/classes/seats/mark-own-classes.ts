@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Actor, type Member, memberOf, nobody } from '#shared/actor.ts';
 import { dayAround } from '#shared/wall-clock.ts';
-import { readPause } from './absences/read-pause.ts';
-import { toCard } from './class-rows.ts';
-import type { ClassCard } from './contract.ts';
+import { readPause } from '../absences/read-pause.ts';
+import { toCard } from '../class-rows.ts';
+import type { ClassCard } from '../contract.ts';
 import {
   type ClassesPage,
   type ClassesQuery,
@@ -12,8 +12,8 @@ import {
   type ClubsQuery,
   selectToday,
   selectWindow,
-} from './reads.ts';
-import { doorClosesAt, doorOpensAt, opensToAllWaitingAt } from './rules.ts';
+} from '../reads.ts';
+import { doorClosesAt, doorOpensAt, opensToAllWaitingAt } from '../rules.ts';
 
 /**
  * The tables that the lists of classes are read from. Of the waiting list, how many students wait is the same for all

@@ -7,9 +7,9 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { removeHoliday as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { makeClasses } from '../series/make-classes.ts';
+import { daysOf } from '../series/series-rules.ts';
 import { listHolidays } from './list-holidays.ts';
-import { makeClasses } from './make-classes.ts';
-import { daysOf } from './series-rules.ts';
 
 /**
  * Makes a day an ordinary one again, and the classes that were left out for it. Those that exist, cancelled ones too,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertClass, insertSeats, now } from '../../../testing/class-scene.ts';
 import { scheduleRefusals } from '../contract.ts';
-import { extendSeries } from './extend-series.ts';
+import { extendSeries } from '../series/extend-series.ts';
 
 let scene: ClassScene;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function days() {
 describe('a holiday', () => {
   it('has no class of a series that is made after it, and its preview says so', async () => {
     expect(await (await setChristmas()).json()).toEqual({
-      items: [{ day: christmas, name: 'Navidad', classes: 0 }],
+      items: [{ day: christmas, name: 'Navidad', classes: 0, single: 0 }],
     });
     const { repeats, title, description, ...time } = fridays;
     const asked = {
@@ -70,13 +70,13 @@ describe('a holiday', () => {
     expect((await days()).slice(-3)).toEqual(['2027-01-22', '2027-02-05', '2027-02-12']);
   });
 
-  it('cancels no class that exists, and counts those that repeat and are on that day in their zone', async () => {
+  it('cancels no class that exists, and counts those that are on that day in their zone, those by themselves too', async () => {
     await send('POST', '', fridays);
-    // 22:00 in New York is the day after in UTC. A class by itself is not counted.
+    // 22:00 in New York is the day after in UTC.
     await insertClass(scene.community.db, scene.teacher, { startsAt: new Date('2026-12-25T18:00Z') });
-    expect(await (await setChristmas()).json()).toMatchObject({ items: [{ classes: 1 }] });
+    expect(await (await setChristmas()).json()).toMatchObject({ items: [{ classes: 2, single: 1 }] });
     expect(await (await send('PUT', '/holidays/2026-12-26', { name: 'Sábado' })).json()).toMatchObject({
-      items: [{ classes: 1 }, { day: '2026-12-26', classes: 0 }],
+      items: [{ classes: 2 }, { day: '2026-12-26', classes: 0 }],
     });
     expect(await days()).not.toContain('(2026-12-25)');
   });
@@ -91,7 +91,10 @@ describe('a holiday', () => {
     await insertSeats(scene.community.db, id, scene.student);
     await setChristmas();
     const answer = await send('POST', `/holidays/${christmas}/cancellation`, { reason: 'Es Navidad' });
-    expect(await answer.json()).toEqual({ items: [{ day: christmas, name: 'Navidad', classes: 0 }] });
+    expect(await answer.json()).toEqual({
+      items: [{ day: christmas, name: 'Navidad', classes: 0, single: 0 }],
+      cancelled: ['Viernes'],
+    });
     expect(await days()).toEqual(['2026-12-11', '2026-12-18', '(2026-12-25)', '2027-01-01']);
     const told = await scene.community.db.selectFrom('notifications').select(['userId', 'kind']).execute();
     expect(told.map(({ userId }) => userId).sort()).toEqual([scene.student.id, scene.teacher.id].sort());
@@ -99,6 +102,29 @@ describe('a holiday', () => {
     await expect(send('POST', '/holidays/2026-12-24/cancellation', { reason: 'X' })).toBeRefused(
       commonRefusals.notFound,
     );
+  });
+
+  it('cancels classes by themselves too, or leaves them, and answers no title of a kids’ class', async () => {
+    const { db } = scene.community;
+    await send('POST', '', fridays, scene.teacher);
+    const at = { startsAt: new Date('2026-12-25T18:00Z') };
+    const single = await insertClass(db, scene.teacher, { ...at, title: 'Suelta' });
+    await insertClass(db, scene.teacher, { ...at, title: 'De niños', targetAudience: 'kid' });
+    await insertSeats(db, single, scene.student);
+    await setChristmas();
+    const cancelDay = async (body: object) =>
+      (await send('POST', `/holidays/${christmas}/cancellation`, { reason: 'Es Navidad', ...body })).json();
+    expect(await cancelDay({ single: false })).toMatchObject({
+      items: [{ classes: 2, single: 2 }],
+      cancelled: ['Viernes'],
+    });
+    expect(await cancelDay({})).toMatchObject({ items: [{ classes: 0, single: 0 }], cancelled: ['Suelta'] });
+    const told = await db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('userId', '=', scene.student.id)
+      .execute();
+    expect(told).toEqual([{ kind: 'classes.cancelled' }]);
   });
 
   it('gives the classes that were left out back when it is removed, and no cancelled one', async () => {
@@ -123,8 +149,18 @@ describe('a holiday', () => {
     expect(await days()).toHaveLength(before.length + 1);
   });
 
-  it('is for administrators', async () => {
-    await expect(send('GET', '/holidays', undefined, scene.teacher)).toBeRefused(commonRefusals.notAllowed);
+  it('is read by verified teachers with the number of their own classes, and changed by administrators alone', async () => {
+    await send('POST', '', fridays, scene.teacher);
+    await send('POST', '', fridays);
+    await setChristmas();
+    const asked = await send('GET', '/holidays', undefined, scene.teacher);
+    expect(await asked.json()).toEqual({
+      items: [{ day: christmas, name: 'Navidad', classes: 1, single: 0 }],
+    });
+    await expect(send('GET', '/holidays', undefined, scene.student)).toBeRefused(commonRefusals.notAllowed);
+    await expect(send('DELETE', `/holidays/${christmas}`, undefined, scene.teacher)).toBeRefused(
+      commonRefusals.notAllowed,
+    );
     await expect(send('PUT', `/holidays/${christmas}`, { name: 'X' }, scene.teacher)).toBeRefused(
       commonRefusals.notAllowed,
     );

@@ -3,24 +3,25 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import type { AnswerOf } from '#shared/operation.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { cancelHoliday as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
+import { cancelledKinds, tellSeriesStudents, tellTeachers } from '../series/tell-series.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
 import type { ClassNews } from '../timetable/tell-students.ts';
 import { isOnHoliday, listHolidays } from './list-holidays.ts';
-import { cancelledKinds, tellSeriesStudents, tellTeachers } from './tell-series.ts';
 
 /**
- * Cancels the classes that repeat and are on a holiday, as `cancelClass` does each, with refunds. Each
- * student and each teacher is told why, once of all of theirs. It locks their rows in the order of their ids, as the changes of a series do.
+ * Cancels the classes on a holiday, those of no series where `single` says so, as `cancelClass` does each, with refunds.
+ * Each student and each teacher is told why, once of all of theirs. It locks their rows in the order of their ids, as the
+ * changes of a series do. The titles that it answers are for a text to a group, so those of kids' classes are not in it.
  */
 export async function cancelHoliday(
   outer: Ctx,
   day: string,
-  reason: string,
+  { reason, single }: ReceivedOf<typeof operation>['body'],
 ): Promise<AnswerOf<typeof operation>> {
   const refusal = may(outer.actor, 'keep-holidays');
   if (refusal) throw new Refusal(refusal);
@@ -36,14 +37,18 @@ export async function cancelHoliday(
       .selectFrom('classes')
       .select('id')
       .where(isOnHoliday(sql`${day}`, now))
+      .$if(!single, (query) => query.where('seriesId', 'is not', null))
       .orderBy('id')
       .forUpdate()
       .execute();
     const news: ClassNews[] = [];
     const teacherOf = new Map<string, string>();
+    const forAdults: ClassNews[] = [];
     for (const { id } of classes) {
       const liveClass = await lockClass(ctx, id, null);
-      news.push(await writeCancellation(ctx, id, { liveClass, reason }));
+      const one = await writeCancellation(ctx, id, { liveClass, reason });
+      news.push(one);
+      if (liveClass.targetAudience === 'adult') forAdults.push(one);
       teacherOf.set(id, liveClass.createdBy);
     }
     await tellSeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
@@ -51,6 +56,7 @@ export async function cancelHoliday(
     const detail = { day, title: holiday.name, classes: classes.length };
     await recordAct(ctx, { act: 'classes.cancel-holiday', reason, detail });
     await publish(ctx, { kind: 'classes.changed' });
-    return listHolidays(ctx);
+    const inOrder = forAdults.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+    return { ...(await listHolidays(ctx)), cancelled: inOrder.map(({ detail }) => detail.title ?? '') };
   });
 }

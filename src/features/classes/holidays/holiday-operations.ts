@@ -5,8 +5,10 @@ import { lineOfText, longestReason, longText } from '#shared/text.ts';
 const holiday = z.object({
   day: z.iso.date(),
   name: z.string(),
-  /** The classes that repeat and are on that day all the same: made before it was a holiday, and not cancelled. */
+  /** The classes that are on that day all the same and not cancelled: for administrators all, for a teacher their own. */
   classes: z.int(),
+  /** How many of them are by themselves, of no series. */
+  single: z.int(),
 });
 
 /** From today on, by day. */
@@ -17,7 +19,8 @@ export const listHolidays = operation({
   id: 'listHolidays',
   method: 'get',
   path: '/api/classes/holidays',
-  summary: 'The days from today on for which no class that repeats is made. For administrators.',
+  summary:
+    'The days from today on for which no class that repeats is made. For verified teachers and administrators.',
   answer: holidays,
 });
 
@@ -46,8 +49,12 @@ export const cancelHoliday = operation({
   method: 'post',
   path: '/api/classes/holidays/{day}/cancellation',
   summary:
-    'Cancels the classes that repeat and are on a holiday: their students are told why, and bought seats are refunded. For administrators.',
+    'Cancels the classes on a holiday: their students are told why, and bought seats are refunded. Answers the titles of those for adults, by start. For administrators.',
   params: ofDay,
-  body: z.object({ reason: longText(longestReason) }),
-  answer: holidays,
+  body: z.object({
+    reason: longText(longestReason),
+    /** False: those that are of no series stay. */
+    single: z.boolean().default(true),
+  }),
+  answer: holidays.extend({ cancelled: z.array(z.string()) }),
 });

@@ -1,0 +1,220 @@
+import { expect, it } from 'vitest';
+import { type ChangeFacts, type ChangePlan, type ComingClass, planChange } from './change-rules.ts';
+import { moveByDays, moveToWeekdays } from './series-rules.ts';
+
+/** 24 November 2026 is a Tuesday. The series has its classes until Friday 11 December, unless a case says otherwise. */
+const from = '2026-11-24';
+const madeUntil = '2026-12-11';
+
+type Case = {
+  weekdays: number[];
+  /** The days of its classes; those in brackets are left as they are. */
+  classes: string[];
+  endsOn?: string | null;
+  cancelledDays?: string[];
+  holidays?: string[];
+  madeToday?: string;
+  /** Days before this one are over. */
+  now?: string;
+  /** What is asked. */
+  to?: number[];
+  by?: number;
+  until?: string | null;
+};
+
+type Expected = Partial<
+  Pick<ChangePlan, 'cancelled' | 'added' | 'skipped' | 'leftAfterEnd' | 'madeUntil'> & {
+    kept: Record<string, number>;
+    endsOn: string | null;
+  }
+>;
+
+const day = (short: string) => `${short < '06' ? 2027 : 2026}-${short}`;
+const shortly = (days: readonly string[]) => days.map((each) => each.slice(5));
+
+function plan(asked: Case) {
+  const { weekdays, to, by = 0, until, endsOn = null } = asked;
+  const classes = asked.classes.map((written): ComingClass => {
+    const id = written.replaceAll(/[()]/g, '');
+    return { id, seriesDay: day(id), day: day(id), stays: written !== id };
+  });
+  const facts: ChangeFacts = {
+    from,
+    classes,
+    cancelledDays: (asked.cancelledDays ?? []).map(day),
+    holidays: new Set((asked.holidays ?? []).map(day)),
+    madeToday: day(asked.madeToday ?? '12-11'),
+    isOver: (each) => each < day(asked.now ?? '11-20'),
+  };
+  const series = { weekdays, startsOn: from, endsOn: endsOn && day(endsOn), madeUntil };
+  const moves = to ? moveToWeekdays(weekdays, to) : moveByDays(weekdays, by);
+  const made = planChange(series, { moves, until: until && day(until) }, facts);
+  return {
+    kept: Object.fromEntries(made.kept),
+    cancelled: made.cancelled,
+    added: shortly(made.added),
+    skipped: shortly(made.skipped),
+    leftAfterEnd: made.leftAfterEnd,
+    madeUntil: made.madeUntil.slice(5),
+    endsOn: made.pattern.endsOn?.slice(5) ?? null,
+  };
+}
+
+const three = ['11-24', '12-01', '12-08'];
+const tuesdays = { weekdays: [2], classes: three };
+const still = { '11-24': 0, '12-01': 0, '12-08': 0 };
+
+const cases: [string, Case, Expected][] = [
+  ['nothing that changes', tuesdays, { kept: still, cancelled: [], added: [], skipped: [], endsOn: null }],
+
+  // The end.
+  ['an earlier end', { ...tuesdays, until: '12-01' }, { cancelled: ['12-08'], added: [], endsOn: '12-01' }],
+  [
+    'an end between two classes',
+    { ...tuesdays, until: '12-07' },
+    { kept: { '11-24': 0, '12-01': 0 }, cancelled: ['12-08'] },
+  ],
+  ['an end before all of them', { ...tuesdays, until: '11-23' }, { kept: {}, cancelled: three }],
+  [
+    'a later end, within what the chore has made',
+    { weekdays: [2], classes: three.slice(0, 1), endsOn: '11-30', until: '12-08' },
+    { kept: { '11-24': 0 }, added: ['12-01', '12-08'], cancelled: [], endsOn: '12-08', madeUntil: '12-11' },
+  ],
+  [
+    'a later end, further than what the chore makes today',
+    { weekdays: [2], classes: three.slice(0, 1), endsOn: '11-30', until: '02-23' },
+    { added: ['12-01', '12-08'], endsOn: '02-23', madeUntil: '12-11' },
+  ],
+  [
+    'a series whose classes the chore stopped making at its end',
+    { ...tuesdays, endsOn: '12-08', madeToday: '12-23', until: '12-31' },
+    { added: ['12-15', '12-22'], madeUntil: '12-23' },
+  ],
+  [
+    'no end any more',
+    { weekdays: [2], classes: three.slice(0, 1), endsOn: '11-30', until: null },
+    { added: ['12-01', '12-08'], endsOn: null },
+  ],
+  [
+    'a later end and a holiday',
+    { weekdays: [2], classes: three.slice(0, 1), endsOn: '11-30', until: '12-08', holidays: ['12-01'] },
+    { added: ['12-08'], skipped: ['12-01'] },
+  ],
+  [
+    'a later end, and a class that was cancelled before it',
+    { weekdays: [2], classes: ['12-01'], endsOn: '12-01', cancelledDays: ['11-24'], until: '12-08' },
+    { added: ['12-08'] },
+  ],
+  [
+    'an earlier end, and a class that was changed by itself',
+    { weekdays: [2], classes: ['11-24', '12-01', '(12-08)'], until: '11-30' },
+    { cancelled: ['12-01'], leftAfterEnd: 1 },
+  ],
+  [
+    'a later end on another day of the week',
+    { weekdays: [2], classes: three.slice(0, 2), endsOn: '12-01', to: [4], until: '12-10' },
+    { kept: { '11-24': 2, '12-01': 2 }, added: ['12-10'], cancelled: [], endsOn: '12-10' },
+  ],
+  [
+    'an end that the classes pass as they move',
+    { weekdays: [2], classes: three, endsOn: '12-08', by: 3, until: '12-08' },
+    { kept: { '11-24': 3, '12-01': 3 }, cancelled: ['12-08'], endsOn: '12-08' },
+  ],
+
+  // Another date.
+  [
+    'another date',
+    { ...tuesdays, endsOn: '12-08', by: 2 },
+    { kept: { '11-24': 2, '12-01': 2, '12-08': 2 }, added: [], endsOn: '12-10', madeUntil: '12-13' },
+  ],
+  [
+    'another date that is a holiday for one',
+    { ...tuesdays, by: 1, holidays: ['12-02'] },
+    { kept: { '11-24': 1, '12-08': 1 }, cancelled: ['12-01'], skipped: ['12-02'] },
+  ],
+  [
+    'another date, where a holiday had left a class out',
+    { weekdays: [2], classes: ['11-24', '12-08'], by: 1, holidays: ['12-01'] },
+    { kept: { '11-24': 1, '12-08': 1 }, added: ['12-02'], skipped: [] },
+  ],
+  [
+    'another date two weeks later, where a holiday had left a class out',
+    { weekdays: [2], classes: ['11-24', '12-08'], by: 14, holidays: ['12-01'] },
+    { added: ['12-15'] },
+  ],
+  [
+    'an earlier date from one holiday to another',
+    { weekdays: [2], classes: ['11-24', '12-08'], by: -1, holidays: ['12-01', '11-30'] },
+    { kept: { '11-24': -1, '12-08': -1 }, added: [], skipped: ['11-30'] },
+  ],
+  [
+    'a class that stands on a holiday and does not move',
+    { ...tuesdays, holidays: ['12-01'] },
+    { kept: still, cancelled: [], skipped: [] },
+  ],
+  [
+    'a class that leaves a holiday',
+    { ...tuesdays, holidays: ['12-01'], by: 1 },
+    { kept: { '11-24': 1, '12-01': 1, '12-08': 1 }, added: [] },
+  ],
+
+  // Other days of the week.
+  ['a day more', { ...tuesdays, to: [2, 4] }, { kept: still, added: ['11-26', '12-03', '12-10'] }],
+  [
+    'another day',
+    { ...tuesdays, to: [4] },
+    { kept: { '11-24': 2, '12-01': 2, '12-08': 2 }, added: [], cancelled: [] },
+  ],
+  [
+    'another day that is a holiday for one',
+    { ...tuesdays, to: [4], holidays: ['12-03'] },
+    { kept: { '11-24': 2, '12-08': 2 }, cancelled: ['12-01'], skipped: ['12-03'] },
+  ],
+  [
+    'another day, where a holiday had left a class out',
+    { weekdays: [2], classes: ['11-24', '12-08'], to: [4], holidays: ['12-01'] },
+    { added: ['12-03'] },
+  ],
+  [
+    'another day, in a week whose class was deleted',
+    { weekdays: [2], classes: ['11-24', '12-08'], to: [4] },
+    { added: [] },
+  ],
+  [
+    'a day fewer',
+    { weekdays: [2, 4], classes: ['11-24', '11-26', '12-01'], to: [2] },
+    { kept: { '11-24': 0, '12-01': 0 }, cancelled: ['11-26'] },
+  ],
+  // The Saturday after the 11th was not made yet, and becomes a Monday before it.
+  [
+    'an earlier day whose class was to be made later',
+    { weekdays: [6], classes: ['11-28', '12-05'], to: [1] },
+    { kept: { '11-28': -5, '12-05': -5 }, added: ['12-07'] },
+  ],
+  [
+    'an earlier day that is over in the first week',
+    { weekdays: [4], classes: ['11-26', '12-03'], to: [2], now: '11-25' },
+    { kept: { '11-26': 0, '12-03': -2 }, cancelled: [] },
+  ],
+  [
+    'an earlier day that is over, and past the end where the class stays',
+    { weekdays: [4], classes: ['11-26', '12-03'], to: [2], now: '11-25', until: '11-25' },
+    { kept: {}, cancelled: ['11-26', '12-03'] },
+  ],
+];
+
+it.each(cases)('planChange answers %s', (_, asked, expected) => {
+  expect(plan(asked)).toMatchObject(expected);
+});
+
+it('planChange makes no class twice: what it adds is never a day that a class takes', () => {
+  for (const [, asked] of cases) {
+    const { kept, added } = plan(asked);
+    const taken = Object.entries(kept).map(([id, offset]) => {
+      const at = new Date(`${day(id)}T12:00:00Z`);
+      at.setUTCDate(at.getUTCDate() + offset);
+      return at.toISOString().slice(5, 10);
+    });
+    expect(added.filter((each) => taken.includes(each))).toEqual([]);
+  }
+});

@@ -1,0 +1,134 @@
+import { addDays, type DayMoves, daysOf, offsetOf, type Pattern, weekdayOf } from './series-rules.ts';
+
+/** What an organiser asks of the days of a series. `until` is its last day, null: without an end; left out, as it was. */
+export type DayChange = { moves: DayMoves; until: string | null | undefined };
+
+/** A class of the series that is to come and not cancelled. */
+export type ComingClass = {
+  id: string;
+  /** The day that the series has for it, and the one on which it is: a class that was changed by itself may be elsewhere. */
+  seriesDay: string;
+  day: string;
+  /** The change leaves it as it is: it was changed by itself, or another teacher gives it. */
+  stays: boolean;
+};
+
+export type ChangeFacts = {
+  /** The first day that the change includes. */
+  from: string;
+  classes: readonly ComingClass[];
+  /** The days of its cancelled classes, which are not made again. */
+  cancelledDays: readonly string[];
+  holidays: ReadonlySet<string>;
+  /** The day until which a series that has no end has its classes today. */
+  madeToday: string;
+  /** Whether a class on that day would have begun. */
+  isOver: (day: string) => boolean;
+};
+
+export type ChangePlan = {
+  /** Of the series that takes the classes over. */
+  pattern: Pattern;
+  madeUntil: string;
+  /** By how many days each class moves that is neither cancelled nor left as it is. */
+  kept: ReadonlyMap<string, number>;
+  /** The classes without a day: theirs is dropped, after the end, or a holiday. */
+  cancelled: readonly string[];
+  /** The days for which a class is made at once. */
+  added: readonly string[];
+  /** The holidays to which a class would have moved, or for which one would have been made. */
+  skipped: readonly string[];
+  /** How many classes are left as they are after the new end. */
+  leftAfterEnd: number;
+};
+
+/**
+ * What a change of its days makes of a series. No class of a series is moved to a holiday or made for one: a class that
+ * would be is cancelled, and a week whose class a holiday left out gets it where the new day is none. A class of
+ * another day of the week that is over in its week keeps its day. With a new end, classes after it are cancelled, and
+ * those up to it are made as far as the chore does today.
+ */
+export function planChange(
+  series: Pattern & { madeUntil: string },
+  change: DayChange,
+  { from, classes, cancelledDays, holidays, madeToday, isOver }: ChangeFacts,
+): ChangePlan {
+  const { moves, until } = change;
+  const shift = shiftOf(moves);
+  const kept = new Map<string, number>();
+  const cancelled: string[] = [];
+  const skipped = new Set<string>();
+  for (const { id, seriesDay, day, stays } of classes) {
+    if (stays) continue;
+    const wanted = addDays(day, offsetOf(moves, seriesDay));
+    const target = shift === 0 && isOver(wanted) ? day : wanted;
+    const isOnHoliday = target !== day && holidays.has(target);
+    const isDropped = moves.dropped.includes(weekdayOf(seriesDay)) || isAfter(target, until);
+    if (isDropped || isOnHoliday) cancelled.push(id);
+    else kept.set(id, target === day ? 0 : offsetOf(moves, seriesDay));
+    if (isOnHoliday && !isDropped) skipped.add(target);
+  }
+  const pattern = patternAfter(series, change, { from, classes });
+  const made = until === undefined ? series.madeUntil : later(series.madeUntil, madeToday);
+  const taken = new Set(
+    [...classes.map(({ seriesDay }) => seriesDay), ...cancelledDays].map((day) =>
+      addDays(day, offsetOf(moves, day)),
+    ),
+  );
+  // Without a new end a series keeps its last day, but for classes that move within their week.
+  const endsOn = until === undefined ? series.endsOn && addDays(series.endsOn, shift) : until;
+  const wanted = daysOf({ ...pattern, endsOn }, { from: addDays(from, shift), to: addDays(made, shift) })
+    .filter((day) => isNew(series, change, { day, from, holidays }))
+    .filter((day) => !taken.has(day) && !isOver(day));
+  for (const day of wanted) if (holidays.has(day)) skipped.add(day);
+  return {
+    pattern,
+    madeUntil: addDays(made, shift),
+    kept,
+    cancelled,
+    added: wanted.filter((day) => !holidays.has(day)),
+    skipped: [...skipped].sort(),
+    leftAfterEnd: classes.filter(({ stays, day }) => stays && isAfter(day, until)).length,
+  };
+}
+
+/** By how many days all classes move alike; 0 where each moves within its week. */
+export function shiftOf({ offsets }: DayMoves): number {
+  return new Set(offsets).size === 1 ? (offsets[0] ?? 0) : 0;
+}
+
+/** Of a series whose days change, without the classes that exist: whether that day had no class to give to it. */
+function isNew(
+  series: Pattern & { madeUntil: string },
+  { moves, until }: DayChange,
+  { day, from, holidays }: { day: string; from: string; holidays: ReadonlySet<string> },
+): boolean {
+  if (moves.added.includes(weekdayOf(day))) return true;
+  const before = series.weekdays
+    .map((weekday) => ({ weekday, origin: addDays(day, -(moves.offsets[weekday - 1] ?? 0)) }))
+    .find(({ weekday, origin }) => weekdayOf(origin) === weekday)?.origin;
+  if (before === undefined || before < from) return false;
+  if (before !== day && holidays.has(before)) return true;
+  if (before > series.madeUntil) return true;
+  return until !== undefined && series.endsOn !== null && before > series.endsOn;
+}
+
+/** The first and the last day reach as far as its classes: within its week, one may leave the days of the series. */
+export function patternAfter(
+  { startsOn, endsOn }: Pattern,
+  { moves, until }: DayChange,
+  { from, classes }: { from: string; classes: readonly { seriesDay: string }[] },
+): Pattern {
+  const shift = shiftOf(moves);
+  const days = classes.map(({ seriesDay }) => addDays(seriesDay, offsetOf(moves, seriesDay)));
+  const last = endsOn && [addDays(endsOn, shift), ...days].reduce(later);
+  return {
+    weekdays: moves.weekdays,
+    startsOn: [addDays(later(from, startsOn), shift), ...days].reduce(earlier),
+    endsOn: until === undefined ? last : until,
+  };
+}
+
+const isAfter = (day: string, until: string | null | undefined) => typeof until === 'string' && day > until;
+const earlier = (one: string, other: string) => (one < other ? one : other);
+const later = (one: string, other: string) => (one > other ? one : other);

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { calendarDay } from '#shared/zones.ts';
+import { type previewSeriesChange as operation, seriesRefusals } from '../contract.ts';
+import { glanceAtClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { changeRefusal } from '../rules.ts';
+import { selectComing } from './lock-series.ts';
+import { planSeriesChange } from './plan-series-change.ts';
+
+const mostSkipped = 10;
+
+/**
+ * What a change of the days or the end of a series would do, without a lock: how many classes it would make and cancel,
+ * and how many students have a seat in those. `changeSeries` plans again.
+ * @throws Refusal signInFirst, notAllowed, notFound, notInSeries, cancelled, alreadyStarted, inThePast
+ */
+export async function previewSeriesChange(
+  ctx: Ctx,
+  classId: string,
+  { scope, until, ...asked }: NonNullable<ReceivedOf<typeof operation>['query']>,
+): Promise<AnswerOf<typeof operation>> {
+  const { db, actor, now } = ctx;
+  const { userId } = memberOf(actor);
+  const notAnOrganiser = may(actor, 'organise');
+  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  const pivot = await glanceAtClass(ctx, classId, userId);
+  const { seriesId, seriesDay } = await db
+    .selectFrom('classes')
+    .select(['seriesId', 'seriesDay'])
+    .where('id', '=', classId)
+    .executeTakeFirstOrThrow();
+  if (!seriesId || !seriesDay) throw new Refusal(seriesRefusals.notInSeries);
+  const refusal = may(actor, 'manage', pivot) ?? changeRefusal(pivot, now);
+  if (refusal) throw new Refusal(refusal);
+  const series = await db.selectFrom('classSeries').selectAll().where('id', '=', seriesId).executeTakeFirst();
+  if (!series) throw new Refusal(commonRefusals.notFound);
+  const rows = await selectComing(ctx, { seriesId, seriesDay, scope })
+    .select(['id', 'startsAt', 'zone', 'createdBy'])
+    .orderBy('seriesDay')
+    .execute();
+  const dayOf = (one: { startsAt: Date; zone: string }) => calendarDay(one.startsAt.toISOString(), one.zone);
+  const classes = rows.map((row) => ({
+    id: row.id,
+    seriesDay: row.seriesDay ?? '',
+    day: dayOf(row),
+    stays: row.id !== classId && (row.changedAlone || may(actor, 'manage', row) !== null),
+  }));
+  const { plan, holidayNames } = await planSeriesChange(
+    ctx,
+    { ...asked, until: until === 'never' ? null : until },
+    { series, from: classes[0]?.seriesDay ?? seriesDay, classes, pivotDay: dayOf(pivot) },
+  );
+  const { cancelled, added, kept, pattern, skipped, leftAfterEnd } = plan;
+  return {
+    until: pattern.endsOn,
+    added: added.length,
+    cancelled: cancelled.length,
+    students: cancelled.length === 0 ? 0 : await countStudents(ctx, cancelled),
+    left: kept.size + added.length,
+    leftAfterEnd,
+    skipped: skipped.slice(0, mostSkipped).map((day) => ({ day, name: holidayNames.get(day) ?? '' })),
+  };
+}
+
+async function countStudents({ db }: Ctx, classIds: readonly string[]): Promise<number> {
+  const { students } = await db
+    .selectFrom('classEnrollments')
+    .select(sql<number>`count(distinct user_id)`.as('students'))
+    .where('classId', 'in', classIds)
+    .executeTakeFirstOrThrow();
+  return students;
+}
