@@ -25,6 +25,7 @@ type Attendance = { attended: boolean | null };
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
  *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose approval
  *   was revoked loses all of this with their next request.
+ * - `organise-for` a teacher (plan classes, which are theirs once made): the same as `manage`.
  * - `hand-over` a class to another teacher, `keep-holidays`, `quote` a review on the landing page, `hide-notes`, `set-rules` of clubs and classes: administrators.
  * - `review`: people who attended, except administrators.
  * - `read-notes`: who may `manage`, and who attended, as long as they see the class; a kid only while their guardian
@@ -35,7 +36,11 @@ export function may(
   verb: 'organise' | 'hand-over' | 'keep-holidays' | 'quote' | 'hide-notes' | 'set-rules',
 ): RefusalKind | null;
 export function may(actor: Actor, verb: 'see' | 'enrol' | 'enter', liveClass: Subject): RefusalKind | null;
-export function may(actor: Actor, verb: 'manage', liveClass: Pick<Subject, 'createdBy'>): RefusalKind | null;
+export function may(
+  actor: Actor,
+  verb: 'manage' | 'organise-for',
+  liveClass: Pick<Subject, 'createdBy'>,
+): RefusalKind | null;
 export function may(
   actor: Actor,
   verb: 'review' | 'read-notes',
@@ -54,6 +59,7 @@ export function may(
     | 'enrol'
     | 'enter'
     | 'manage'
+    | 'organise-for'
     | 'review'
     | 'read-notes',
   liveClass?: Partial<Subject & Attendance>,
