@@ -117,6 +117,15 @@ describe('permission to organise', () => {
     expect(may(admin, 'manage-series', ofAnother)).toBeNull();
   });
 
+  it('for a teacher is allowed for administrators, and for verified teachers for themselves', () => {
+    const all = (createdBy: string) =>
+      [visitor, student, pending, teacher, admin].map(
+        (actor) => may(actor, 'organise-for', { createdBy })?.status,
+      );
+    expect(all('teacher')).toEqual([401, 403, 403, undefined, undefined]);
+    expect(all('another')).toEqual([401, 403, 403, 403, undefined]);
+  });
+
   it('handing a class to another teacher is allowed for administrators only', () => {
     const all = [visitor, student, pending, teacher, admin].map((actor) => may(actor, 'hand-over')?.status);
     expect(all).toEqual([401, 403, 403, 403, undefined]);

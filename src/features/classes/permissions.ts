@@ -28,6 +28,7 @@ type Attendance = { attended: boolean | null };
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
  *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose approval
  *   was revoked loses all of this with their next request.
+ * - `organise-for` a teacher (plan classes, which are theirs once made): the same as `manage`.
  * - `manage-series` (change or cancel it from a class on): who may `manage` that class and every other of the series. A
  *   substitute, to whom a class was handed over alone, manages that class only.
  * - `hand-over` a class to another teacher, `keep-holidays` (change them: who may `organise` reads them), `quote` a review on the landing page, `hide-notes`, `set-rules` of clubs and classes: administrators.
@@ -40,7 +41,11 @@ export function may(
   verb: 'organise' | 'hand-over' | 'keep-holidays' | 'quote' | 'hide-notes' | 'set-rules',
 ): RefusalKind | null;
 export function may(actor: Actor, verb: 'see' | 'enrol' | 'enter', liveClass: Subject): RefusalKind | null;
-export function may(actor: Actor, verb: 'manage', liveClass: Pick<Subject, 'createdBy'>): RefusalKind | null;
+export function may(
+  actor: Actor,
+  verb: 'manage' | 'organise-for',
+  liveClass: Pick<Subject, 'createdBy'>,
+): RefusalKind | null;
 export function may(actor: Actor, verb: 'manage-series', liveClass: InSeries): RefusalKind | null;
 export function may(
   actor: Actor,
@@ -61,6 +66,7 @@ export function may(
     | 'enter'
     | 'manage'
     | 'manage-series'
+    | 'organise-for'
     | 'review'
     | 'read-notes',
   liveClass?: Partial<Subject & Attendance & InSeries>,

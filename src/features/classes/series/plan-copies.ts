@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import type { WeekCopy } from '../contract.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
 import { may } from '../permissions.ts';
@@ -53,12 +53,10 @@ export function toWeekCopy({ source, startsAt, state, because }: PlannedCopy): W
 
 /** Whose classes the actor may copy; null: everyone's. */
 function teacherOf({ actor }: Ctx, asked: string | undefined): string | null {
-  const refusal = may(actor, 'organise');
-  if (refusal) throw new Refusal(refusal);
   const { userId, role } = memberOf(actor);
-  if (role === 'admin') return asked ?? null;
-  if (asked !== undefined && asked !== userId) throw new Refusal(commonRefusals.notAllowed);
-  return userId;
+  const refusal = may(actor, 'organise-for', { createdBy: asked ?? userId });
+  if (refusal) throw new Refusal(refusal);
+  return role === 'admin' ? (asked ?? null) : userId;
 }
 
 async function readWeek({ db }: Ctx, { from, teacherId }: { from: string; teacherId: string | null }) {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { instantAtOrLater } from '#shared/wall-clock.ts';
 import { calendarDay } from '#shared/zones.ts';
 import type { previewSeries as operation } from '../contract.ts';
@@ -23,11 +22,9 @@ export async function previewSeries(
   asked: NonNullable<ReceivedOf<typeof operation>['query']>,
 ): Promise<AnswerOf<typeof operation>> {
   const { db, actor, now } = ctx;
-  const refusal = may(actor, 'organise');
-  if (refusal) throw new Refusal(refusal);
-  const { userId, role } = memberOf(actor);
   const { teacherId, date, time, zone, durationMinutes, weekdays, until } = asked;
-  if (role !== 'admin' && teacherId !== userId) throw new Refusal(commonRefusals.notAllowed);
+  const refusal = may(actor, 'organise-for', { createdBy: teacherId });
+  if (refusal) throw new Refusal(refusal);
   const today = calendarDay(now.toISOString(), zone);
   const pattern = { weekdays, startsOn: date, endsOn: until ?? null };
   const startOf = (day: string) => instantAtOrLater({ date: day, time, zone });

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { instantAt } from '#shared/wall-clock.ts';
 import type { listClashes as operation } from '../contract.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
@@ -20,17 +19,14 @@ export async function listClashes(
   ctx: Ctx,
   { teacherId, durationMinutes, except, ...time }: NonNullable<ReceivedOf<typeof operation>['query']>,
 ): Promise<AnswerOf<typeof operation>> {
-  const { db, actor } = ctx;
-  const refusal = may(actor, 'organise');
+  const refusal = may(ctx.actor, 'organise-for', { createdBy: teacherId });
   if (refusal) throw new Refusal(refusal);
-  const { userId, role } = memberOf(actor);
-  if (role !== 'admin' && teacherId !== userId) throw new Refusal(commonRefusals.notAllowed);
   const [holiday] = await readHolidays(ctx, [time.date]);
   const day = { holiday: holiday?.name ?? null };
   const from = instantAt(time);
   if (!from) return { ...day, items: [] };
   const to = new Date(from.getTime() + durationMinutes * 60_000);
-  const rows = await db
+  const rows = await ctx.db
     .selectFrom('classes')
     .select(['id', 'title', 'startsAt'])
     .where('createdBy', '=', teacherId)
