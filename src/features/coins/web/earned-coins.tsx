@@ -6,7 +6,7 @@ import { Coin } from './coin.tsx';
 import { type CoinFlight, hearCoins } from './coin-flights.ts';
 import styles from './earned-coins.module.css';
 
-const [flightMs, shownMs] = [800, 2500];
+const [flightMs, shownMs] = [800, 3500];
 
 /**
  * What was just earned, at the balance: a coin flies there from where it was earned, then `+1` shows for a moment,
