@@ -43,12 +43,13 @@ export async function cancelHoliday(
       .execute();
     const news: ClassNews[] = [];
     const teacherOf = new Map<string, string>();
-    const forAdults: ClassNews[] = [];
+    const forAdults: { title: string; startsAt: string }[] = [];
     for (const { id } of classes) {
       const liveClass = await lockClass(ctx, id, null);
       const one = await writeCancellation(ctx, id, { liveClass, reason });
       news.push(one);
-      if (liveClass.targetAudience === 'adult') forAdults.push(one);
+      const { title, targetAudience } = liveClass;
+      if (targetAudience === 'adult') forAdults.push({ title, startsAt: one.startsAt });
       teacherOf.set(id, liveClass.createdBy);
     }
     await tellSeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
@@ -57,6 +58,6 @@ export async function cancelHoliday(
     await recordAct(ctx, { act: 'classes.cancel-holiday', reason, detail });
     await publish(ctx, { kind: 'classes.changed' });
     const inOrder = forAdults.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
-    return { ...(await listHolidays(ctx)), cancelled: inOrder.map(({ detail }) => detail.title ?? '') };
+    return { ...(await listHolidays(ctx)), cancelled: inOrder.map(({ title }) => title) };
   });
 }

@@ -61,7 +61,7 @@ export function previewCommunity(locale: Locale): Preview {
   return { accent: 'live', kicker: community, title: communityTitle, lines: [communityText] };
 }
 
-/** The same for every invitation link, whoever made it and whether there is one: a network learns nothing of its owner. */
+/** The same for every code, also one that is of no link: a network learns nothing of its owner. */
 export function describeInvitation(locale: Locale): Described {
   const { invited, invitedText } = previewWords[locale];
   return { preview: previewCommunity(locale), title: invited, text: invitedText };
