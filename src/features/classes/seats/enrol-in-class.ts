@@ -131,13 +131,13 @@ function refusalFor({ actor, now }: Ctx, liveClass: ClassState, paused: Date | n
   return refusal ? new Refusal(refusal) : refusePaused(liveClass, paused);
 }
 
-/** Turns the held seat into an enrolment and gives up its payment. */
+/** Turns the held seat into an enrolment, from now on, and gives up its payment. */
 async function keepHeldSeat(ctx: Ctx, classId: string, liveClass: ClassState): Promise<void> {
   const { userId } = memberOf(ctx.actor);
   if (liveClass.seat) await refundSeat(ctx, liveClass.seat, liveClass);
   await ctx.db
     .updateTable('classEnrollments')
-    .set({ heldUntil: null, paymentId: null })
+    .set({ heldUntil: null, paymentId: null, enrolledAt: ctx.now })
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .execute();
