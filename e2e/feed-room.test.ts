@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { go, phone, resize, visit } from './visit.ts';
+import { expectWell, go, phone, resize, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -94,21 +94,26 @@ it('on no size of window a caption, button or bar covers a pixel of a clip, and 
   await end();
 });
 
-it('a feed starts with the languages that a student learns, shows all on demand, and remembers the choice', async () => {
+it('a feed starts with the languages that a student learns and some to discover, keeps to a chosen one, and remembers the choice', async () => {
   const { page, end } = await visit(site, phone, await site.person({ languages: ['ko'] }));
   await go(page, '/feed');
   await inFront(page, 1);
   await page.locator('article:not([inert])').getByText('Porque aprendes coreano · Básico').waitFor();
-  await expect.poll(() => page.locator('article').count()).toBe(1);
-  await page.getByRole('button', { name: 'Filtros: 1 activo' }).click();
-  const languages = page.getByRole('group', { name: 'Idioma' });
-  await expect.poll(() => languages.getByRole('checkbox', { name: 'Coreano' }).isChecked()).toBe(true);
-  await languages.getByText('Todos').click();
   await expect.poll(() => page.locator('article').count()).toBeGreaterThan(5);
-  await page.locator('article').first().getByText('Porque aprendes coreano').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await inFront(page, 2);
+  await page.locator('article:not([inert])').getByText('Para descubrir').waitFor();
+  await page.locator('article:not([inert])').getByRole('button', { name: 'Filtros', exact: true }).click();
+  const languages = page.getByRole('group', { name: 'Idioma' });
+  await languages.getByText('algo de otros para descubrir').waitFor();
+  await expectWell(page);
+  await languages.getByText('Coreano').click();
+  await expect.poll(() => page.locator('article').count()).toBe(1);
+  await expect.poll(() => languages.getByText('algo de otros para descubrir').count()).toBe(0);
   await go(page, '/dashboard');
   await go(page, '/feed');
-  await expect.poll(() => page.locator('article').count()).toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Filtros: 1 activo' }).waitFor();
+  await expect.poll(() => page.locator('article').count()).toBe(1);
   await end();
 });
 

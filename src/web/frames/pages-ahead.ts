@@ -13,7 +13,7 @@ import { cupBoard, cupSeasons, ownCupQuery } from '#features/cup/web/queries.ts'
 import * as quizPage from '#features/quiz/web/quiz/quiz-page.tsx';
 import { itemsQuery, ordersQuery } from '#features/store/web/queries.ts';
 import * as storePage from '#features/store/web/store-page.tsx';
-import { ownFilters } from '#features/videos/web/feed/feed-filters.ts';
+import { noFilters } from '#features/videos/web/feed/feed-filters.ts';
 import * as feedPage from '#features/videos/web/feed/feed-page.tsx';
 import { keptFilters } from '#features/videos/web/feed/use-feed-filters.ts';
 import { feedQuery } from '#features/videos/web/queries.ts';
@@ -28,8 +28,8 @@ export type PageAhead = {
   begins: readonly string[];
   frame: ComponentType;
   page: { default: ComponentType; meta(): ReturnType<typeof pageMeta>; handle?: unknown };
-  /** What it asks the server, beside who reads it, before it is whole; `languages` are those that a member learns. */
-  ask(client: QueryClient, languages: readonly string[]): Promise<unknown>[];
+  /** What it asks the server, beside who reads it, before it is whole. */
+  ask(client: QueryClient): Promise<unknown>[];
   /** What a member's browser keeps, in its local storage, when the page begins in a way of their own. */
   ownBeginning?(userId: string): string;
   /** The windows, as a media query, in which the page has another shape, which only the application draws. */
@@ -62,7 +62,7 @@ export const pagesAhead: Record<PageReader, Record<string, PageAhead>> = {
       begins: [''],
       frame: UserLayout,
       page: feedPage,
-      ask: (client, languages) => [client.fetchInfiniteQuery(feedQuery(ownFilters(languages)))],
+      ask: (client) => [client.fetchInfiniteQuery(feedQuery(noFilters))],
       ownBeginning: keptFilters,
       notIn: feedPage.wideFrom,
     },
@@ -74,7 +74,7 @@ export const pagesAhead: Record<PageReader, Record<string, PageAhead>> = {
     },
     '/ranking': {
       ...ranking,
-      ask: (client, languages) => [...ranking.ask(client, languages), client.fetchQuery(ownCupQuery)],
+      ask: (client) => [...ranking.ask(client), client.fetchQuery(ownCupQuery)],
     },
     '/store': {
       begins: [''],

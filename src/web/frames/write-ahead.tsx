@@ -134,7 +134,7 @@ async function answersOf(
     const { account } = await client.fetchQuery(accountQuery);
     // A session may have ended.
     if ((account === null) !== (reader === 'visitor')) return null;
-    await Promise.all(page.ask(client, account?.languages ?? []));
+    await Promise.all(page.ask(client));
     return { client, account };
   } catch {
     return null;

@@ -26,9 +26,16 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
     expect(seen.said).toMatchObject({ isEnrolled: false, seatsTaken: 1 });
     expect((await scene.buySeat(person, classId)).said).toEqual(said);
 
+    scene.afterMinutes(5);
     await scene.outside.pay(await scene.refOf(said.paymentId));
     await scene.tell(said.paymentId);
     expect(await scene.seatOf(classId, person)).toEqual({ heldUntil: null, paymentId: said.paymentId });
+    const { enrolledAt } = await scene.community.db
+      .selectFrom('classEnrollments')
+      .select('enrolledAt')
+      .where('paymentId', '=', said.paymentId)
+      .executeTakeFirstOrThrow();
+    expect(enrolledAt).toEqual(scene.at(5));
     expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
     expect((await scene.buySeat(person, classId)).said.code).toBe('classes/already-yours');
     // The teacher gets 70 % of 33.30, and the platform the fraction of a cent.

@@ -130,13 +130,13 @@ function enrolApart(outer: Ctx, classId: string): Promise<Enrolment> {
   });
 }
 
-/** Turns the held seat into an enrolment and gives up its payment. */
+/** Turns the held seat into an enrolment, from now on, and gives up its payment. */
 async function keepHeldSeat(ctx: Ctx, classId: string, liveClass: ClassState): Promise<void> {
   const { userId } = memberOf(ctx.actor);
   if (liveClass.seat) await refundSeat(ctx, liveClass.seat, liveClass);
   await ctx.db
     .updateTable('classEnrollments')
-    .set({ heldUntil: null, paymentId: null })
+    .set({ heldUntil: null, paymentId: null, enrolledAt: ctx.now })
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .execute();

@@ -82,10 +82,14 @@ async function tellSeatBought(ctx: Ctx, { userId }: Payment, liveClass: LiveClas
   await publish(ctx, { kind: 'classes.changed', subject: liveClass.id });
 }
 
-async function giveHeldSeat({ db }: Ctx, { id }: Payment): Promise<boolean> {
+/** The student is enrolled from now on: who paid after the moment of a reminder is not reminded late. */
+async function giveHeldSeat({ db, now }: Ctx, { id }: Payment): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('classEnrollments')
-    .set({ heldUntil: null })
+    .set({
+      heldUntil: null,
+      enrolledAt: sql`case when held_until is null then enrolled_at else ${now}::timestamptz end`,
+    })
     .where('paymentId', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

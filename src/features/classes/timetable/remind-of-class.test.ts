@@ -102,6 +102,20 @@ describe('a reminder', () => {
     expect(letter?.calendar).toContain(`UID:${id}@sumi`);
   });
 
+  it('does not come late to a student who took an offered seat after its moment, when learners are counted', async () => {
+    const { community, student } = scene;
+    const id = await twoDaysAhead({ kind: 'club' });
+    await seat(id, student, { enrolledAt: minutesFromNow(day - 30), heldUntil: minutesFromNow(day + 60) });
+    await comeTo(day);
+    community.setNow(minutesFromNow(day + 5));
+    expect((await community.request(student, 'POST', `/api/classes/${id}/enrolment`)).status).toBe(200);
+    await sql`select put_due('remind-of-class', ${id})`.execute(community.db);
+    await comeTo(2 * day - 3 * 60);
+    expect(await told(student)).not.toContain('starts-in-a-day');
+    await comeTo(2 * day - 60);
+    expect(await told(student)).toContain('starts-in-an-hour');
+  });
+
   it('does not come to a seat that was taken after its moment, or that is only held', async () => {
     const { people } = scene;
     const [late, held, early] = [people[0]!, people[1]!, people[2]!];

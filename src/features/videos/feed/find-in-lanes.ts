@@ -6,7 +6,16 @@ import type { Topic } from '#shared/topics.ts';
 import { shownTo } from '../shown-to.ts';
 import type { FeedPlace } from './feed-cursor.ts';
 import type { FeedFilters } from './look-at-shelves.ts';
-import { type InLane, type Lane, type LaneScan, lanes, scansOf, type Taste } from './merge-lanes.ts';
+import {
+  type InLane,
+  isOfSeen,
+  type Lane,
+  type LaneScan,
+  lanes,
+  scansOf,
+  seenLanesWanted,
+  type Taste,
+} from './merge-lanes.ts';
 
 const newestFirst = keyset('desc', { createdAt: 'instant', id: 'uuid' });
 
@@ -17,7 +26,8 @@ type Search = { filters: FeedFilters; at: FeedPlace; known: Known; count: number
 
 /**
  * What each lane has to show next: at most `count` videos of each of its languages and levels, in one statement. The
- * videos that the student has seen are read only when the unseen ones are fewer.
+ * videos that the student has seen are read only when the unseen ones are fewer, those in their languages also when the
+ * unseen ones in these are.
  */
 export async function findInLanes(ctx: Ctx, search: Search): Promise<InLane[]> {
   const { filters, at, count } = search;
@@ -27,12 +37,11 @@ export async function findInLanes(ctx: Ctx, search: Search): Promise<InLane[]> {
   const refused = sql<SqlBool>`did.interaction_type = 'not_interested'`;
   const seen = sql<SqlBool>`did.interaction_type = 'view' and did.created_at < ${at.seenBefore}::timestamptz`;
   const unseen = await readLanes(ctx, search, {
-    of: lanes.filter((lane) => lane !== 'again'),
+    of: lanes.filter((lane) => !isOfSeen(lane)),
     which: sql`not ${did(sql`${refused} or ${seen}`)} ${inLaneOf(at.taste, filters.topic)}`,
   });
-  if (unseen.length >= count) return unseen;
   const again = await readLanes(ctx, search, {
-    of: ['again'],
+    of: seenLanesWanted(unseen, count),
     which: sql`${did(seen)} and not ${did(refused)}`,
   });
   return [...unseen, ...again];

@@ -14,6 +14,7 @@ const cases: [Lane, Parameters<typeof reasonFor>[1], ReturnType<typeof reasonFor
   ['discover', { languages: ['ko'], liked: ['food'] }, { kind: 'discover', topic: null }],
   ['tired', learnsFrench, { kind: 'language', topic: null }],
   ['tired', { languages: ['ko'], liked: [] }, { kind: 'discover', topic: null }],
+  ['discovered', learnsFrench, { kind: 'again', topic: null }],
   ['again', learnsFrench, { kind: 'again', topic: null }],
   ['again', namedNone, { kind: 'again', topic: null }],
 ];

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#shared/languages.ts';
 import type { Topic } from '#shared/topics.ts';
-import type { Lane, Taste } from './merge-lanes.ts';
+import { isOfSeen, type Lane, type Taste } from './merge-lanes.ts';
 
 /** Why the feed shows a video, in words that the page puts on it. */
 export const reasonKinds = ['topic', 'language', 'level', 'discover', 'again'] as const;
@@ -13,7 +13,8 @@ export function reasonFor(
 ): { kind: ReasonKind; topic: Topic | null } | null {
   const topic = lane === 'topic' ? (liked.find((one) => topics.includes(one)) ?? null) : null;
   if (topic) return { kind: 'topic', topic };
-  if (lane === 'level' || lane === 'discover' || lane === 'again') return { kind: lane, topic: null };
+  if (isOfSeen(lane)) return { kind: 'again', topic: null };
+  if (lane === 'level' || lane === 'discover') return { kind: lane, topic: null };
   if (languages.length === 0) return null;
   return { kind: languages.includes(language) ? 'language' : 'discover', topic: null };
 }

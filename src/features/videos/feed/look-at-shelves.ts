@@ -6,11 +6,13 @@ import type { FeedPlace } from './feed-cursor.ts';
 import {
   type InLane,
   isNewer,
+  isOfSeen,
   type Lane,
   lanes,
   mergeLanes,
   newestFirst,
   scansOf,
+  seenLanesWanted,
   type Taste,
 } from './merge-lanes.ts';
 import type { Shelf, ShelfVideo } from './read-shelves.ts';
@@ -63,7 +65,7 @@ export function viewLanes(
 
 /**
  * The next `count` videos of the feed, without those that the reader refused; null where the shelves do not reach far
- * enough. Seen videos come in when the unseen ones do not fill the page.
+ * enough. Seen videos come in where the unseen ones do not fill the page, or those in the reader's languages do not.
  */
 export function rankViews(
   views: Readonly<Record<Lane, LaneView>>,
@@ -74,12 +76,12 @@ export function rankViews(
   const fitting = (lane: Lane): (Viewed | Hidden)[] => {
     const some = views[lane].videos.filter(({ id }) => {
       const own = reactions.get(id);
-      return !own?.did.includes('not_interested') && (own?.isSeen ?? false) === (lane === 'again');
+      return !own?.did.includes('not_interested') && (own?.isSeen ?? false) === isOfSeen(lane);
     });
     return views[lane].isWhole ? some : [...some, { lane, id: '', createdAt: '' }];
   };
-  const unseen = lanes.filter((lane) => lane !== 'again').flatMap(fitting);
-  const found = unseen.length < count ? [...unseen, ...fitting('again')] : unseen;
+  const unseen = lanes.filter((lane) => !isOfSeen(lane)).flatMap(fitting);
+  const found = [...unseen, ...seenLanesWanted(unseen, count).flatMap(fitting)];
   const page = mergeLanes(found, mix, places).slice(0, count);
   const viewed = page.filter((each): each is Viewed => 'video' in each);
   return viewed.length === page.length ? viewed : null;
@@ -98,7 +100,7 @@ function isInLane(
 ): boolean {
   const hasOneOf = (some: readonly Topic[]) => video.topics.some((topic) => some.includes(topic));
   if (asked.length > 0 && !hasOneOf(asked)) return false;
-  if (lane === 'again') return true;
+  if (isOfSeen(lane)) return true;
   // A student who asks for a topic wants it.
   const isTired =
     hasOneOf(tired.filter((topic) => !asked.includes(topic))) ||

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   type FeedMix,
+  isOfSeen,
   type Lane,
   lanes,
   mergeLanes,
@@ -13,10 +14,10 @@ import {
 const taste: Taste = { languages: ['fr'], level: 'basic', liked: [], tired: [], tiredChannels: [] };
 const wanted = { language: ['en', 'fr'] } as const;
 
-/** `own: fr/basic`, for each scan of a lane, without the lane of seen videos. */
+/** `own: fr/basic`, for each scan of a lane, without the lanes of seen videos. */
 function shelves(filters: Parameters<typeof scansOf>[0], of: Partial<Taste>): string[] {
   return scansOf(filters, { ...taste, ...of })
-    .filter(({ lane }) => lane !== 'again')
+    .filter(({ lane }) => !isOfSeen(lane))
     .map(({ lane, language, level }) => `${lane}: ${language}/${level}`);
 }
 
@@ -61,9 +62,10 @@ it.each(cases)('scansOf reads %s', (_what, filters, of, expected) => {
   expect(shelves(filters, of)).toEqual(expected);
 });
 
-it('scansOf reads seen videos of every language and level that the filters leave', () => {
-  const again = scansOf(wanted, taste).filter(({ lane }) => lane === 'again');
-  expect(again).toHaveLength(6);
+it('scansOf reads seen videos of every language and level that the filters leave, those of other languages apart', () => {
+  const seen = Object.groupBy(scansOf(wanted, taste), ({ lane }) => lane);
+  expect(seen.again?.map(({ language }) => language)).toEqual(['fr', 'fr', 'fr']);
+  expect(seen.discovered?.map(({ language }) => language)).toEqual(['en', 'en', 'en']);
 });
 
 const settings: FeedMix = { discoveryPercent: 20, topicsPercent: 60, newDays: 3 };
@@ -125,6 +127,27 @@ const merges: [string, Partial<Record<Lane, number>>, Partial<Record<Lane, numbe
   ],
   ['a tired topic after much else', { own: 17, tired: 1 }, {}, settings, `${'own '.repeat(16)}tired own`],
   ['seen videos after all others', { again: 2, tired: 1 }, {}, settings, 'tired again again'],
+  [
+    'no more than their share from other languages where only other levels are left',
+    { level: 8, discover: 4 },
+    {},
+    settings,
+    'level level discover level level level level discover level level discover discover',
+  ],
+  [
+    'seen videos in the student’s languages before more than their share from others, and seen ones of these at the end',
+    { again: 5, discover: 3, discovered: 1 },
+    {},
+    settings,
+    'again again discover again again again discover discover discovered',
+  ],
+  [
+    'no more than their share from other languages on later pages',
+    { again: 4, discover: 3 },
+    { own: 8, discover: 2 },
+    settings,
+    'again again discover again again discover discover',
+  ],
   [
     'nothing to discover before the rest where the settings give it nothing',
     { own: 3, level: 1 },

@@ -7,10 +7,13 @@ import type { Topic } from '#shared/topics.ts';
  * - `topic` and `own`: the student's languages at their level, with and without a topic that they like;
  * - `level`: their languages at other levels; `discover`: other languages;
  * - `tired`: any video with a topic or of a channel that they were not interested in;
- * - `again`: videos that they have seen before this visit.
+ * - `again`: videos in their languages that they have seen before this visit; `discovered`: such in other languages.
  */
-export const lanes = ['topic', 'own', 'level', 'discover', 'tired', 'again'] as const;
+export const lanes = ['topic', 'own', 'level', 'discover', 'tired', 'again', 'discovered'] as const;
 export type Lane = (typeof lanes)[number];
+
+/** Whether a lane is of videos that the student has seen. */
+export const isOfSeen = (lane: Lane) => lane === 'again' || lane === 'discovered';
 
 /** What ranks the feed of a student. It stays the same from the first page of a visit to the last. */
 export type Taste = {
@@ -44,7 +47,8 @@ export function scansOf(
     level: (code, one) => isOwnLanguage(code) && !isOwnLevel(one),
     discover: (code) => !isOwnLanguage(code),
     tired: () => isTiredOfSome,
-    again: () => true,
+    again: isOwnLanguage,
+    discovered: (code) => !isOwnLanguage(code),
   };
   return lanes.flatMap((lane) =>
     wanted.languages.flatMap((language) =>
@@ -113,7 +117,17 @@ export const isNewer = (one: Key, other: Key) =>
 /** For `sort`: the newest first. */
 export const newestFirst = (one: Key, other: Key) => (isNewer(one, other) ? -1 : isNewer(other, one) ? 1 : 0);
 
-/** Merges what each lane has to show next into one order; the seen videos come after all others. */
+/** The lanes of seen videos that a page may need beside these unseen ones. */
+export function seenLanesWanted(unseen: readonly { lane: Lane }[], count: number): Lane[] {
+  if (unseen.length < count) return ['again', 'discovered'];
+  const inOwn = unseen.filter(({ lane }) => lane !== 'discover');
+  return inOwn.length < count ? ['again'] : [];
+}
+
+/**
+ * Merges what each lane has to show next into one order. Unseen videos come before seen ones, but those in other languages
+ * keep to their share until no video is left in the student's own, seen ones included.
+ */
 export function mergeLanes<Video extends InLane>(
   found: readonly Video[],
   mix: FeedMix,
@@ -140,8 +154,38 @@ export function mergeLanes<Video extends InLane>(
       slots.set(video, { slot: (shownOf + n + 1) / percent, of });
   }
   const last = { slot: Number.POSITIVE_INFINITY, of: 0 };
-  return found.toSorted((one, other) => {
+  const inTurn = found.toSorted((one, other) => {
     const [a, b] = [slots.get(one) ?? last, slots.get(other) ?? last];
     return a.slot === b.slot ? a.of - b.of || newestFirst(one, other) : a.slot - b.slot;
   });
+  return keepToShare(inTurn, mix, places);
+}
+
+/** Puts each video to discover behind its turn for as long as it would be more than the share of discovery. */
+function keepToShare<Video extends InLane>(
+  inTurn: readonly Video[],
+  { discoveryPercent }: FeedMix,
+  places: Readonly<Record<Lane, { shown: number }>>,
+): Video[] {
+  const waiting: Video[] = [];
+  const merged: Video[] = [];
+  const shownBefore = lanes.reduce((sum, lane) => sum + places[lane].shown, 0);
+  let discovered = places.discover.shown;
+  const takeWaiting = () => {
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      const position = shownBefore + merged.length + 1;
+      if (discovered + 1 > Math.round((position * discoveryPercent) / 100)) return;
+      discovered += 1;
+      merged.push(next);
+      waiting.shift();
+    }
+  };
+  for (const video of inTurn) {
+    if (video.lane === 'discovered') continue;
+    if (video.lane === 'discover') waiting.push(video);
+    else merged.push(video);
+    takeWaiting();
+  }
+  const rest = inTurn.filter(({ lane }) => lane === 'discovered');
+  return [...merged, ...waiting, ...rest];
 }

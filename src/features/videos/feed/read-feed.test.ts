@@ -75,6 +75,43 @@ it('every fifth video of the feed is one to discover, by turns of another level 
   ]);
 });
 
+it('a student who named languages and no level discovers other languages, as every fifth video', async () => {
+  const rosa = await community.person({ languages: ['fr'] });
+  await insertMany('propio', 16);
+  await insertMany('otro', 4, { language: 'ko' });
+  const pages = await readAll(rosa);
+  for (const items of pages) {
+    const places = items.flatMap(({ reason }, place) => (reason?.kind === 'discover' ? [place + 1] : []));
+    expect(places).toEqual([5, 10]);
+  }
+  expect(titles((await readPage(rosa, '?language=fr')).items)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `propio ${n + 1}`),
+  );
+});
+
+it('a student who has seen every video in their language gets these again, and of other languages no more than the share', async () => {
+  const rosa = await student();
+  for (const id of await insertMany('propio', 16)) {
+    await community.request(rosa, 'POST', `/api/videos/${id}/view`, { watchedSeconds: 9 });
+  }
+  await insertMany('otro', 12, { language: 'ko' });
+  const [first = [], second = [], last = []] = await readAll(rosa);
+  const others = (items: VideoPage['items']) => items.filter(({ language }) => language !== 'fr').length;
+  expect([others(first), others(second), others(last)]).toEqual([2, 2, 8]);
+});
+
+it('a kid discovers only videos of other languages that are marked for kids', async () => {
+  const leo = await community.person({ ageGroup: 'kid', languages: ['fr'] });
+  await insertMany('propio', 8, { isForKids: true });
+  await insertMany('para niños', 2, { language: 'ko', isForKids: true });
+  await insertMany('para adultos', 3, { language: 'ko', createdAt: new Date() });
+  const { items } = await readPage(leo);
+  expect(titles(items).filter((title) => !title.startsWith('propio'))).toEqual([
+    'para niños 1',
+    'para niños 2',
+  ]);
+});
+
 it('the settings say how much of the feed is to discover, and for how long a video is new', async () => {
   const rosa = await student();
   await insertMany('propio', 12);

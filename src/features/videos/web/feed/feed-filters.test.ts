@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countFilters, noFilters, ownFilters, readFilters, writeFilters } from './feed-filters.ts';
+import { countFilters, noFilters, readFilters, writeFilters } from './feed-filters.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
 
@@ -11,11 +11,6 @@ it('readFilters answers null for an address without filters', () => {
 it('readFilters reads every language from language=all, and from an address with another filter only', () => {
   expect(read('language=all')).toEqual(noFilters);
   expect(read('topic=food')).toEqual({ ...noFilters, topic: ['food'] });
-});
-
-it('ownFilters narrows the feed to the languages that a student learns', () => {
-  expect(ownFilters(['ko', 'en'])).toEqual({ ...noFilters, language: ['en', 'ko'] });
-  expect(ownFilters([])).toEqual(noFilters);
 });
 
 it('readFilters reads a language in any spelling, each language once', () => {

@@ -2,7 +2,10 @@ import { findLanguage, type LanguageCode, languageCodes } from '#shared/language
 import { type Level, levels } from '#shared/levels.ts';
 import { type Topic, topics } from '#shared/topics.ts';
 
-/** The filters of the feed; an empty one does not narrow it. */
+/**
+ * The filters of the feed; an empty one does not narrow it. A student starts with empty ones: the server ranks their own
+ * languages first and keeps a share of others, which a chosen language leaves out.
+ */
 export type FeedFilters = {
   readonly language: readonly LanguageCode[];
   readonly level: Level | null;
@@ -10,11 +13,6 @@ export type FeedFilters = {
 };
 
 export const noFilters: FeedFilters = { language: [], level: null, topic: [] };
-
-/** The filters that a student starts with: the languages that they learn. */
-export function ownFilters(languages: readonly string[]): FeedFilters {
-  return { ...noFilters, language: languageCodes.filter((code) => languages.includes(code)) };
-}
 
 /**
  * The filters in an address (`?language=en&level=basic&topic=food`), in the order of the registries, so that equal

@@ -36,7 +36,7 @@ let left = { version: '', index: 0 };
 
 const finishLine = (onNext: () => void, here: boolean) => <FeedFinish here={here} onNext={onNext} />;
 
-/** The feed, once the account is known: its languages are the filters to start with. */
+/** The feed, once the account is known: its languages are the first ones that the filters offer. */
 export default function FeedPage() {
   const { account } = useAccount();
   return account && <Feed account={account} />;

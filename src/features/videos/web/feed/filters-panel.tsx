@@ -68,6 +68,11 @@ export function FiltersPanel({
             ))}
           </Group>
         </Chip.Group>
+        {own.length > 0 && filters.language.length === 0 && (
+          <Text c="dimmed" size="sm" mt="xs">
+            {t('filters.mixed')}
+          </Text>
+        )}
         <Button
           variant="subtle"
           size="sm"

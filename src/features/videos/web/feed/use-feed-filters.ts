@@ -2,23 +2,20 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Account } from '#features/accounts/contract.ts';
 import { storedText } from '#web/stored-text.ts';
-import { type FeedFilters, ownFilters, readFilters, writeFilters } from './feed-filters.ts';
+import { type FeedFilters, noFilters, readFilters, writeFilters } from './feed-filters.ts';
 
 /** The place in the browser's storage where the last filters of a student stand. */
 export const keptFilters = (userId: string) => `sumi.feed.filters.${userId}`;
 
 /**
- * The filters of the feed: those in the address, else the student's last choice on this device, else the languages
- * that they learn. `video` is the video that the address puts first; the next choice removes it.
+ * The filters of the feed: those in the address, else the student's last choice on this device, else none.
+ * `video` is the video that the address puts first; the next choice removes it.
  */
-export function useFeedFilters({ id, languages }: Account) {
+export function useFeedFilters({ id }: Account) {
   const [params, setParams] = useSearchParams();
   const stored = useMemo(() => storedText(() => localStorage, keptFilters(id)), [id]);
   const [remembered, setRemembered] = useState(() => stored.read());
-  const start = useMemo(
-    () => readFilters(new URLSearchParams(remembered ?? '')) ?? ownFilters(languages),
-    [remembered, languages],
-  );
+  const start = useMemo(() => readFilters(new URLSearchParams(remembered ?? '')) ?? noFilters, [remembered]);
   const filters = useMemo(() => readFilters(params) ?? start, [params, start]);
   const change = useCallback(
     (choice: Partial<FeedFilters>) => {
