@@ -61,7 +61,7 @@ it('a student who joins a waiting list turns push messages on there, and learns 
   const dialog = page.getByRole('dialog').first();
   const join = dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' });
   await join.waitFor();
-  expect(await page.getByText(offer).count()).toBe(0);
+  await expect.poll(() => page.getByText(offer).count()).toBe(0);
   await join.click();
   await dialog.getByText(offer).waitFor();
   await dialog.getByText(noLetters).waitFor();
@@ -82,7 +82,7 @@ it('a student who joins a waiting list turns push messages on there, and learns 
   await end();
 });
 
-it('a student who says "not now" is not asked again on that device', async () => {
+it('a student who declines push messages is not asked again on that device', async () => {
   const server = await pushServer();
   const [id, other] = [await fullClub('Mate'), await fullClub('Horchata')];
   const student = await site.person();
@@ -99,7 +99,7 @@ it('a student who says "not now" is not asked again on that device', async () =>
   // What stands beside the offer shows when the offer would.
   await page.goto(`/classes?class=${id}`);
   await page.getByText(noLetters).waitFor();
-  expect(await page.getByText(offer).count()).toBe(0);
+  await expect.poll(() => page.getByText(offer).count()).toBe(0);
   await server.close();
   await end();
 });
