@@ -93,7 +93,7 @@ it('a student who declines push messages is not asked again on that device', asy
   await page.getByRole('button', { name: 'Salir de la lista: Horchata' }).first().waitFor();
   await page.getByRole('button', { name: 'Esperar un lugar: Mate' }).first().click();
   await page.getByText(offer).first().waitFor();
-  expect(await page.getByText(offer).count()).toBe(1);
+  await expect.poll(() => page.getByText(offer).count()).toBe(1);
   await page.getByRole('button', { name: 'Ahora no' }).click();
   await expect.poll(() => page.getByText(offer).count()).toBe(0);
   // What stands beside the offer shows when the offer would.

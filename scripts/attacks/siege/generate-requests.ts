@@ -42,7 +42,8 @@ export async function generateRequests(
     const around = requestsAround(call, documented.get(row), person ? [person.id] : ['none']);
     const by = person && { ...person, address: `10.200.${chance.between(0, 255)}.7` };
     const bent = fc.sample(around, { seed: chance.between(0, 2 ** 30), numRuns: requestsEach - 1 });
-    for (const wire of row === settings ? [call] : [call, ...bent]) requests.push({ name: row, by, call: wire });
+    for (const wire of row === settings ? [call] : [call, ...bent])
+      requests.push({ name: row, by, call: wire });
   }
   return requests;
 }
