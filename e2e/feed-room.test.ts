@@ -133,7 +133,8 @@ it('the coin of a counted view shows at the balance', async () => {
   const { page, end } = await visit(site, phone, await site.person(), { motion: true });
   await go(page, '/feed');
   await inFront(page, 1);
-  await page.getByText('Ganaste 6 sumicoins').waitFor({ state: 'attached' });
+  await page.getByText('Ganaste 6 sumicoins, 5 por tu racha').waitFor({ state: 'attached' });
+  await page.getByText('5 por tu racha', { exact: true }).waitFor();
   await page.getByText('+6', { exact: true }).waitFor();
   await end();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSpent, monthAfter, rewardOfDay } from './rules.ts';
+import { daysToFullWeek, isSpent, monthAfter, rewardOfDay } from './rules.ts';
 
 it.each([
   { days: 1, weeks: 0, pays: 'day' },
@@ -16,8 +16,22 @@ it.each([
   'a day that makes a streak of $days with $weeks paid weeks pays a $pays',
   ({ pays, ...streak }) => {
     expect(rewardOfDay(streak)).toBe(pays);
+    // The day before it, the day was announced as what it pays.
+    expect(daysToFullWeek({ ...streak, days: streak.days - 1 }) === 1).toBe(pays === 'week');
   },
 );
+
+it.each([
+  { days: 0, weeks: 0, left: 7 },
+  { days: 3, weeks: 0, left: 4 },
+  { days: 6, weeks: 0, left: 1 },
+  { days: 7, weeks: 1, left: 7 },
+  { days: 10, weeks: 1, left: 4 },
+  // A day that was filled late completed a week, which the next practice pays.
+  { days: 8, weeks: 0, left: 1 },
+])('a streak of $days with $weeks paid weeks is $left days from a full week', ({ left, ...streak }) => {
+  expect(daysToFullWeek(streak)).toBe(left);
+});
 
 it('a day before a gap pays a day, however long the streak after it is', () => {
   expect(rewardOfDay(null)).toBe('day');

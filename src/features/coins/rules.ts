@@ -10,6 +10,14 @@ export function rewardOfDay(streak: { days: number; weeks: number } | null): 'da
   return streak !== null && Math.floor(streak.days / week) > streak.weeks ? 'week' : 'day';
 }
 
+/**
+ * How many days of practice are missing until a day pays a full week; 1 where the next one does. `streak` as in
+ * `rewardOfDay`, before that day.
+ */
+export function daysToFullWeek({ days, weeks }: { days: number; weeks: number }): number {
+  return Math.max(1, week * (weeks + 1) - days);
+}
+
 /** Whether a month has issued so many coins that a day's practice can no longer be paid in full. */
 export function isSpent({ ceiling, issued, largest }: { ceiling: number; issued: number; largest: number }) {
   return ceiling - issued < largest;

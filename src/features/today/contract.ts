@@ -21,6 +21,15 @@ const today = z.object({
       /** Null where an administrator switched the rule off. */
       videos: paidPractice.nullable(),
       classes: paidPractice.nullable(),
+      /** What the streak gives, beside the practice itself. */
+      streak: z.object({
+        /** The coins of today's first practice; 0 where the day is kept already, or the rule is switched off. */
+        today: z.int(),
+        /** The coins of a full week. */
+        week: z.int(),
+        /** The days of practice until a week is full, today's too where it is open. */
+        daysToWeek: z.int().min(1),
+      }),
       /** The month has issued what it may: the day on which practice pays again. Null while it pays. */
       resumesOn: z.iso.date().nullable(),
     })

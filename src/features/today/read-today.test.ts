@@ -43,6 +43,7 @@ it('readToday counts the videos and classes of the reader’s own day only, and 
   expect(before.coins).toEqual({
     videos: { done: 0, most: 5, amount: 1 },
     classes: { done: 0, most: 3, amount: 20 },
+    streak: { today: 5, week: 50, daysToWeek: 7 },
     resumesOn: null,
   });
   await watch(ana);
@@ -58,6 +59,31 @@ it('readToday counts the videos and classes of the reader’s own day only, and 
   expect((await today(luis)).coins).toMatchObject({ videos: { done: 0 }, classes: { done: 0 } });
 });
 
+it('readToday says what the streak gives today and how far the next seventh day is, by the rules in force', async () => {
+  const ana = await community.person({ zone: 'America/Mexico_City' });
+  const practised = (days: string[], paidAs: 'day' | 'week' = 'day') =>
+    community.db
+      .insertInto('practiceDays')
+      .values(days.map((day) => ({ userId: ana.id, day: `2026-11-${day}`, practices: 1, paidAs })))
+      .execute();
+  const gives = async () => (await today(ana)).coins?.streak;
+  await practised(['16', '17', '18']);
+  expect(await gives()).toEqual({ today: 5, week: 50, daysToWeek: 4 });
+  await practised(['13', '14', '15']);
+  expect(await gives()).toEqual({ today: 50, week: 50, daysToWeek: 1 });
+  const change = (rule: string, amount: number) =>
+    community.db.updateTable('coinRules').set({ amount }).where('rule', '=', rule).execute();
+  await change('streak_week', 70);
+  expect(await gives()).toEqual({ today: 70, week: 70, daysToWeek: 1 });
+  await change('streak_week', 50);
+  await watch(ana);
+  expect(await gives()).toEqual({ today: 0, week: 50, daysToWeek: 7 });
+  // The streak broke: the week that it paid is not of the next one.
+  community.setNow(new Date(now.getTime() + 3 * 86_400_000));
+  expect(await gives()).toEqual({ today: 5, week: 50, daysToWeek: 7 });
+  community.setNow(now);
+});
+
 it('readToday tells a kid of the streak, and of no coins', async () => {
   const kid = await community.person({ ageGroup: 'kid' });
   expect(await today(kid)).toMatchObject({ streak: { practisedToday: false }, coins: null });
@@ -71,6 +97,7 @@ it('readToday leaves out a rule that is switched off, and says from when practic
   expect((await today(ana)).coins).toEqual({
     videos: { done: 0, most: 5, amount: 1 },
     classes: null,
+    streak: { today: 5, week: 50, daysToWeek: 7 },
     resumesOn: '2026-12-01',
   });
 });

@@ -150,6 +150,8 @@ export const recordView = operation({
     counted: z.boolean(),
     /** The sumicoins that it earned. */
     coins: z.number().int(),
+    /** How many of them are those of the streak day that it made. */
+    ofStreak: z.number().int(),
   }),
   refusals,
 });

@@ -1,5 +1,11 @@
-/** A coin that was just earned, and the place on the screen that it comes from; null for a coin that only appears. */
-export type CoinFlight = { coins: number; from: { x: number; y: number } | null };
+export type CoinFlight = {
+  /** What was just earned by a video. */
+  coins: number;
+  /** How many of them are those of the streak day that it made. */
+  ofStreak: number;
+  /** The place on the screen that the coin comes from; null for one that only appears. */
+  from: { x: number; y: number } | null;
+};
 
 const hearers = new Set<(flight: CoinFlight) => void>();
 

@@ -6,10 +6,11 @@ import { Coin } from './coin.tsx';
 import { type CoinFlight, hearCoins } from './coin-flights.ts';
 import styles from './earned-coins.module.css';
 
-const [flightMs, shownMs] = [800, 2500];
+const [flightMs, shownMs] = [800, 3500];
 
 /**
- * What was just earned, at the balance: a coin flies there from where it was earned, then `+1` shows for a moment.
+ * What was just earned, at the balance: a coin flies there from where it was earned, then `+1` shows for a moment,
+ * with what it is for.
  * Under reduced motion only `+1` shows.
  */
 export function EarnedCoins() {
@@ -27,15 +28,25 @@ export function EarnedCoins() {
     <span ref={goal} className={styles.goal} role="status">
       {earned && (
         <>
-          <span className="visually-hidden">{t('badge.earned', { count: earned.coins })}</span>
+          <span className="visually-hidden">
+            {t('badge.earned', { count: earned.coins })},{' '}
+            {t(`badge.of.${partOf(earned)}`, { streak: earned.ofStreak })}
+          </span>
           <span className={styles.sum} data-late={(!still && earned.from !== null) || undefined} aria-hidden>
-            +{earned.coins}
+            <span>+{earned.coins}</span>
+            <span className={styles.of}>{t(`badge.of.${partOf(earned)}`, { streak: earned.ofStreak })}</span>
           </span>
           {!still && earned.from && <FlyingCoin from={earned.from} goal={goal} />}
         </>
       )}
     </span>
   );
+}
+
+/** What earned the coins: the video, the streak day that it made, or both. */
+function partOf({ coins, ofStreak }: CoinFlight): 'video' | 'streak' | 'both' {
+  if (ofStreak === 0) return 'video';
+  return ofStreak === coins ? 'streak' : 'both';
 }
 
 function FlyingCoin({

@@ -11,6 +11,7 @@ import { type DayState, dayState, isDone } from '../rules.ts';
 import { LastDays } from './last-days.tsx';
 import { PaidSteps } from './paid-steps.tsx';
 import { todayQuery } from './queries.ts';
+import { StreakPay } from './streak-pay.tsx';
 import styles from './today-card.module.css';
 
 /** What is left to do today: whether the day counts for the streak, and what still gives coins. */
@@ -58,8 +59,8 @@ export function TodayCard() {
   );
 }
 
-/** How the streak stands, and what covers a day without practice. */
-function StreakLines({ today: { streak, cup }, state }: { today: Today; state: DayState }) {
+/** How the streak stands, what it gives, and what covers a day without practice. */
+function StreakLines({ today: { streak, cup, coins }, state }: { today: Today; state: DayState }) {
   const { t, i18n } = useTranslation('today');
   const { days, shields, holiday } = streak;
   const says = {
@@ -77,6 +78,7 @@ function StreakLines({ today: { streak, cup }, state }: { today: Today; state: D
         <Icon size="1.25rem" aria-hidden />
         {says[state]()}
       </li>
+      {coins && !coins.resumesOn && state !== 'holiday' && <StreakPay streak={coins.streak} />}
       {shields > 0 && state !== 'holiday' && (
         <li>
           <IconShield size="1.25rem" aria-hidden />

@@ -57,7 +57,7 @@ it('recordView counts a view after three seconds and sends the person a hint', a
   const person = await community.person();
   const id = await insertVideo(community.db, { seconds: 60 });
   // The coin of the view and the five of the day's streak.
-  expect(await watch(person, id, 3)).toEqual({ status: 200, counted: true, coins: 6 });
+  expect(await watch(person, id, 3)).toEqual({ status: 200, counted: true, coins: 6, ofStreak: 5 });
   expect(await totals(community, person)).toEqual({ videos: 1, seconds: 3, minutes: 0 });
   expect(await eventsFor(person)).toBe(1);
 });
@@ -65,8 +65,8 @@ it('recordView counts a view after three seconds and sends the person a hint', a
 it('recordView stores nothing for less than the seconds that count', async () => {
   const person = await community.person();
   const id = await insertVideo(community.db, { seconds: 60 });
-  expect(await watch(person, id, 2.9)).toEqual({ status: 200, counted: false, coins: 0 });
-  expect(await watch(person, id, 0)).toEqual({ status: 200, counted: false, coins: 0 });
+  expect(await watch(person, id, 2.9)).toEqual({ status: 200, counted: false, coins: 0, ofStreak: 0 });
+  expect(await watch(person, id, 0)).toEqual({ status: 200, counted: false, coins: 0, ofStreak: 0 });
   expect(await recount(community, person)).toEqual({ videos: 0, seconds: 0 });
   expect(await eventsFor(person)).toBe(0);
 });

@@ -5,6 +5,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import type { recordView as operation } from '../contract.ts';
 import { secondsToCount, secondsToCredit } from '../rules.ts';
 import { findShownVideo } from './find-shown-video.ts';
 
@@ -16,23 +18,23 @@ import { findShownVideo } from './find-shown-video.ts';
 export async function recordView(
   outer: Ctx,
   { id, watchedSeconds }: { id: string; watchedSeconds: number },
-): Promise<{ counted: boolean; coins: number }> {
+): Promise<AnswerOf<typeof operation>> {
   const member = memberOf(outer.actor);
   const { userId } = member;
   return inTransaction(outer, async (ctx) => {
     const video = await findShownVideo(ctx, member, id);
-    if (watchedSeconds < secondsToCount(video.seconds)) return { counted: false, coins: 0 };
+    if (watchedSeconds < secondsToCount(video.seconds)) return { counted: false, coins: 0, ofStreak: 0 };
     const view = { userId, videoId: id, day: await ownDay(ctx, userId, ctx.now) };
     const seconds = secondsToCredit(watchedSeconds, video.seconds);
 
     const counted = await addView(ctx, view, seconds);
     const gained = counted ? seconds : await lengthenView(ctx, view, seconds);
-    if (gained === 0 && !counted) return { counted, coins: 0 };
+    if (gained === 0 && !counted) return { counted, coins: 0, ofStreak: 0 };
     const practice = { userId, day: view.day, seconds: gained, videos: counted ? 1 : 0 };
     const ofStreak = await countPractice(ctx, practice);
     const coins = ofStreak + (counted ? await rewardView(ctx, view, video) : 0);
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
-    return { counted, coins };
+    return { counted, coins, ofStreak };
   });
 }
 

@@ -12,8 +12,8 @@ const tickEvery = 250;
 export function useWatchTime(
   { id, seconds }: { id: string; seconds: number | null },
   playing: boolean,
-  /** Called when the view earned coins. */
-  onEarned: (coins: number) => void,
+  /** Called when the view earned coins, some of them of the streak day that it made. */
+  onEarned: (earned: { coins: number; ofStreak: number }) => void,
 ): void {
   const earned = useRef(onEarned);
   earned.current = onEarned;
@@ -25,7 +25,7 @@ export function useWatchTime(
     const report = () => {
       reported.current = watched.current;
       call(recordView, { params: { id }, body: { watchedSeconds: watched.current } })
-        .then(({ coins }) => coins > 0 && earned.current(coins))
+        .then(({ coins, ofStreak }) => coins > 0 && earned.current({ coins, ofStreak }))
         .catch(() => {
           // A lost report is not worth a message to the student.
           reported.current = 0;

@@ -57,11 +57,11 @@ export const VideoSlide = memo(function VideoSlide({
     setGround((known) => (String(known) === String(colour) ? known : colour));
   }, []);
   const slide = useRef<HTMLElement>(null);
-  useWatchTime(video, playing && here, (coins) => {
+  useWatchTime(video, playing && here, (earned) => {
     const box = slide.current?.getBoundingClientRect();
     // Nothing is drawn over another service's player: its coin only appears.
     const from = own && box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
-    showCoins({ coins, from });
+    showCoins({ ...earned, from });
   });
   useEffect(() => {
     if (!here) setPlaying(false);
