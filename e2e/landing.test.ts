@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languageCodes } from '#shared/languages.ts';
@@ -30,6 +32,22 @@ async function addClubs(count: number) {
   return { remove };
 }
 
+/** A board of the cup of this month. */
+async function addCup() {
+  const values = { season: sql<string>`date_trunc('month', now())::date`, rowCount: 1 };
+  await site.db
+    .insertInto('cupBoards')
+    .values({ ...values, status: 'live', liveAt: new Date() })
+    .execute();
+  return { remove: () => site.db.deleteFrom('cupBoards').execute() };
+}
+
+/** A text of the landing page in a language. */
+function textOf(locale: string, key: string): string {
+  const file = path.join(import.meta.dirname, `../src/features/landing/web/texts/${locale}.json`);
+  return key.split('.').reduce((texts, part) => texts[part], JSON.parse(readFileSync(file, 'utf8')));
+}
+
 /** The words of a page as it is sent, without what is no text. */
 async function readWords(address: string): Promise<string> {
   const html = await (await fetch(site.url + address)).text();
@@ -38,10 +56,12 @@ async function readWords(address: string): Promise<string> {
 
 it('the landing page has every section, its anchors, its calls and its links', async () => {
   const { remove } = await addClubs(26);
+  const cup = await addCup();
+  await expect.poll(async () => (await readWords('/es')).includes('Cada mes empieza una copa')).toBe(true);
   const { page, end } = await visit(site, phone);
   await page.goto('/');
   const hero = page.locator('#inicio');
-  await hero.getByText(/clubes de conversación todos los días/).waitFor();
+  await hero.getByText(/clubes de conversación todos los días y una copa cada mes/).waitFor();
   await hero.getByRole('heading', { level: 1, name: /Los idiomas se aprenden hablando/ }).waitFor();
   await hero.getByText('beta', { exact: false }).first().waitFor();
   for (const chip of ['Más de 10 idiomas', 'Comunidad de toda Latinoamérica', 'Gana mientras aprendes']) {
@@ -80,7 +100,7 @@ it('the landing page has every section, its anchors, its calls and its links', a
     .toBe('/ranking');
   await expect.poll(() => page.getByText('Ejemplo', { exact: true }).count()).toBe(2);
   await expect.poll(() => page.getByRole('img', { name: '5 de 5 estrellas' }).count()).toBe(2);
-  await page.getByRole('heading', { name: 'Crecemos con aliados' }).waitFor();
+  await page.getByRole('heading', { name: 'Queremos crecer con aliados' }).waitFor();
 
   for (const person of ['Mariana Torres', 'Andrés Restrepo']) {
     const portrait = page.getByRole('img', { name: `Retrato dibujado de ${person}` });
@@ -101,6 +121,7 @@ it('the landing page has every section, its anchors, its calls and its links', a
   await expectWell(page);
   await end();
   await remove();
+  await cup.remove();
 });
 
 it('the landing page of a community that begins claims nothing that is not so: a figure that is counted, or none', async () => {
@@ -115,11 +136,21 @@ it('the landing page of a community that begins claims nothing that is not so: a
   await hero.getByText('Otro idioma, hablando').waitFor();
   await clubs.getByText(/^Conversación en grupos chicos\./).waitFor();
   await clubs.getByRole('heading', { name: 'A tu hora' }).waitFor();
-  await page.locator('#desafio').getByText('250 y 100 para el podio de cada idioma.').waitFor();
+  const challenge = page.locator('#desafio');
+  await challenge.getByText('250 y 100 para el podio de cada idioma.').waitFor();
+  await challenge.getByText(/^Cuando empiece la copa,/).waitFor();
+  await expect.poll(() => challenge.getByRole('heading', { level: 3 }).count()).toBe(4);
   await expectWell(page);
   for (const locale of ['es', 'en', 'fr', 'pt', 'de', 'ko', 'zh']) {
     const words = await readWords(`/${locale}`);
     expect(words, locale).not.toMatch(/\b(25|500|300|200)\b/);
+    const claims = [
+      'challenge.text',
+      'challenge.benefits.count.text',
+      'hero.subtitleSometimes',
+      'plans.text',
+    ];
+    for (const claim of claims) expect(words, `${locale} ${claim}`).not.toContain(textOf(locale, claim));
   }
 
   const { remove } = await addClubs(3);

@@ -49,6 +49,8 @@ export const readLanding = operation({
     /** Seats of a club whose organiser gave no other number. */
     clubSeats: z.int(),
     plans: z.array(plan),
+    /** Whether a board of the cup was published for this month or the one before. */
+    cup: z.boolean(),
     /** Coins for the first, second and third of each language in the cup; 0 where none are given. */
     prizes: z.array(z.int()),
     links: communityLinks,

@@ -13,6 +13,7 @@ afterAll(() => community.close());
 type Landing = {
   clubsThisWeek: number;
   clubsByDay: number[];
+  cup: boolean;
   prizes: number[];
   languages: number;
   links: { networks: Record<string, string> };
@@ -109,6 +110,28 @@ it('readLanding answers the prizes of the cup as administrators set them, also a
   const settings = { prizes: [800, 100, 0], mostXpPerMinute: 60 };
   expect((await community.request(admin, 'PUT', '/api/cup/settings', settings)).status).toBe(200);
   await expect.poll(async () => (await landing()).prizes).toEqual([800, 100, 0]);
+});
+
+it('readLanding says that there is a cup where a board of this month or the one before was published', async () => {
+  const cup = async () => (await landing()).cup;
+  const board = (season: string, status: 'draft' | 'archived' | 'live') =>
+    community.db
+      .insertInto('cupBoards')
+      .values({ season, status, rowCount: 1, ...(status !== 'draft' && { liveAt: community.now() }) })
+      .execute();
+  expect(await cup()).toBe(false);
+  await board('2026-11-01', 'draft');
+  await board('2026-09-01', 'archived');
+  expect(await cup()).toBe(false);
+  await board('2026-10-01', 'live');
+  await expect.poll(cup).toBe(true);
+  // The last hour of November in Mexico City, and the first of December.
+  community.setNow(new Date('2026-12-01T05:30:00Z'));
+  expect(await cup()).toBe(true);
+  community.setNow(new Date('2026-12-01T06:30:00Z'));
+  expect(await cup()).toBe(false);
+  community.setNow(new Date('2026-11-20T12:00:00Z'));
+  await community.db.deleteFrom('cupBoards').execute();
 });
 
 it('readLanding answers the links of six networks', async () => {

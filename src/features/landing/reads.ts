@@ -11,7 +11,7 @@ import { mexicoCity } from '#shared/zones.ts';
 import type { CommunityLinks, LandingClub, readLanding as operation } from './contract.ts';
 
 type Landing = AnswerOf<typeof operation>;
-type Figures = Pick<Landing, 'clubsThisWeek' | 'clubsByDay' | 'languages' | 'quotes'>;
+type Figures = Pick<Landing, 'clubsThisWeek' | 'clubsByDay' | 'languages' | 'cup' | 'quotes'>;
 
 type FigureRow = Omit<Figures, 'quotes'> & { quotes: (Figures['quotes'][number] & { isAlias: boolean })[] };
 
@@ -21,6 +21,7 @@ const mostClubs = 3;
 export const landingTables = [
   'plans',
   'cup_settings',
+  'cup_boards',
   'classes',
   'class_rules',
   'videos',
@@ -96,6 +97,10 @@ async function readFigures({ db, now }: Ctx): Promise<Figures> {
         select language from classes where status = 'scheduled' and starts_at >= ${now} and language is not null
         union
         select language from videos where is_active and moderation_status = 'approved') taught) as languages,
+      exists (
+        select from cup_boards where status <> 'draft' and season between
+          date_trunc('month', ${now}::timestamptz at time zone ${mexicoCity}) - interval '1 month'
+          and date_trunc('month', ${now}::timestamptz at time zone ${mexicoCity})) as cup,
       (select coalesce(jsonb_agg(quote), '[]') from (
         select ${reviewKey} as key, review.teacher_id as "teacherId", author.name, author.is_alias as "isAlias",
           review.words, review.rating, classes.language

@@ -16,6 +16,7 @@ const noContent: AnswerOf<typeof readLanding> = {
   nextClubs: [],
   clubSeats: 6,
   plans: [],
+  cup: false,
   prizes: [],
   links: { whatsApp: '', examples: false, networks: {} },
   quotes: [],

@@ -69,7 +69,7 @@ export default function InvitationPage() {
     >
       <Stack>
         <List spacing="xs">
-          {(['clubs', 'videos', 'cup'] as const).map((part) => (
+          {(['clubs', 'videos', 'streak'] as const).map((part) => (
             <List.Item key={part}>{t(`invited.${part}`)}</List.Item>
           ))}
         </List>

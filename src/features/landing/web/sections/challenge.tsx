@@ -8,12 +8,16 @@ import landing from '../landing.module.css';
 import { useLanding } from '../use-landing.ts';
 import { BenefitList } from './benefit-list.tsx';
 
-/** The section about the monthly cup. */
+/** The section about the monthly cup; where none runs, what there will be once one begins. */
 export function Challenge() {
   const { t, i18n } = useTranslation('landing');
   const { number } = useFigures();
-  const prizes = useLanding().prizes.filter((coins) => coins > 0);
-  const keys = ['count', 'clear', prizes.length > 0 ? 'prizes' : 'podium', 'again'] as const;
+  const { cup, prizes: places } = useLanding();
+  const prizes = places.filter((coins) => coins > 0);
+  const given = prizes.length > 0 ? 'prizes' : 'podium';
+  const keys = cup
+    ? (['count', 'clear', given, 'again'] as const)
+    : (['countSoon', 'clearSoon', given, 'againSoon'] as const);
   const benefits = keys.map((each) => ({
     title: t(`challenge.benefits.${each}.title`),
     text: t(`challenge.benefits.${each}.text`, { prizes: enumerate(prizes.map(number), i18n.language) }),
@@ -29,7 +33,7 @@ export function Challenge() {
         <h2 id="desafio-title" className={landing.heading}>
           {t('challenge.title')}
         </h2>
-        <p className={landing.lead}>{t('challenge.text')}</p>
+        <p className={landing.lead}>{t(cup ? 'challenge.text' : 'challenge.soon')}</p>
         <BenefitList benefits={benefits} />
         <div className={landing.buttons}>
           <Button component={Link} to="/quiz" size="lg">

@@ -17,7 +17,7 @@ const chips = [
 /** The first screen: title, description, languages and the call to action. */
 export function Hero() {
   const { t } = useTranslation(['landing', 'shell']);
-  const { languages, languagesClaim, daily } = useLanding();
+  const { languages, languagesClaim, daily, cup } = useLanding();
   /** A figure needs more than one language. */
   const chip = {
     languages:
@@ -29,6 +29,10 @@ export function Hero() {
     community: t('hero.chips.community'),
     earn: t('hero.chips.earn'),
   };
+  const subtitles = cup
+    ? (['hero.subtitle', 'hero.subtitleSometimes'] as const)
+    : (['hero.subtitleWithoutCup', 'hero.subtitleSometimesWithoutCup'] as const);
+  const subtitle = subtitles[daily ? 0 : 1];
   return (
     <section id="inicio" className={classes.hero} aria-labelledby="inicio-title">
       <div className={classes.words}>
@@ -42,7 +46,7 @@ export function Hero() {
             <BrushStroke accent="live" wide />
           </span>
         </h1>
-        <p className={classes.subtitle}>{t(daily ? 'hero.subtitle' : 'hero.subtitleSometimes')}</p>
+        <p className={classes.subtitle}>{t(subtitle)}</p>
         <p className={classes.description}>{t('hero.description')}</p>
         <div className={classes.action}>
           <Button component={Link} to="/quiz" size="xl" rightSection={<IconArrowRight aria-hidden />}>

@@ -8,7 +8,7 @@ import classes from './plans.module.css';
 /** What a month of each plan costs. Nothing until the prices are known. */
 export function Plans() {
   const { t } = useTranslation('landing');
-  const { plans } = useLanding();
+  const { plans, cup } = useLanding();
   const { roundMoney } = useFigures();
   if (plans.length === 0) return null;
   return (
@@ -16,7 +16,7 @@ export function Plans() {
       <h2 id="plans-title" className={landing.heading}>
         {t('plans.title')}
       </h2>
-      <p className={landing.lead}>{t('plans.text')}</p>
+      <p className={landing.lead}>{t(cup ? 'plans.text' : 'plans.withoutCup')}</p>
       <ul className={classes.plans}>
         {plans.map(({ tier, priceCents, currency }) => (
           <li key={tier} className={classes.plan}>

@@ -58,7 +58,11 @@ const belowTheFold = [Features, Clubs, Challenge, Plans, Testimonials, Partners,
 
 function LandingDocument({ locale, site, style }: { locale: Locale; site: string; style: string }) {
   const { t } = useTranslation('landing');
-  const description = t(useLanding().daily ? 'meta.description' : 'meta.sometimes');
+  const { daily, cup } = useLanding();
+  const descriptions = cup
+    ? (['meta.description', 'meta.sometimes'] as const)
+    : (['meta.withoutCup', 'meta.sometimesWithoutCup'] as const);
+  const description = t(descriptions[daily ? 0 : 1]);
   return (
     <html lang={locale} {...mantineHtmlProps}>
       <head>
