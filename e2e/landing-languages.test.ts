@@ -66,6 +66,11 @@ it('each language has an address, which search engines find, and a page with at 
     for (const other of localeCodes) {
       expect(html).toContain(`<link rel="alternate" hrefLang="${other}" href="${site.url}/${other}"/>`);
     }
+    const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(picture).toContain(`${site.url}/previews/i/${locale}.png?v=`);
+    const drawn = await fetch(picture);
+    expect(drawn.headers.get('content-type')).toBe('image/png');
+    expect((await drawn.arrayBuffer()).byteLength).toBeLessThan(300_000);
     const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
     expect(scripts.map(([, attributes]) => attributes).join()).not.toContain('src=');
     expect(scripts.map(([, , source]) => source).join('').length).toBeLessThan(10_000);

@@ -71,9 +71,14 @@ export const readLanding = operation({
 
 /**
  * Writes the landing page with its content in a language, as HTML, for the community at the address `site`; `style` is
- * the address of its stylesheet.
+ * the path of its stylesheet, `picture` what networks show of it.
  */
 export type WriteLanding = (
   content: AnswerOf<typeof readLanding>,
-  parts: { locale: Locale; site: string; style: string },
+  parts: {
+    locale: Locale;
+    site: string;
+    style: string;
+    picture: { path: string; width: number; height: number };
+  },
 ) => string;

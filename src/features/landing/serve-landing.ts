@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { communityPicture } from '#features/sharing/preview/picture-address.ts';
 import type { Api } from '#server/http/api.ts';
 import { answerPage, type Page, packPage } from '#server/pages/answer-page.ts';
 import { localeOfDevice } from '#server/pages/reader-locale.ts';
@@ -44,7 +45,12 @@ export async function serveLanding(
     // The footer names the year.
     const from = `${new Date().getFullYear()} ${content}`;
     if (known?.from === from) return known.page;
-    const html = writeLanding(JSON.parse(content), { locale, site, style: `/${stylesheet}` });
+    const html = writeLanding(JSON.parse(content), {
+      locale,
+      site,
+      style: `/${stylesheet}`,
+      picture: communityPicture(locale),
+    });
     const page = packPage(html, 'Accept-Encoding, Accept-Language');
     written.set(locale, { from, page });
     return page;

@@ -10,8 +10,8 @@ import type { SharedClass } from '../contract.ts';
 import type { Preview } from './draw-preview.ts';
 import { filled, previewWords } from './preview-words.ts';
 
-/** What a network shows of an address: its picture, and the text below it. */
-export type Described = { preview: Preview; text: string };
+/** What a network shows of an address: its picture, a title, which is that of the picture unless there is another, and a text. */
+export type Described = { preview: Preview; title?: string; text: string };
 
 /** Free seats are not in it: networks keep what they read once for weeks. */
 export function describeClass(liveClass: SharedClass, locale: Locale): Described {
@@ -53,4 +53,16 @@ export function describeCup({ season, total }: AnswerOf<typeof listCup>, locale:
   const count = filled(people, { count: figuresIn(locale).number(total) });
   const preview: Preview = { accent: 'cup', kicker: words.cup, title, lines: [count, words.cupText] };
   return { preview, text: `${count} · ${words.cupText}` };
+}
+
+/** The picture of the community as a whole. */
+export function previewCommunity(locale: Locale): Preview {
+  const { community, communityTitle, communityText } = previewWords[locale];
+  return { accent: 'live', kicker: community, title: communityTitle, lines: [communityText] };
+}
+
+/** The same for every invitation link, with or without an owner: a network learns nothing of its owner. */
+export function describeInvitation(locale: Locale): Described {
+  const { invited, invitedText } = previewWords[locale];
+  return { preview: previewCommunity(locale), title: invited, text: invitedText };
 }

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { localeCodes } from '#shared/locales.ts';
 import { type ClassScene, classScene, insertClass, insertSeats } from '../../../testing/class-scene.ts';
+import { communityPicture } from './picture-address.ts';
 import { serveAddresses } from './serve-addresses.ts';
 
 /* What these tests guarantee: a network that is given an address sees what a visitor may read, whatever people wrote
@@ -155,4 +157,25 @@ it('the file for a calendar program has the id of feeds and the address of the c
   expect(text).toContain(`/classes/${id}`);
   expect(text).toContain('DTSTART;TZID=America/Bogota:20261121T050000');
   expect(text).not.toContain(meetLink);
+});
+
+it('the page of an invitation link shows the same title, text and picture whatever its code, and names no owner', async () => {
+  const { code } = await (await scene.community.request(scene.student, 'GET', '/api/coins/referral')).json();
+  const html = await pageOf(`/i/${code}`);
+  expect(tagOf(html, 'og:title')).toBe('Te invitaron a Sumi');
+  expect(tagOf(html, 'og:description')).toContain('Aprende idiomas conversando');
+  expect(html).not.toContain(scene.student.name);
+  for (const other of ['NOTACODE', 'x'.repeat(300), '%22%3E%3Cscript%3E']) {
+    expect(await pageOf(`/i/${other}`)).toBe(html);
+  }
+  const pictures = new Set<string>();
+  for (const locale of localeCodes) {
+    const address = pictureOf(await pageOf('/i/NOTACODE', { 'accept-language': locale }));
+    expect(address).toBe(communityPicture(locale).path);
+    const bytes = Buffer.from(await (await get(address)).arrayBuffer());
+    expect(bytes.length).toBeLessThan(300_000);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    pictures.add(bytes.toString('base64'));
+  }
+  expect(pictures.size).toBe(localeCodes.length);
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { listCup } from '#features/cup/contract.ts';
 import { readTeacher } from '#features/teachers/contract.ts';
@@ -9,25 +8,56 @@ import { type Document, type Documents, packDocument } from '#server/pages/docum
 import { localeOfReader } from '#server/pages/reader-locale.ts';
 import { isLocale, type Locale } from '#shared/locales.ts';
 import { readSharedClass } from '../contract.ts';
-import { type Described, describeClass, describeCup, describeTeacher } from './describe-address.ts';
+import {
+  type Described,
+  describeClass,
+  describeCup,
+  describeInvitation,
+  describeTeacher,
+} from './describe-address.ts';
 import { drawPreview, previewSize } from './draw-preview.ts';
 import { keepLast } from './keep-last.ts';
+import { invitationPath, pictureAddress } from './picture-address.ts';
 
 const vary = 'Accept-Encoding, Accept-Language, Cookie';
 
-/** An address that people pass on, and what a visitor reads of it. */
+/** An address that people pass on, and what a network shows of it. */
 type Address = {
-  /** `/classes/:id`; its picture stands under `/previews` and the same path. */
+  /** `/classes/:id`. */
   path: string;
-  /** The operation that a visitor may ask, and its answer in words. */
-  operation: string;
-  describe: (answer: never, locale: Locale) => Described;
+  /** Where its picture stands under `/previews`: `/classes/:id`. */
+  picture: string;
+  /** What a visitor reads of it, in words; null where they read nothing. */
+  describe: (c: Context, locale: Locale) => Promise<Described | null>;
 };
 
-const addresses: Address[] = [
-  { path: '/classes/:id', operation: readSharedClass.path, describe: describeClass },
-  { path: '/teachers/:id', operation: readTeacher.path, describe: describeTeacher },
-  { path: '/ranking', operation: listCup.path, describe: describeCup },
+/** An address of which a visitor asks an operation. */
+function read(
+  api: Api,
+  path: string,
+  operation: string,
+  describe: (answer: never, locale: Locale) => Described,
+): Address {
+  return {
+    path,
+    picture: path,
+    describe: async (c, locale) => {
+      const answer = await api.request(operation.replace('{id}', c.req.param('id') ?? ''));
+      return answer.ok ? describe((await answer.json()) as never, locale) : null;
+    },
+  };
+}
+
+const addressesOf = (api: Api): Address[] => [
+  read(api, '/classes/:id', readSharedClass.path, describeClass),
+  read(api, '/teachers/:id', readTeacher.path, describeTeacher),
+  read(api, '/ranking', listCup.path, describeCup),
+  // Nothing is read of the code, so that every one looks the same.
+  {
+    path: `${invitationPath}/:code`,
+    picture: invitationPath,
+    describe: async (_, locale) => describeInvitation(locale),
+  },
 ];
 
 /** About seven megabytes of pages of each address, and as many of pictures. */
@@ -44,23 +74,21 @@ export function serveAddresses(api: Api, { documents, site }: { documents: Docum
   // A picture takes a tenth of a second of computing.
   const oneAtATime = createGate({ atOnce: 1, waiting: 30 });
 
-  for (const address of addresses) {
-    const describe = async (c: Context, locale: Locale): Promise<Described | null> => {
-      const answer = await api.request(address.operation.replace('{id}', c.req.param('id') ?? ''));
-      return answer.ok ? address.describe((await answer.json()) as never, locale) : null;
-    };
-
-    api.get(address.path, async (c) => {
+  for (const { path, picture, describe } of addressesOf(api)) {
+    api.get(path, async (c) => {
       const locale = localeOfReader(c);
-      const document = await documents.of(c, address.path);
+      const document = await documents.of(c, path);
       const described = await describe(c, locale);
       if (!described) return answerPage(c, packDocument(document));
-      const { preview, text } = described;
+      const { preview, title = preview.title, text } = described;
+      // The picture of its own address, or the one that all addresses of the kind share.
+      const own = picture === path ? c.req.path : picture;
       const tags = metaTags({
-        title: preview.title,
+        title,
         text,
-        url: `${site}${c.req.path}`,
-        picture: `${site}/previews${c.req.path}/${locale}.png?v=${versionOf(described)}`,
+        ...(own === c.req.path && { url: `${site}${own}` }),
+        picture: `${site}${pictureAddress(own, locale, preview)}`,
+        shows: preview.title,
       });
       const pages = pagesOf.get(document) ?? keepLast<Page>(mostKept);
       pagesOf.set(document, pages);
@@ -74,13 +102,13 @@ export function serveAddresses(api: Api, { documents, site }: { documents: Docum
       return answerPage(c, page);
     });
 
-    api.get(`/previews${address.path}/:file{[a-z]+\\.png}`, async (c) => {
+    api.get(`/previews${picture}/:file{[a-z]+\\.png}`, async (c) => {
       const locale = c.req.param('file').slice(0, -'.png'.length);
       const described = isLocale(locale) ? await describe(c, locale) : null;
       if (!described) return c.notFound();
       const draw = () => oneAtATime(() => drawPreview(described.preview));
-      const picture = await pictures.get(JSON.stringify(described.preview), draw);
-      return c.body(picture, 200, {
+      const drawn = await pictures.get(JSON.stringify(described.preview), draw);
+      return c.body(drawn, 200, {
         'Content-Type': 'image/png',
         'Cache-Control': 'public, max-age=3600',
         'X-Content-Type-Options': 'nosniff',
@@ -89,17 +117,14 @@ export function serveAddresses(api: Api, { documents, site }: { documents: Docum
   }
 }
 
-/** In the picture's address, so that a network that knows an earlier one reads it again. */
-function versionOf({ preview }: Described): string {
-  return createHash('sha256').update(JSON.stringify(preview)).digest('hex').slice(0, 12);
-}
-
+/** `url` is left out where an address is not to be told from others. */
 function metaTags({
   title,
   text,
   url,
   picture,
-}: Record<'title' | 'text' | 'url' | 'picture', string>): string {
+  shows,
+}: Record<'title' | 'text' | 'picture' | 'shows', string> & { url?: string }): string {
   const tags = [
     ['name', 'description', text],
     ['name', 'twitter:card', 'summary_large_image'],
@@ -107,12 +132,12 @@ function metaTags({
     ['property', 'og:site_name', 'Sumi'],
     ['property', 'og:title', title],
     ['property', 'og:description', text],
-    ['property', 'og:url', url],
+    ...(url === undefined ? [] : ([['property', 'og:url', url]] as const)),
     ['property', 'og:image', picture],
     ['property', 'og:image:type', 'image/png'],
     ['property', 'og:image:width', String(previewSize.width)],
     ['property', 'og:image:height', String(previewSize.height)],
-    ['property', 'og:image:alt', title],
+    ['property', 'og:image:alt', shows],
   ] as const;
   return tags
     .map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(content)}"/>`)

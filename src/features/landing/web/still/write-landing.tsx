@@ -42,12 +42,12 @@ await speak(firstLocale);
  * The landing page as HTML, in a language. The server runs this; the browser gets no script but the three that stand in
  * the page.
  */
-export const writeLanding: WriteLanding = (content, { locale, site, style }) => {
-  const inLocale = speaking.get(locale) as I18n;
+export const writeLanding: WriteLanding = (content, parts) => {
+  const inLocale = speaking.get(parts.locale) as I18n;
   const page = renderToStaticMarkup(
     <I18nextProvider i18n={inLocale}>
       <LandingContent value={content}>
-        <LandingDocument locale={locale} site={site} style={style} />
+        <LandingDocument {...parts} />
       </LandingContent>
     </I18nextProvider>,
   );
@@ -56,7 +56,7 @@ export const writeLanding: WriteLanding = (content, { locale, site, style }) => 
 
 const belowTheFold = [Features, Clubs, Challenge, Plans, Testimonials, Partners, Footer];
 
-function LandingDocument({ locale, site, style }: { locale: Locale; site: string; style: string }) {
+function LandingDocument({ locale, site, style, picture }: Parameters<WriteLanding>[1]) {
   const { t } = useTranslation('landing');
   const { daily, cup } = useLanding();
   const descriptions = cup
@@ -78,6 +78,13 @@ function LandingDocument({ locale, site, style }: { locale: Locale; site: string
         <meta property="og:title" content={t('meta.title')} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
+        <meta property="og:url" content={`${site}/${locale}`} />
+        <meta property="og:image" content={`${site}${picture.path}`} />
+        <meta property="og:image:type" content="image/png" />
+        <meta property="og:image:width" content={String(picture.width)} />
+        <meta property="og:image:height" content={String(picture.height)} />
+        <meta property="og:image:alt" content={t('meta.title')} />
+        <meta name="twitter:card" content="summary_large_image" />
         <ThemeColour />
         <link rel="canonical" href={`${site}/${locale}`} />
         <link rel="alternate" hrefLang="x-default" href={`${site}/`} />
