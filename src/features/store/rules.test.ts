@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canBeWritten, groupedCode, isNewSince, nextGoal, plainCode } from './rules.ts';
 
-it.each(['Анна', 'أحمد', 'आर्या', 'Ana 🎉', '𠮷田'])('no font has all letters of %s', (name) => {
+it.each(['أحمد', 'आर्या', 'Ana 🎉', '𠮷田'])('no font has all letters of %s', (name) => {
   expect(canBeWritten(name)).toBe(false);
 });
 

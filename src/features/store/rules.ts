@@ -1,8 +1,8 @@
-import { piecesByScript } from '#shared/scripts.ts';
+import { piecesByScript, scriptsOnPaper } from '#shared/scripts.ts';
 
 /** Whether the paper of a certificate has a font for each letter of a name. */
 export function canBeWritten(name: string): boolean {
-  return piecesByScript(name) !== null;
+  return piecesByScript(name, scriptsOnPaper) !== null;
 }
 
 /** How a code is written for people: `ABCD-EFGH-JKLM`. */

@@ -12,4 +12,18 @@ export const fontFiles = {
   korean: besideMain(require.resolve('@embedpdf/fonts-kr'), 'NotoSansKR-Bold.otf'),
   /** Also has the Japanese kana. */
   chinese: besideMain(require.resolve('@embedpdf/fonts-sc'), 'NotoSansHans-Bold.otf'),
+  'cyrillic-medium': require.resolve('@expo-google-fonts/onest/500Medium/Onest_500Medium.ttf'),
+  'cyrillic-heavy': require.resolve('@expo-google-fonts/onest/800ExtraBold/Onest_800ExtraBold.ttf'),
+  'arabic-medium': require.resolve(
+    '@expo-google-fonts/noto-sans-arabic/500Medium/NotoSansArabic_500Medium.ttf',
+  ),
+  'arabic-heavy': require.resolve(
+    '@expo-google-fonts/noto-sans-arabic/800ExtraBold/NotoSansArabic_800ExtraBold.ttf',
+  ),
+  'devanagari-medium': require.resolve(
+    '@expo-google-fonts/noto-sans-devanagari/500Medium/NotoSansDevanagari_500Medium.ttf',
+  ),
+  'devanagari-heavy': require.resolve(
+    '@expo-google-fonts/noto-sans-devanagari/800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf',
+  ),
 } as const;

@@ -11,7 +11,7 @@ function endOf(line: string, size: number): number {
 }
 
 it('breakLines keeps a short text on one line in the largest size', () => {
-  expect(breakLines('Café', room)).toEqual({ size: 80, lines: ['Café'] });
+  expect(breakLines('Café', room)).toEqual({ size: 80, lines: ['Café'], leftward: false });
 });
 
 it('breakLines takes a smaller size before it cuts', () => {

@@ -1,5 +1,5 @@
 import { type Font, openSync, type PathCommand } from 'fontkit';
-import { type Script, writablePieces } from '#shared/scripts.ts';
+import { piecesInOrder, runsLeftward, type Script } from '#shared/scripts.ts';
 import type { Step } from './fill-shapes.ts';
 import { fontFiles } from './font-files.ts';
 
@@ -9,27 +9,39 @@ const opened = new Map<keyof typeof fontFiles, Font>();
 
 /** Opened once: a Korean font takes a tenth of a second. */
 function fontOf(script: Script, weight: Weight): Font {
-  const name = script === 'latin' ? weight : script;
+  const name = nameOf(script, weight);
   const known = opened.get(name) ?? openSync(fontFiles[name]);
   opened.set(name, known);
   return known;
 }
 
+function nameOf(script: Script, weight: Weight): keyof typeof fontFiles {
+  if (script === 'latin') return weight;
+  return script === 'korean' || script === 'chinese' ? script : `${script}-${weight}`;
+}
+
 /** The width of a line in pixels, at a font size of one pixel. */
 function widthOf(text: string, weight: Weight): number {
-  return writablePieces(text).reduce((sum, piece) => {
+  return piecesInOrder(text).reduce((sum, piece) => {
     const font = fontOf(piece.script, weight);
     return sum + font.layout(piece.text).advanceWidth / font.unitsPerEm;
   }, 0);
 }
 
-type Place = { x: number; baseline: number; size: number; weight: Weight };
+type Place = {
+  x: number;
+  baseline: number;
+  size: number;
+  weight: Weight;
+  /** Of a line that is a part of a text: which way the text runs (`breakLines`). */
+  leftward?: boolean;
+};
 
 /** The outline of a line of text. Letters that no font here has are left out. */
-export function setLine(text: string, { x, baseline, size, weight }: Place): Step[] {
+export function setLine(text: string, { x, baseline, size, weight, leftward }: Place): Step[] {
   const steps: Step[] = [];
   let at = x;
-  for (const piece of writablePieces(text)) {
+  for (const piece of piecesInOrder(text, leftward)) {
     const font = fontOf(piece.script, weight);
     const scale = size / font.unitsPerEm;
     const { glyphs, positions } = font.layout(piece.text);
@@ -64,15 +76,16 @@ type Room = { width: number; sizes: readonly number[]; lines: number; weight: We
  * ellipsis. Words of a script without spaces break anywhere, and so does a word that is longer than a line.
  */
 export function breakLines(text: string, { width, sizes, lines: most, weight }: Room) {
+  const leftward = runsLeftward(text);
   for (const size of sizes) {
     const lines = linesAt(text, width / size, weight);
-    if (lines.length <= most) return { size, lines };
+    if (lines.length <= most) return { size, lines, leftward };
   }
   const size = sizes.at(-1) ?? 1;
   const lines = linesAt(text, width / size, weight).slice(0, most);
   let last = lines.pop() ?? '';
   while (last && widthOf(`${last}…`, weight) > width / size) last = [...last].slice(0, -1).join('');
-  return { size, lines: [...lines, `${last.trimEnd()}…`] };
+  return { size, lines: [...lines, `${last.trimEnd()}…`], leftward };
 }
 
 function linesAt(text: string, width: number, weight: Weight): string[] {

@@ -45,18 +45,23 @@ export async function drawPreview({
   write('Sumi', { x: left + 68, baseline: 135, size: 44, weight: 'heavy' }, colours.ink);
   write(kicker, { x: left, baseline: 214, size: 32, weight: 'medium' }, colours.quiet);
 
-  const { size, lines: titleLines } = breakLines(title, {
+  const {
+    size,
+    lines: titleLines,
+    leftward,
+  } = breakLines(title, {
     width: textWidth,
     sizes: [76, 66, 58, 52],
     lines: 2,
     weight: 'heavy',
   });
-  let baseline = 218 + size * 1.16;
-  for (const line of titleLines) {
-    write(line, { x: left, baseline, size, weight: 'heavy' }, colours.ink);
-    baseline += size * 1.14;
+  const [first, step] = [218 + size * 1.16, size * 1.14];
+  // Below the letters: some of Arabic reach as far down.
+  const strokeY = first + titleLines.length * step - size * 0.86;
+  shapes.push({ colour: colours[accent], outline: stroke(left - 2, strokeY, 1.7) });
+  for (const [row, line] of titleLines.entries()) {
+    write(line, { x: left, baseline: first + row * step, size, weight: 'heavy', leftward }, colours.ink);
   }
-  shapes.push({ colour: colours[accent], outline: stroke(left - 2, baseline - size * 0.86, 1.7) });
 
   for (const [at, text] of lines.entries()) {
     const only = breakLines(text, { width: textWidth, sizes: [36, 32, 28], lines: 1, weight: 'medium' });

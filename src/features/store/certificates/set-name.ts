@@ -1,11 +1,12 @@
 import type { fontFiles } from '#server/pictures/font-files.ts';
-import { type Script, writablePieces } from '#shared/scripts.ts';
+import { type Script, scriptsOnPaper, writablePieces } from '#shared/scripts.ts';
 
-const fontOf: Record<Script, keyof typeof fontFiles> = {
-  latin: 'heavy',
+const fonts: Partial<Record<Script, keyof typeof fontFiles>> = {
   korean: 'korean',
   chinese: 'chinese',
+  cyrillic: 'cyrillic-heavy',
 };
+const fontOf = (script: Script) => fonts[script] ?? 'heavy';
 
 /** From the top of a line to its baseline, as a part of the font size: the ascender of Figtree. */
 const ascender = 0.95;
@@ -58,16 +59,16 @@ function inTwo(name: string): string[] {
 }
 
 function widthAt(doc: PDFKit.PDFDocument, line: string, size: number): number {
-  return writablePieces(line).reduce(
-    (sum, { text, script }) => sum + doc.font(fontOf[script]).fontSize(size).widthOfString(text),
+  return writablePieces(line, scriptsOnPaper).reduce(
+    (sum, { text, script }) => sum + doc.font(fontOf(script)).fontSize(size).widthOfString(text),
     0,
   );
 }
 
 function setLine(doc: PDFKit.PDFDocument, line: string, x: number, y: number, size: number): void {
   let at = x;
-  for (const { text, script } of writablePieces(line)) {
-    doc.font(fontOf[script]).fontSize(size);
+  for (const { text, script } of writablePieces(line, scriptsOnPaper)) {
+    doc.font(fontOf(script)).fontSize(size);
     // Placed by the baseline, because the fonts have different ascenders.
     doc.text(text, at, y + ascender * size, { lineBreak: false, baseline: 'alphabetic' });
     at += doc.widthOfString(text);
