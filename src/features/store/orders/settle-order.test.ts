@@ -196,7 +196,7 @@ describe('fulfilOrder', () => {
       const answer = await settle(admin, id, 'fulfil', body);
       await expect(answer).toBeRefused(storeRefusals.certificateNeeds);
     }
-    const unwritable = { ...vouched, shownName: 'Анна' };
+    const unwritable = { ...vouched, shownName: 'أحمد' };
     const answer = await settle(admin, paper.id, 'fulfil', { certificate: unwritable });
     await expect(answer).toBeRefused(storeRefusals.unwritableName);
     expect(
