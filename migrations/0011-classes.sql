@@ -121,6 +121,17 @@ create table classes (
   constraint cancelled_says_when check ((status = 'cancelled') = (cancelled_at is not null))
 );
 create index classes_by_start on classes (starts_at, id);
+
+-- When a class is over, and whether it overlaps a time; the one home of both. No class is longer than eight hours, as
+-- `duration_minutes` says above, and that condition bounds the range of an index by start. PostgreSQL writes both functions
+-- out where they are called, as long as neither is declared to be steadier than what it calls: hence the UTC.
+create function class_end(starts_at timestamptz, minutes integer) returns timestamptz language sql immutable parallel safe as $$
+  select (starts_at at time zone 'UTC' + minutes * interval '1 minute') at time zone 'UTC'
+$$;
+create function class_overlaps(starts_at timestamptz, minutes integer, from_at timestamptz, to_at timestamptz)
+returns boolean language sql stable parallel safe as $$
+  select starts_at < to_at and starts_at > from_at - interval '8 hours' and class_end(starts_at, minutes) > from_at
+$$;
 create index classes_of_teacher on classes (created_by, starts_at);
 
 -- Partial, because setting a column of a full unique index locks the row against foreign keys: enrolments, which refer
@@ -135,7 +146,7 @@ create unique index class_of_series_day on classes (series_id, series_day) where
 create function want_roll_closed() returns trigger language plpgsql as $$
 begin
   perform put_due('close-roll', new.id::text,
-    new.starts_at + new.duration_minutes * interval '1 minute' + interval '2 hours');
+    class_end(new.starts_at, new.duration_minutes) + interval '2 hours');
   return null;
 end $$;
 create trigger roll_closing_wanted after insert or update of starts_at, duration_minutes on classes for each row

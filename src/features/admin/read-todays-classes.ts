@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isRollDue } from '#features/classes/attendance/roll-due.ts';
+import { notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { dayAround } from '#shared/wall-clock.ts';
 import type { TodaysClass } from './contract.ts';
@@ -20,10 +21,7 @@ export async function readTodaysClasses({ db, now }: Ctx, zone: string): Promise
     .where('classes.status', '=', 'scheduled')
     .where('classes.startsAt', '>=', from)
     .where('classes.startsAt', '<', to)
-    .where(
-      sql<boolean>`(classes.starts_at + classes.duration_minutes * interval '1 minute' > ${now}::timestamptz
-        or ${isRollDue(now)})`,
-    )
+    .where(sql<boolean>`(${notEndedAt(now)} or ${isRollDue(now)})`)
     .orderBy('classes.startsAt')
     .orderBy('classes.id')
     .limit(most)

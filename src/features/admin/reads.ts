@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -34,10 +35,7 @@ async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
   const week = weekAround(now, zone);
   const { rows } = await sql<Omit<Figures, 'seatsThisWeek'> & { taken: number; offered: number }>`
     with active as (
-      -- The start alone would not use the index: no class is longer than eight hours.
-      select kind from classes
-      where status = 'scheduled' and starts_at > ${now}::timestamptz - interval '8 hours'
-        and starts_at + duration_minutes * interval '1 minute' > ${now}::timestamptz
+      select kind from classes where status = 'scheduled' and ${notEndedAt(now)}
     ), this_week as (
       select coalesce(sum(seats_taken), 0) as taken, coalesce(sum(max_students), 0) as offered
       from classes

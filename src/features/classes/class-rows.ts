@@ -106,10 +106,16 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
     ]);
 }
 
-/** The first condition uses the index of starts, because no class is longer than eight hours. */
+/** The longest class that the database allows, in milliseconds. */
+export const longestClassMs = 8 * 60 * 60_000;
+
+/** When the class of the surrounding query ends. */
+export const classEnd = sql<Date>`class_end(classes.starts_at, classes.duration_minutes)`;
+
+/** The first condition uses the index of starts, because no class is longer. */
 export function notEndedAt(now: Date) {
-  return sql<boolean>`(classes.starts_at > ${now}::timestamptz - interval '8 hours'
-    and classes.starts_at + classes.duration_minutes * interval '1 minute' > ${now}::timestamptz)`;
+  const earliest = new Date(now.getTime() - longestClassMs);
+  return sql<boolean>`(classes.starts_at > ${earliest}::timestamptz and ${classEnd} > ${now}::timestamptz)`;
 }
 
 /** Instants in ISO form; `from` is inclusive, `to` exclusive. */

@@ -6,8 +6,10 @@ import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { dayAround } from '#shared/wall-clock.ts';
 import {
+  classEnd,
   firstToStart,
   lastToStart,
+  longestClassMs,
   selectListedClasses,
   selectManagedClasses,
   selectOwnClasses,
@@ -25,9 +27,6 @@ export type ClassesQuery = QueryOf<typeof contract.listClasses>;
 export type ClassesPage = AnswerOf<typeof contract.listClasses>;
 export type ClubsQuery = QueryOf<typeof contract.listTodaysClubs>;
 export type ClubsPage = AnswerOf<typeof contract.listTodaysClubs>;
-
-/** The longest class the database allows, in milliseconds. */
-const longestClass = 8 * 60 * 60_000;
 
 /** More classes than a community holds in one day. */
 const mostInADay = 200;
@@ -88,9 +87,7 @@ export async function listPastClasses(
   const actor = memberOf(ctx.actor);
   const rows = await selectOwnClasses(ctx, actor)
     .select(lastToStart.key)
-    .where(
-      sql<boolean>`classes.starts_at + classes.duration_minutes * interval '1 minute' <= ${ctx.now}::timestamptz`,
-    )
+    .where(sql<boolean>`${classEnd} <= ${ctx.now}::timestamptz`)
     .where(lastToStart.after(cursor))
     .limit(limit + 1)
     .execute();
@@ -116,7 +113,7 @@ export async function readManagedClass(ctx: Ctx, id: string): Promise<contract.M
  */
 function fromTodayOn(now: Date, zone: string) {
   const { from: midnight } = dayAround(now, zone);
-  const earliest = new Date(Math.min(midnight.getTime(), now.getTime() - longestClass));
+  const earliest = new Date(Math.min(midnight.getTime(), now.getTime() - longestClassMs));
   return sql<boolean>`(classes.starts_at >= ${earliest}::timestamptz and (classes.starts_at >= ${midnight}::timestamptz
-    or classes.starts_at + classes.duration_minutes * interval '1 minute' > ${now}::timestamptz))`;
+    or ${classEnd} > ${now}::timestamptz))`;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -32,11 +32,7 @@ export async function listClassesOfTeacher(
     .where('classes.createdBy', '=', teacherId)
     .where('classes.targetAudience', '=', 'adult')
     .where('classes.status', '=', 'scheduled')
-    // No class is longer than eight hours, so the index of starts bounds what is read.
-    .where(sql<boolean>`classes.starts_at > ${now}::timestamptz - interval '8 hours'`)
-    .where(
-      sql<boolean>`classes.starts_at + classes.duration_minutes * interval '1 minute' > ${now}::timestamptz`,
-    )
+    .where(notEndedAt(now))
     .where(firstToStart.after(cursor))
     .orderBy(firstToStart.order)
     .limit(pageSize + 1)

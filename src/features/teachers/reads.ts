@@ -29,7 +29,7 @@ function taughtBy(now: Date) {
     (select count(distinct seat.user_id) from classes held join class_enrollments seat on seat.class_id = held.id
       where held.created_by = person.id and held.status <> 'cancelled' and seat.held_until is null
         and seat.attended is distinct from false
-        and held.starts_at + held.duration_minutes * interval '1 minute' <= ${now}) as total_students_taught`;
+        and class_end(held.starts_at, held.duration_minutes) <= ${now}) as total_students_taught`;
 }
 
 type FactsRow = Omit<TeacherCard, 'teachesSince'>;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { classEnd } from '../class-rows.ts';
 
 /** Older rolls no longer wait for an organiser. The bound lets the condition use the index by start. */
 const daysBack = 30;
@@ -7,7 +8,7 @@ const daysBack = 30;
 export function isRollDue(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(classes.status = 'scheduled'
     and classes.starts_at > ${now}::timestamptz - ${daysBack} * interval '1 day'
-    and classes.starts_at + classes.duration_minutes * interval '1 minute' <= ${now}::timestamptz
+    and ${classEnd} <= ${now}::timestamptz
     and classes.roll_closed_at is null
     and exists (select from class_enrollments as seat where seat.class_id = classes.id
       and seat.held_until is null))`;

@@ -107,10 +107,8 @@ async function readObstacles(
         where copy.copied_from = source.id and copy.copied_day = asked.day) as "isCopied",
       (select other.title from classes other
         where other.created_by = source.created_by and other.status = 'scheduled'
-          and other.starts_at < asked.starts_at + source.duration_minutes * interval '1 minute'
-          and other.starts_at + other.duration_minutes * interval '1 minute' > asked.starts_at
-          -- No class is longer than eight hours; this condition bounds the range of the index.
-          and other.starts_at > asked.starts_at - interval '8 hours'
+          and class_overlaps(other.starts_at, other.duration_minutes,
+            asked.starts_at, class_end(asked.starts_at, source.duration_minutes))
         order by other.starts_at, other.id limit 1) as clash
     from unnest(${copies.map(({ source }) => source.id)}::uuid[], ${copies.map(({ day }) => day)}::date[],
         ${copies.map(({ startsAt }) => startsAt)}::timestamptz[]) as asked (id, day, starts_at)

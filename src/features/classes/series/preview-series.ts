@@ -38,9 +38,7 @@ export async function previewSeries(
     select id, title, starts_at as "startsAt" from classes
       where created_by = ${teacherId} and status = 'scheduled' and exists (
         select from unnest(${starts}::timestamptz[]) as asked
-          where starts_at < asked + ${durationMinutes} * interval '1 minute'
-          and starts_at + duration_minutes * interval '1 minute' > asked
-          and starts_at > asked - interval '8 hours')
+          where class_overlaps(starts_at, duration_minutes, asked, class_end(asked, ${durationMinutes})))
       order by starts_at, id limit ${mostClashes}`.execute(db);
   return {
     first: days[0] ?? null,

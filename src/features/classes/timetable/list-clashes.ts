@@ -31,10 +31,7 @@ export async function listClashes(
     .select(['id', 'title', 'startsAt'])
     .where('createdBy', '=', teacherId)
     .where('status', '=', 'scheduled')
-    .where('startsAt', '<', to)
-    .where(sql<boolean>`starts_at + duration_minutes * interval '1 minute' > ${from}::timestamptz`)
-    // No class is longer than eight hours; this condition bounds the range of the index.
-    .where(sql<boolean>`starts_at > ${from}::timestamptz - interval '8 hours'`)
+    .where(sql<boolean>`class_overlaps(starts_at, duration_minutes, ${from}, ${to})`)
     .where(sql<boolean>`id is distinct from ${except ?? null}::uuid`)
     .orderBy('startsAt')
     .orderBy('id')

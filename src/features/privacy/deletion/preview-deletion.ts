@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isOnlyAdministrator, listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { DeletionPreview } from '../contract.ts';
@@ -34,6 +35,6 @@ export async function previewDeletion(ctx: Ctx): Promise<DeletionPreview> {
 export async function countClassesToGive({ db, now }: Ctx, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from classes where created_by = ${userId} and status = 'scheduled'
-      and starts_at + duration_minutes * interval '1 minute' > ${now}`.execute(db);
+      and ${notEndedAt(now)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
