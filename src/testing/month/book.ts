@@ -53,6 +53,10 @@ export class Book {
   /** Who came to a club without a seat and was added to its roll, as `class person`. */
   readonly walkIns = new Set<string>();
   seriesMoved = 0;
+  /** Clubs that were cancelled because their day became a holiday. */
+  offForHoliday = 0;
+  /** Requests that were sent a second time and answered as the first, by design. */
+  askedAgain = 0;
 
   class(id: string): BookedClass {
     const found = this.classes.get(id);

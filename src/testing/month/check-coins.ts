@@ -46,6 +46,13 @@ export async function findCoinFaults(db: Db): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
+/** How many people were told that the ceiling of a month stopped a reward of theirs. */
+export async function countCeilings(db: Db): Promise<number> {
+  const { rows } = await sql<{ told: number }>`
+    select count(*)::int as told from moved.told where kind = 'coins.ceiling-reached'`.execute(db);
+  return rows[0]?.told ?? 0;
+}
+
 export async function readCoinMonths(db: Db): Promise<MonthOfCoins[]> {
   const { rows } = await sql<MonthOfCoins>`
     select distinct to_char(month, 'YYYY-MM') as month, coins_issued_in(month)::int as issued, monthly_ceiling as ceiling

@@ -24,19 +24,27 @@ export function tellFigures(outcome: Outcome) {
       `${channel} ${all.filter(({ outcome: how }) => how === 'arrived').length} of ${all.length}`,
   );
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+  const arrived = (wanted: string) =>
+    deliveries.filter(({ channel, outcome: how }) => channel === wanted && how === 'arrived').length;
   return {
+    /** Of the seats that people asked for. */
     filled,
+    /** Of the seats of clubs that more people wanted than there were seats. */
+    crowdedFilled: share(crowded),
     crowded: crowded.length,
     quiet: quiet.length,
     freed,
-    lost,
+    refilled,
+    letters: arrived('email'),
+    pushes: arrived('push'),
     lines: [
-      `${outcome.requests} requests, ${outcome.midnights} midnights, ${classes.length} clubs held, ${outcome.cancelled} cancelled`,
+      `${outcome.requests} requests, ${outcome.midnights} midnights, ${classes.length} clubs held, ${outcome.cancelled} cancelled, ${outcome.offForHoliday} of them for a holiday`,
       `seats: ${sum((each) => each.filled)} filled of ${sum((each) => each.seats)}, ${percent(filled)} of those asked for`,
       `clubs with more people than seats: ${crowded.length}, ${percent(share(crowded))} of their seats filled; others: ${quiet.length}, ${percent(share(quiet))}`,
       `freed seats: ${freed}, ${percent(refilled)} refilled`,
       `reminders: ${outcome.reminders}; notices that left: ${byChannel.join(', ')}`,
       ...outcome.coins.map(({ month, issued, ceiling }) => `coins of ${month}: ${issued} of ${ceiling}`),
+      `the ceiling stopped rewards of ${outcome.ceilings} people; ${outcome.duplicates} requests came twice and did nothing`,
       `seats bought: ${outcome.sold.bought}, ${outcome.sold.refunded} refunded, ${outcome.sold.kept} left too late; ${outcome.sold.unpaid} checkouts unpaid`,
       `orders: ${outcome.orders.made}, ${outcome.orders.fulfilled} delivered, ${outcome.orders.refunded} given back; plans: ${outcome.plans.paid}, ${outcome.plans.refunded} given back`,
       `walk-ins: ${outcome.walkIns}; newcomers by a link: ${outcome.invited.came}, ${outcome.invited.paid} paid; series moved: ${outcome.seriesMoved}`,

@@ -107,6 +107,15 @@ function teacherOf(stage: Stage, club: BookedClass): Player {
   return stage.player(club.teachers.at(-1)?.id ?? '');
 }
 
+/** The teacher of the next club cancels it two hours before, when its students count on it. */
+export function planLateCancelling(stage: Stage): void {
+  const twoHoursAhead = minutesAfter(stage.now, 2 * 60);
+  const [next] = [...stage.book.classes.values()]
+    .filter(({ startsAt, cancelledAt, seats }) => startsAt > twoHoursAhead && !cancelledAt && seats.size > 0)
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+  if (next) stage.plan(minutesAfter(next.startsAt, -2 * 60), () => cancel(stage, next));
+}
+
 async function cancel(stage: Stage, club: BookedClass): Promise<void> {
   if (club.cancelledAt) return;
   await stage.ask(teacherOf(stage, club), 'POST', `/api/classes/${club.id}/cancellation`, {
@@ -258,6 +267,7 @@ export async function keepHoliday(stage: Stage, day: string): Promise<void> {
   for (const club of book.classes.values()) {
     if (!club.cancelledAt && club.startsAt > now && dayIn(club.zone, club.startsAt) === day) {
       club.cancelledAt = now;
+      book.offForHoliday += 1;
     }
   }
 }

@@ -18,7 +18,7 @@ import { type Absences, countAbsences, findAbsenceFaults, setPausing } from './a
 import { checkSold, type Sold } from './buyers.ts';
 import { makeCast } from './cast.ts';
 import { chanceFrom } from './chance.ts';
-import { findCoinFaults, type MonthOfCoins, readCoinMonths } from './check-coins.ts';
+import { countCeilings, findCoinFaults, type MonthOfCoins, readCoinMonths } from './check-coins.ts';
 import { checkDeliveries, type Delivery } from './check-deliveries.ts';
 import { checkIsTrue, checkReminders, type Told } from './check-reminders.ts';
 import { planDepartures } from './departures.ts';
@@ -27,7 +27,7 @@ import { dayIn, minutesAfter } from './local-time.ts';
 import { byMovedClock, keepNotices, ownClock } from './move-clock.ts';
 import { checkInvited, type Invited, planNewcomers } from './newcomers.ts';
 import { checkOrders, type Orders } from './orders.ts';
-import { checkWalkIns, keepHoliday, readCalendar, startClubs } from './organisers.ts';
+import { checkWalkIns, keepHoliday, planLateCancelling, readCalendar, startClubs } from './organisers.ts';
 import { checkPlans, type Plans } from './plans.ts';
 import { openPostOffice } from './post-office.ts';
 import { closeSeason, decideClaims, planClaims, publishBoard } from './season.ts';
@@ -53,6 +53,10 @@ export type Course = {
   /** What has to be true at each midnight. */
   invariants: readonly Invariant[];
   seed: number;
+  /** For controls: kinds of due work that are never done. */
+  leftOut?: readonly string[];
+  /** For controls: what is done or planned beside what people do, as the play begins. */
+  beside?: (stage: Stage) => Promise<void>;
 };
 
 export type Outcome = {
@@ -63,6 +67,10 @@ export type Outcome = {
   deliveries: readonly Delivery[];
   classes: readonly SeatsAtStart[];
   cancelled: number;
+  offForHoliday: number;
+  /** Requests a second time for what was done already: refused, or answered as the first. */
+  duplicates: number;
+  ceilings: number;
   coins: readonly MonthOfCoins[];
   sold: Sold;
   absences: Absences;
@@ -104,7 +112,7 @@ export async function playMonth(
       ...noticeHandlers(post.mail),
       pushNotices(post.push),
       ...paymentHandlers(community.providers),
-    ];
+    ].filter(({ work }) => !course.leftOut?.includes(work.kind));
     const stage: Stage = new Stage(community, chance, cast, post, {
       from,
       // One after the other, so that a seed meets the same mishaps each time.
@@ -138,6 +146,7 @@ async function play(
   await setCeiling(stage, course.ceiling);
   await setPausing(stage, course.pausingAbsences);
   await startClubs(stage, course.seats);
+  await course.beside?.(stage);
   const seasonOver = new Date(Date.parse(`${course.season}-01T06:00:00Z`) + 32 * dayMs);
   const firstOfNext = `${dayIn(mexicoCity, seasonOver).slice(0, 7)}-01`;
   const told: Told[] = [];
@@ -189,6 +198,7 @@ async function play(
     planNewcomers(stage);
     if (number % 4 === 2)
       stage.plan(minutesAfter(stage.now, 9 * 60 + 3), () => moveSeries(stage, number / 2));
+    if (number % 5 === 3) planLateCancelling(stage);
     planHolidays(stage, course, today);
     planSeason(stage, course, { number, today, firstOfNext });
     // The mail server is away while the letters of the day go out.
@@ -212,6 +222,9 @@ async function play(
     deliveries,
     classes,
     cancelled: [...stage.book.classes.values()].filter(({ cancelledAt }) => cancelledAt).length,
+    offForHoliday: stage.book.offForHoliday,
+    duplicates: countDuplicates(stage),
+    ceilings: await countCeilings(db),
     coins: await readCoinMonths(db),
     sold: await checkSold(stage),
     absences: await countAbsences(db),
@@ -267,6 +280,11 @@ async function countPrizes({ community }: Stage): Promise<Outcome['prizes']> {
     select count(*) filter (where status = 'paid')::int as paid, count(*) filter (where status = 'waiting')::int as waiting
     from cup_prizes`.execute(community.db);
   return rows[0]!;
+}
+
+function countDuplicates({ refused, book }: Stage): number {
+  const codes = ['store/order-settled', 'cup/claim-exists', 'cup/row-taken', 'classes/already-yours'];
+  return codes.reduce((sum, code) => sum + (refused.get(code) ?? 0), book.askedAgain);
 }
 
 function countAway({ cast }: Stage): Outcome['away'] {

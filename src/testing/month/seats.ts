@@ -24,7 +24,12 @@ export function planEntry(stage: Stage, learner: Player, club: BookedClass): voi
   stage.plan(minutesAfter(startsAt, stage.chance.whole(-9, 12)), async () => {
     if (!stage.book.hasSeat(club.id, learner.id) || club.startsAt.getTime() !== startsAt.getTime()) return;
     await stage.ask(learner, 'POST', `/api/classes/${club.id}/entry`, undefined, {
-      refusals: ['classes/door-closed', 'classes/cancelled'],
+      // Who was suspended since has no seat in a cancelled club any more either.
+      refusals: [
+        'classes/door-closed',
+        'classes/cancelled',
+        ...(club.cancelledAt ? ['accounts/not-allowed'] : []),
+      ],
     });
   });
 }

@@ -40,6 +40,8 @@ export class Stage {
   readonly players = new Map<string, Player>();
   /** How often each operation was asked for. */
   readonly asked = new Map<string, number>();
+  /** How often each code refused a request that could expect it. */
+  readonly refused = new Map<string, number>();
   readonly received: Received[] = [];
   readonly #acts = new Map<number, Act[]>();
   #now: Date;
@@ -108,6 +110,7 @@ export class Stage {
     if (!answer.ok && !refusals.includes(code)) {
       this.fault(`${name} of ${person.name}: ${answer.status} ${code}`);
     }
+    if (!answer.ok) this.refused.set(code, (this.refused.get(code) ?? 0) + 1);
     return { ok: answer.ok, code, body: told };
   }
 
