@@ -1,5 +1,4 @@
 import { runInNewContext } from 'node:vm';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
 import { notify } from '#features/notifications/notify.ts';
@@ -9,9 +8,8 @@ import { goodPassword, personWithPassword } from '../src/testing/sign-in.ts';
 import { mailDue, personWithMail } from '../src/testing/stand-ins/notice-mail.ts';
 import { pushServer, testPush } from '../src/testing/stand-ins/push-server.ts';
 import { route } from './route.ts';
+import { standInForIphone, standInForPush } from './stand-in-for-push.ts';
 import { expectWell, go, phone, visit } from './visit.ts';
-
-type PushDevice = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 let site: Site;
 beforeAll(async () => {
@@ -272,55 +270,12 @@ async function startWorker(self: object, globals: object = {}) {
 it('an owner of an iPhone reads to install Sumi first, before anything is asked', async () => {
   const { context, end } = await visit(site, 390, await personWithMail(site));
   const page = await context.newPage();
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'PushManager');
-    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)' });
-  });
+  await standInForIphone(page);
   await go(page, '/notifications/choices');
   await page.getByText('En el iPhone y el iPad, primero instala Sumi').waitFor();
   await page.close();
   await end();
 });
-
-/** The browser of a test reaches no push service, so it subscribes at the stand-in; all else is the page's own. */
-async function standInForPush(page: Page, device: PushDevice): Promise<void> {
-  await page.addInitScript((device) => {
-    // All tabs of a browser have one subscription.
-    const findSubscription = () => {
-      const key = localStorage.getItem('subscribed');
-      if (!key) return null;
-      const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
-      return {
-        endpoint: device.endpoint,
-        options: { applicationServerKey: Uint8Array.from(text, (sign) => sign.charCodeAt(0)).buffer },
-        toJSON: () => device,
-        unsubscribe: async () => localStorage.removeItem('subscribed'),
-      };
-    };
-    const pushManager = {
-      getSubscription: async () => findSubscription(),
-      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
-        localStorage.setItem('subscribed', applicationServerKey);
-        return findSubscription();
-      },
-    };
-    Notification.requestPermission = async () => {
-      localStorage.setItem('permitted', 'granted');
-      return 'granted';
-    };
-    Object.defineProperty(Notification, 'permission', {
-      get: () => localStorage.getItem('permitted') ?? 'default',
-    });
-    const registration = { pushManager };
-    Object.defineProperty(navigator, 'serviceWorker', {
-      value: {
-        register: async () => registration,
-        getRegistration: async () => registration,
-        ready: Promise.resolve(registration),
-      },
-    });
-  }, device);
-}
 
 it('a kid reads that letters are for adults, and has nothing to choose', async () => {
   const kid = await site.person({ ageGroup: 'kid' });

@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Text } from '@mantine/core';
+import { Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +11,14 @@ import { findDeviceState, startPush, stopPush } from './device-push.ts';
 /** Not below the notices' key: each notice that arrives would send the subscription to the server again. */
 const ownDevice = ['own-device'];
 
-/** Whether this browser shows push messages, and how to turn them on. The browser asks on a tap only. */
-export function OwnDevice({ pushKey, userId }: { pushKey: string; userId: string }) {
+/** Another place than the page of choices: why push messages help there, and what the reader's "not now" does. */
+type Offer = { text: string; onRefuse: () => void };
+
+/**
+ * Whether this browser shows push messages, and how to turn them on. The browser asks on a tap only. An `offer` is shown
+ * only where they can be turned on and are not.
+ */
+export function OwnDevice({ pushKey, userId, offer }: { pushKey: string; userId: string; offer?: Offer }) {
   const { t } = useTranslation('notifications');
   const queryClient = useQueryClient();
   const state = useQuery({
@@ -36,6 +42,31 @@ export function OwnDevice({ pushKey, userId }: { pushKey: string; userId: string
     onError: (error) => toastFailure(error, t('device.trialFailed')),
   });
   if (!state.data) return null;
+  const add = (
+    <Button
+      {...(offer && { size: 'sm' })}
+      leftSection={<IconBellRinging size="1.25rem" aria-hidden />}
+      loading={start.isPending}
+      onClick={() => start.mutate()}
+    >
+      {t('device.add')}
+    </Button>
+  );
+  if (offer) {
+    if (state.data === 'on') return start.isSuccess && <Text size="sm">{t('device.on')}</Text>;
+    if (state.data !== 'off' && state.data !== 'iphone') return null;
+    return (
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{state.data === 'off' ? offer.text : t('device.iphone')}</Text>
+        <Group gap="xs">
+          {state.data === 'off' && add}
+          <Button size="sm" variant="subtle" onClick={offer.onRefuse}>
+            {t('device.refuse')}
+          </Button>
+        </Group>
+      </Group>
+    );
+  }
   return (
     <Stack gap="sm" className={styles.device}>
       <Text>{t(`device.${textOf[state.data]}`)}</Text>
@@ -44,15 +75,7 @@ export function OwnDevice({ pushKey, userId }: { pushKey: string; userId: string
           <Text size="sm" c="dimmed">
             {t('device.adding')}
           </Text>
-          <Flex>
-            <Button
-              leftSection={<IconBellRinging size="1.25rem" aria-hidden />}
-              loading={start.isPending}
-              onClick={() => start.mutate()}
-            >
-              {t('device.add')}
-            </Button>
-          </Flex>
+          <Flex>{add}</Flex>
         </>
       )}
       {state.data === 'on' && (

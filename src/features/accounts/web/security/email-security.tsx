@@ -5,7 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { type Account, requestEmailChange, sendVerification } from '../../contract.ts';
+import { type Account, requestEmailChange } from '../../contract.ts';
+import { ConfirmEmailButton } from '../confirm-email-button.tsx';
 import { EmailField, looksLikeEmail, PasswordField } from '../credential-fields.tsx';
 import { WhereLettersGo } from '../enter/where-letters-go.tsx';
 import { hasPassword } from '../has-password.ts';
@@ -16,12 +17,7 @@ import { SecurityDialog } from './security-dialog.tsx';
 export function EmailSecurity({ account }: { account: Account }) {
   const { t } = useTranslation('accounts');
   const [changing, dialog] = useDisclosure();
-  const letter = useMutation({
-    mutationFn: () => call(sendVerification),
-    onSuccess: () =>
-      toastSuccess(t('emailPart.sentTitle'), t('emailPart.sentText', { email: account.email })),
-    onError: (error) => toastFailure(error, t('emailPart.sendFailed')),
-  });
+  const [isSent, sent] = useDisclosure();
   return (
     <div className={classes.part}>
       <div className={classes.said}>
@@ -33,15 +29,13 @@ export function EmailSecurity({ account }: { account: Account }) {
       </div>
       <div className={classes.acts}>
         {!account.emailVerified && (
-          <Button variant="light" loading={letter.isPending} onClick={() => letter.mutate()}>
-            {t('emailPart.confirm')}
-          </Button>
+          <ConfirmEmailButton variant="light" email={account.email} onSent={sent.open} />
         )}
         <Button variant="default" onClick={dialog.open}>
           {t('emailPart.change')}
         </Button>
       </div>
-      {letter.isSuccess && <WhereLettersGo />}
+      {isSent && <WhereLettersGo />}
       <SecurityDialog title={t('emailPart.change')} opened={changing} onClose={dialog.close}>
         <ChangeEmail asksPassword={hasPassword(account)} onDone={dialog.close} />
       </SecurityDialog>

@@ -4,12 +4,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { late, useLate } from '#web/ui/overlays/late.ts';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
 import { HowWaitingWorks } from './how-waiting-works.tsx';
 import { SeatRow } from './seat-row.tsx';
 import { useBuySeat } from './use-buy-seat.ts';
 import { useSeat } from './use-seat.ts';
 import { useWaiting } from './use-waiting.ts';
+
+// Where it cannot be fetched the student waits all the same.
+const hearOfSeat = late(async () => (await import('../before/hear-of-seat.tsx')).HearOfSeat);
 
 /** A full class whose waiting list the reader may join. */
 export function WaitForSeat({ liveClass }: { liveClass: ClassCard }) {
@@ -40,6 +44,7 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
   const { leave, busy } = useWaiting(liveClass);
   const seat = useSeat(liveClass);
+  const HearOfSeat = useLate(hearOfSeat, false);
   const [asking, setAsking] = useState(false);
   const { title, waitingPlace, allowed } = liveClass;
   return (
@@ -73,6 +78,7 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
           </Button>
         </Group>
       )}
+      {HearOfSeat && <HearOfSeat liveClass={liveClass} />}
       <HowWaitingWorks rules={liveClass.rules} />
       <ConfirmDialog
         opened={asking}

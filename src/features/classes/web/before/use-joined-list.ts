@@ -1,0 +1,6 @@
+import { useSessionStorage } from '@mantine/hooks';
+
+/** The class whose waiting list the student joined last in this tab, and how to note it. */
+export function useJoinedList() {
+  return useSessionStorage<string | null>({ key: 'sumi.joinedWaitingList', defaultValue: null });
+}
