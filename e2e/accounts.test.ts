@@ -334,3 +334,59 @@ it('where letters arrive, an account is made once its address is confirmed', asy
   expect(profile).toEqual({ zone, locale: 'es' });
   await end();
 });
+
+/** The link of a letter as a path: it is opened in a tab that knows nothing of the one that asked for it. */
+const pathIn = (letter: { text: string } | undefined) =>
+  /\/auth\/\w+#\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+
+it('a visitor who came from a shared class is back at it after the letter, in another tab', async () => {
+  const teacher = await mailing.person({ role: 'teacher', verified: true });
+  const { id } = await mailing.db
+    .insertInto('classes')
+    .values({
+      title: 'Café',
+      description: 'Una taza y un tema.',
+      startsAt: new Date(Date.now() + 48 * 3_600_000),
+      createdBy: teacher.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const email = 'lupe@example.org';
+  const { context, page, end } = await visit(mailing, phone);
+  const letterTo = async () => (await mailing.letters()).find(({ to }) => to === email);
+  await go(page, `/classes/${id}`);
+  await page.getByRole('main').locator('a[href="/auth?register=true"]').click();
+  await page.getByLabel('Nombre').fill('Lupe');
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel(/^Contraseña/).fill(better);
+  await button(page, 'Crear cuenta gratis').click();
+  await page.getByRole('heading', { name: 'Revisa tu correo' }).waitFor();
+  const other = await context.newPage();
+  await other.goto(pathIn(await letterTo()));
+  await button(other, 'Confirmar').click();
+  await other.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
+  await fillSignIn(other, email, better);
+  await other.waitForURL(`**/classes/${id}`);
+
+  // The same by the letter that signs in.
+  await context.clearCookies();
+  await page.goto(`/classes/${id}`);
+  await page.getByRole('main').locator('a[href="/auth"]').click();
+  await page.getByRole('link', { name: 'Entrar sin contraseña' }).click();
+  await page.getByLabel('Correo electrónico').fill(email);
+  await button(page, 'Enviarme un código').click();
+  await page.getByLabel('Código del correo').waitFor();
+  const enterPath = pathIn(await letterTo());
+  await other.goto('/robots.txt');
+  await other.goto(enterPath);
+  await other.getByRole('main').getByRole('button', { name: 'Entrar' }).click();
+  await other.waitForURL(`**/classes/${id}`);
+
+  // A link that was changed to lead to another site leads to the feed.
+  for (const evil of ['//evil.example/', '/\t/evil.example/', '/\\evil.example/', 'https://evil.example/']) {
+    await other.goto(`/auth/enter#token=nada&from=${encodeURIComponent(evil)}`);
+    await other.waitForURL('**/feed');
+  }
+  await other.close();
+  await end();
+});

@@ -93,13 +93,13 @@ it('a student who puts push messages off at a waiting list is not asked again on
   await page.getByRole('button', { name: 'Salir de la lista: Horchata' }).first().waitFor();
   await page.getByRole('button', { name: 'Esperar un lugar: Mate' }).first().click();
   await page.getByText(offer).first().waitFor();
-  expect(await page.getByText(offer).count()).toBe(1);
+  await expect.poll(() => page.getByText(offer).count()).toBe(1);
   await page.getByRole('button', { name: 'Ahora no' }).click();
   await expect.poll(() => page.getByText(offer).count()).toBe(0);
   // What stands beside the offer shows when the offer would.
   await page.goto(`/classes?class=${id}`);
   await page.getByText(noLetters).waitFor();
-  expect(await page.getByText(offer).count()).toBe(0);
+  await expect.poll(() => page.getByText(offer).count()).toBe(0);
   await server.close();
   await end();
 });
@@ -111,7 +111,7 @@ it('a student with an iPhone reads at the waiting list to install Sumi first, an
   const dialog = page.getByRole('dialog').first();
   await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click();
   await dialog.getByText('En el iPhone y el iPad, primero instala Sumi').waitFor();
-  expect(await page.getByText(noLetters).count()).toBe(0);
+  await expect.poll(() => page.getByText(noLetters).count()).toBe(0);
   await expectWell(page);
   await end();
 });

@@ -75,7 +75,7 @@ export async function whoHas(community: Community, cookie: string): Promise<{ id
 
 /** The token in the link of a letter. */
 export function tokenIn(letter: Message | undefined): string {
-  return /#token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  return /#token=([^\s&]+)/.exec(letter?.text ?? '')?.[1] ?? '';
 }
 
 /** Deletes the account of a person who has the usual password, as their browser would. */

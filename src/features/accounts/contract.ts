@@ -174,8 +174,8 @@ export const requestSignInLetter = operation({
   method: 'post',
   path: '/api/accounts/sign-in-letter',
   summary:
-    'Asks for a letter with a code and a link that sign in. The answer, a number under which the code is typed, is the same for an address without an account. Not where letters reach no reader.',
-  body: z.object({ email: emailAddress }),
+    'Asks for a letter with a code and a link that sign in. The answer, a number under which the code is typed, is the same for an address without an account. Not where letters reach no reader. The link leads on to `from`, the page that the person wanted, where that is a path of this product.',
+  body: z.object({ email: emailAddress, from: z.string().max(1000).optional() }),
   answer: z.object({ letter: z.uuid() }),
   refusals: [commonRefusals.notFound, commonRefusals.tooMany],
 });

@@ -75,7 +75,7 @@ export function accountRoutes(
     });
     serve(api, contract.requestSignInLetter, async (ctx, { body }) => {
       if (settings.mail === 'none') throw new Refusal(commonRefusals.notFound);
-      return requestSignInLetter(ctx, body.email);
+      return requestSignInLetter(ctx, body.email, body.from);
     });
     serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, passwords, body));
     serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings.secret, body.token));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ageGroups, tiers } from '#shared/actor.ts';
-import { country } from '#shared/countries.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { localeCodes } from '#shared/locales.ts';
 import { operation } from '#shared/operation.ts';
+import { country } from '#shared/places/countries.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
 import { zoneName } from '#shared/zones.ts';

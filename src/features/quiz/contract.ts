@@ -9,10 +9,10 @@ import {
   profile,
 } from '#features/profiles/contract.ts';
 import { tiers } from '#shared/actor.ts';
-import { country } from '#shared/countries.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
+import { country } from '#shared/places/countries.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
 import { topics } from '#shared/topics.ts';

@@ -1,4 +1,4 @@
-import { countryName } from '#shared/countries.ts';
+import { countryName } from '#shared/places/countries.ts';
 
 /** The names of countries in a language and its alphabetical order. */
 export function regionNames(codes: readonly string[], language: string): string[] {

@@ -1,5 +1,5 @@
-import { countryCodes, countryName, namesOfCountry } from '#shared/countries.ts';
 import { localeCodes } from '#shared/locales.ts';
+import { countryCodes, countryName, namesOfCountry } from '#shared/places/countries.ts';
 import { zoneCity } from '#shared/zone-city.ts';
 
 let countries: ReadonlyMap<string, string> | undefined;

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { WaitingLetter, WriteLetter } from '#server/mail/send-mail.ts';
 import { datesIn } from '#shared/dates.ts';
 import type { Locale } from '#shared/locales.ts';
+import { ownPath } from '#shared/own-path.ts';
 import { zoneCity } from '#shared/zone-city.ts';
 import { keepLink, letterCode, linkToken } from '../links/account-links.ts';
 import { shownFirstName } from '../rules.ts';
@@ -16,8 +17,11 @@ type Settings = { appUrl: string; secret: string };
  * A request that must not reveal whether an account exists therefore never looks it up.
  */
 export function letterWriter(settings: Settings): WriteLetter {
-  const link = (page: string, { id }: WaitingLetter) =>
-    `${settings.appUrl}/auth/${page}#token=${linkToken(settings.secret, id)}`;
+  const link = (page: string, { id, detail }: WaitingLetter) => {
+    const from = ownPath(detail.from);
+    const parts = new URLSearchParams({ token: linkToken(settings.secret, id), ...(from && { from }) });
+    return `${settings.appUrl}/auth/${page}#${parts}`;
+  };
   const signInPage = `${settings.appUrl}/auth`;
 
   return async (db, letter) => {

@@ -53,6 +53,24 @@ it('a letter brings a code and a link; the code signs in once and ends the link'
   expect((await enter({ token })).status).toBe(410);
 });
 
+it.each([
+  ['/classes/7', '/classes/7'],
+  ['//evil.example/', null],
+  ['/\t/evil.example/', null],
+  ['https://evil.example/', null],
+])('the link of a letter that was asked for on the way to %j leads on to %j', async (from, expected) => {
+  for (const isProved of [true, false]) {
+    const { email } = await memberWithPassword(isProved);
+    const asked = await community.request(null, 'POST', '/api/accounts/sign-in-letter', { email, from });
+    expect(asked.status).toBe(200);
+    const letter = (await community.letters()).find(({ to }) => to === email);
+    const { pathname, hash } = new URL(/\S+#token=\S+/.exec(letter?.text ?? '')?.[0] ?? '');
+    // Where the address is not confirmed yet, its owner confirms it first.
+    expect(pathname).toBe(isProved ? '/auth/enter' : '/auth/verify');
+    expect(new URLSearchParams(hash.slice(1)).get('from')).toBe(expected);
+  }
+});
+
 it('the link of the letter signs in, and ends its code', async () => {
   const person = await memberWithPassword();
   const { letter, code, token } = await letterFor(person);

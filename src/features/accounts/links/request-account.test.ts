@@ -53,6 +53,35 @@ it('the account is made as its address is confirmed, with the zone and language 
   expect(JSON.stringify(kept)).not.toContain('password');
 });
 
+const linkIn = (letter?: { text: string }) => new URL(/\S+#token=\S+/.exec(letter?.text ?? '')?.[0] ?? '');
+
+it('the link of the letter leads back to the page that the newcomer wanted, and still makes the account', async () => {
+  const email = newAddress();
+  await signUp(email, { from: '/classes/7?rate=1' });
+  const [letter] = await community.letters();
+  const { pathname, hash } = linkIn(letter);
+  expect([pathname, new URLSearchParams(hash.slice(1)).get('from')]).toEqual([
+    '/auth/verify',
+    '/classes/7?rate=1',
+  ]);
+  expect((await follow(tokenIn(letter))).status).toBe(200);
+});
+
+it.each([
+  ['https://evil.example/'],
+  ['//evil.example/'],
+  ['/\\evil.example/'],
+  ['/\t/evil.example/'],
+  ['/..//evil.example/'],
+  [`/${'a'.repeat(2000)}`],
+  [{ toString: '/feed' }],
+])('a sign-up that says it came from %j is taken, and its letter leads to no other site', async (from) => {
+  expect((await signUp(newAddress(), { from })).status).toBe(200);
+  const [letter] = await community.letters();
+  expect(linkIn(letter).hash).toBe(`#token=${tokenIn(letter)}`);
+  expect(letter?.text).not.toContain('evil');
+});
+
 it('sign-up answers a taken address like any other, tells its owner, and leaves their account as it was', async () => {
   const owner = await community.person({ name: 'Dueña' });
   const free = await signUp(newAddress());

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { wantMail } from '#server/mail/want-mail.ts';
+import { ownPath } from '#shared/own-path.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
 import { passwordMaxLength } from '../contract.ts';
@@ -21,7 +22,7 @@ const form = z.object({
 /**
  * Sign-up where the organiser wants the address confirmed first: following the letter's link makes the account. The
  * answer and its duration are the same for an address that has an account; only its owner learns of that, by a letter
- * (`write-letter.ts`).
+ * (`write-letter.ts`). The link leads on to `from`, the page that the person wanted, in whichever browser it is followed.
  */
 export async function requestAccount(outer: Ctx, hashing: Hashing, body: unknown): Promise<void> {
   const given = z.looseObject({}).catch({}).parse(body);
@@ -36,6 +37,7 @@ export async function requestAccount(outer: Ctx, hashing: Hashing, body: unknown
       kind: 'accounts.sign-up',
       address: email,
       locale: traits.locale ?? 'es',
+      detail: { from: ownPath(given.from) },
     });
     await ctx.db
       .insertInto('accountLinks')

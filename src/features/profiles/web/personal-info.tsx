@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { countryIn } from '#shared/countries.ts';
 import { locales } from '#shared/locales.ts';
+import { countryIn } from '#shared/places/countries.ts';
 import { zoneLabel } from '#web/i18n/zone-words.ts';
 import type { Profile } from '../contract.ts';
 import { CardSection } from './card-section.tsx';

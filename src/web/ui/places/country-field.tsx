@@ -1,7 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryCode, countryCodes, countryName, namesOfCountry } from '#shared/countries.ts';
+import { countryCode, countryCodes, countryName, namesOfCountry } from '#shared/places/countries.ts';
 import { regionNames } from '../../i18n/region-names.ts';
 import { matchOption } from './match-option.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryCode, namesOfCountry } from '#shared/countries.ts';
+import { countryCode, namesOfCountry } from '#shared/places/countries.ts';
 import { regionNames } from '../../i18n/region-names.ts';
 import { zoneLabel, zoneWords } from '../../i18n/zone-words.ts';
 import { matchOption } from './match-option.ts';

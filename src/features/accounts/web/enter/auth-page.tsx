@@ -130,7 +130,7 @@ export default function AuthPage() {
           <SignUpForm
             busy={busy}
             error={error}
-            onSubmit={(person) => enter({ how: 'sign-up', ...person })}
+            onSubmit={(person) => enter({ how: 'sign-up', ...person, from: state?.from })}
             onPassword={setTypingPassword}
           />
         </Tabs.Panel>

@@ -14,7 +14,7 @@ import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { BackToAuth } from './back-to-auth.tsx';
 import { FormError } from './form-error.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useLinkFrom, useLinkToken } from './link-token.ts';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import type { LetterProof } from './sign-in.ts';
 import { TypeCode } from './type-code.tsx';
@@ -25,16 +25,18 @@ export const meta = () => pageMeta(i18n.t('letterCode.title', { ns: 'accounts' }
 /** Signing in without a password: asks for a letter, then for its code, or follows its link; then the second factor. */
 export default function EnterPage() {
   const token = useLinkToken();
+  const linkFrom = useLinkFrom();
   const { state } = useLocation() as { state: { from?: string } | null };
+  const from = state?.from ?? linkFrom;
   const { account } = useAccount();
   const entering = useEnter({ newcomer: false });
   const { stage, enter, busy, error, startOver } = entering;
   const onProof = (proof: LetterProof) => enter({ how: 'letter', proof });
 
-  if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
+  if (account) return <Navigate to={from ?? homeOf(account)} replace />;
   if (stage.at === 'code') return <SecondFactorStep {...entering} />;
   const entrance = { busy, error, onProof, startOver };
-  return token ? <FollowLink token={token} {...entrance} /> : <ByCode {...entrance} />;
+  return token ? <FollowLink token={token} {...entrance} /> : <ByCode from={from} {...entrance} />;
 }
 
 type Entrance = {
@@ -65,14 +67,15 @@ function FollowLink({ token, busy, error, onProof }: Entrance & { token: string 
   );
 }
 
-function ByCode({ busy, error, onProof, startOver }: Entrance) {
+/** `from` is the page that the person wanted, to which the letter's link leads too. */
+function ByCode({ from, busy, error, onProof, startOver }: Entrance & { from: string | undefined }) {
   const { t } = useTranslation('accounts');
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')) },
   });
   const ask = useMutation({
-    mutationFn: (email: string) => call(requestSignInLetter, { body: { email } }),
+    mutationFn: (email: string) => call(requestSignInLetter, { body: { email, from } }),
     onError: (error) => toastFailure(error, t('emailPart.sendFailed')),
   });
   if (ask.data) {

@@ -1,3 +1,4 @@
+import { ownPath } from '#shared/own-path.ts';
 import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { storedText } from '#web/stored-text.ts';
@@ -27,9 +28,9 @@ function leaveFor(answer: unknown): Promise<never> {
   return new Promise(() => {});
 }
 
-/** The page that the person wanted before they left, once. Only a path of ours, whatever the storage holds. */
+/** The page that the person wanted before they left, once. */
 export function takeWantedPage(): string | null {
   const page = wanted.read();
   wanted.forget();
-  return page && /^\/(?![/\\])/.test(page) ? page : null;
+  return ownPath(page);
 }

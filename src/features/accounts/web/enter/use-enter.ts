@@ -15,11 +15,11 @@ import {
   signInByPasskey,
   signInByPhone,
 } from './sign-in.ts';
-import { signUp } from './sign-up.ts';
+import { type Newcomer, signUp } from './sign-up.ts';
 
 export type Entrance =
   | { how: 'sign-in'; email: string; password: string }
-  | { how: 'sign-up'; name: string; email: string; password: string }
+  | { how: 'sign-up'; name: string; email: string; password: string; from: string | undefined }
   | { how: 'letter'; proof: LetterProof }
   | { how: 'phone'; proof: PhoneProof }
   | { how: 'passkey' }
@@ -73,6 +73,6 @@ async function take(entrance: Entrance): Promise<Stage> {
   if (entrance.how === 'passkey') return { at: await signInByPasskey() };
   const { how, ...person } = entrance;
   if (how === 'sign-in') return { at: await signIn(person) };
-  const next = await signUp(person as { name: string; email: string; password: string });
+  const next = await signUp(person as Newcomer);
   return next === 'in' ? { at: 'in' } : { at: 'confirm', email: person.email };
 }

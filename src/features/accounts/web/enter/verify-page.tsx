@@ -11,7 +11,7 @@ import { followLink } from '../../contract.ts';
 import { tellSessionEvent } from '../session/session-events.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useLinkFrom, useLinkToken } from './link-token.ts';
 
 export const meta = () => pageMeta(i18n.t('verify.title', { ns: 'accounts' }));
 
@@ -22,6 +22,7 @@ export const meta = () => pageMeta(i18n.t('verify.title', { ns: 'accounts' }));
 export default function VerifyPage() {
   const { t } = useTranslation('accounts');
   const token = useLinkToken();
+  const from = useLinkFrom();
   const { account } = useAccount();
   const follow = useMutation({
     mutationFn: (token: string) => call(followLink, { body: { token } }),
@@ -42,7 +43,7 @@ export default function VerifyPage() {
             {t('verify.toProfile')}
           </Button>
         ) : (
-          <Button component={Link} to="/auth" state={{ email, newcomer: did === 'sign-up' }} fullWidth>
+          <Button component={Link} to="/auth" state={{ email, newcomer: did === 'sign-up', from }} fullWidth>
             {t('auth.signIn')}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { countryName } from '#shared/countries.ts';
+import { countryName } from '#shared/places/countries.ts';
 import type { TypedNumber } from '../../contract.ts';
 import { FormError } from '../enter/form-error.tsx';
 import { useSignInRules } from '../sign-in-rules.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { localeCodes } from '../locales.ts';
 import { country, countryCode, countryCodes, countryIn, countryName, namesOfCountry } from './countries.ts';
-import { localeCodes } from './locales.ts';
 
 it.each([
   ['mexico', 'MX'],

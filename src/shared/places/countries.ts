@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { localeCodes } from './locales.ts';
-import { foldText } from './text.ts';
+import { localeCodes } from '../locales.ts';
+import { foldText } from '../text.ts';
 
 /** ISO 3166-1, and Kosovo. */
 export const countryCodes: readonly string[] = `

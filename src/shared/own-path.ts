@@ -1,0 +1,15 @@
+const longest = 300;
+/** Stands for the product's own: what leads away from it leads away from the product too. */
+const origin = 'https://sumi.invalid';
+
+/**
+ * A page of this product to lead a person back to, as a path with its query, given by a browser or an address: null for
+ * everything that a browser could read as an address of another site. Browsers take `//`, `/\` and what becomes one of
+ * them without tabs and line ends, or by `/..`, for the beginning of a host.
+ */
+export function ownPath(said: unknown): string | null {
+  if (typeof said !== 'string' || said.length > longest || !/^\/[^\\\p{Cc}]*$/u.test(said)) return null;
+  if (!URL.canParse(said, origin)) return null;
+  const { origin: of, pathname, search, hash } = new URL(said, origin);
+  return of === origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : null;
+}
