@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** Files that declare schemas: a feature's but for its pages, and what both halves share. `operation` only takes some. */
 const declaring =
-  /\/src\/(features\/[^/]+\/(?!web\/)([\w-]+\/)?[\w-]+|shared\/(?!operation\.ts)[\w-]+)\.ts(\?schemas)?$/;
+  /\/src\/(features\/[^/]+\/(?!web\/)([\w-]+\/)?[\w-]+|shared\/(?!operation\.ts)([\w-]+\/)?[\w-]+)\.ts(\?schemas)?$/;
 
 /** What the browser needs of an operation to call it. The schemas and refusals are the server's. */
 const callerNeeds = new Set(['id', 'method', 'path', 'file', 'idempotent']);
