@@ -14,10 +14,10 @@ const budgets: Record<string, number> = {
   '/auth': 170_000,
   '/quiz': 198_000,
   '/feed': 194_000,
-  '/classes': 200_000,
+  '/classes': 201_500,
   '/store': 181_000,
-  '/dashboard': 204_000,
-  '/ranking': 200_000,
+  '/dashboard': 206_000,
+  '/ranking': 201_500,
   '/admin': 182_000,
   '*': 319_000,
 };
