@@ -98,7 +98,7 @@ export const unsubscribeInvalid = {
   status: 404,
 } as const satisfies RefusalKind;
 
-const unsubscribeParams = z.object({ token: z.string().max(180) });
+const unsubscribeParams = z.object({ token: z.string().max(160) });
 
 export const stopLetters = operation({
   id: 'stopLetters',

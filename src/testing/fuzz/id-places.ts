@@ -20,7 +20,7 @@ const ofUuid = { absent: absentId, malformed: 'not-an-id' };
 /** What names no row, and what is no name, for the parameters that are not ids of rows. */
 const wrongNames: Record<string, Pick<IdPlace, 'absent' | 'malformed'>> = {
   code: { absent: '0123456789ab', malformed: 'x'.repeat(41) },
-  token: { absent: 'x'.repeat(43), malformed: 'x'.repeat(121) },
+  token: { absent: 'x'.repeat(43), malformed: 'x'.repeat(161) },
   file: { absent: `${'x'.repeat(43)}.ics`, malformed: '%00' },
   name: { absent: null, malformed: '%2e%2e%2fmain.ts' },
   day: { absent: null, malformed: '2099-02-30' },

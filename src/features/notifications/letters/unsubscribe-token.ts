@@ -16,7 +16,7 @@ export function unsubscribeToken(secret: string, { userId, topics }: Unsubscript
 /** What a token stops; null for anything that is not signed by us. */
 export function readUnsubscribeToken(secret: string, token: string): Unsubscription | null {
   const [, userId = '', named = '', signature = ''] =
-    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([a-z_-]{1,90})\.([\w-]{43})$/.exec(token) ?? [];
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([a-z_-]{1,80})\.([\w-]{43})$/.exec(token) ?? [];
   const right = Buffer.from(signatureOf(secret, userId, named));
   const given = Buffer.from(signature);
   if (given.length !== right.length || !timingSafeEqual(right, given)) return null;
