@@ -73,8 +73,14 @@ describe.each(widths)('at %i px', (width) => {
 
 it('administrators have the bell over their area as well', async () => {
   const admin = await site.person({ role: 'admin' });
+  const applicant = await site.person({ name: 'Ana Ruiz' });
   const { page, end } = await visit(site, phone, admin);
-  await tell(admin, 'teachers.applied', { name: 'Ana Ruiz' }, '/admin/teachers');
+  await notify(await site.ctxFor(), {
+    to: [admin.id],
+    kind: 'teachers.applied',
+    names: applicant,
+    link: '/admin/teachers',
+  });
   await go(page, '/admin/classes');
   await page.getByRole('link', { name: 'Avisos: 1 sin leer' }).waitFor();
   await resize(page, desktop);
