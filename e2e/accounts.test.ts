@@ -373,6 +373,8 @@ it('a visitor who came from a shared class is back at it after the letter, in an
   await page.goto(`/classes/${id}`);
   await page.getByRole('main').locator('a[href="/auth"]').click();
   await page.getByRole('link', { name: 'Entrar sin contraseña' }).click();
+  // The page before it has a field of that name too.
+  await page.getByRole('heading', { name: 'Entra sin contraseña' }).waitFor();
   await page.getByLabel('Correo electrónico').fill(email);
   await button(page, 'Enviarme un código').click();
   await page.getByLabel('Código del correo').waitFor();
