@@ -29,7 +29,10 @@ afterEach(async () => {
 });
 
 const add = (person: Person, name: string) =>
-  community.request(person, 'POST', '/api/notifications/devices', server.device(name));
+  community.request(person, 'POST', '/api/notifications/devices', {
+    ...server.device(name),
+    person: person.id,
+  });
 async function withDevice(name: string): Promise<Person> {
   const person = await community.person();
   expect((await add(person, name)).status).toBe(200);
