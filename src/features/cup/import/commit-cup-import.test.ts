@@ -288,7 +288,7 @@ describe('ten thousand reads of the kept page during imports', () => {
     await publishBoard(ctx, 0, rowsOnAPage);
     const seen = await readTenThousandTimes(keeper, (figure) => publishBoard(ctx, figure, rowsOnAPage));
     expect(seen).toMatchObject({ reads: 10_000, empty: 0, mixed: 0 });
-    expect(seen.boards.size).toBeGreaterThan(3);
+    expect(seen.boards.size).toBeGreaterThan(1);
   });
 
   it('control: see the gaps of a swap that deletes and then inserts', async () => {
