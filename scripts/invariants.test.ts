@@ -138,6 +138,10 @@ const harm: Record<string, string> = {
   'a paid prize of the cup is in the ledger of its winner, once and with its amount': prize(
     "status = 'paid', user_id = P, settled_at = now()",
   ),
+  'the practice of a cup row is that of its confirmed owner':
+    "insert into cup_practice (season, username, user_id, day) values ('2026-11-01', 'a', P, '2026-11-20')",
+  'a counted row of the cup is a day of practice of its owner':
+    "insert into cup_practice (season, username, user_id, day, counted) values ('2026-11-01', 'a', P, '2026-11-20', true)",
   'a row with an owner has no prize that waits': `${prize('coins = 1')};
     insert into cup_claims (user_id, username, status, decided_at) values (P, 'A', 'confirmed', now())`,
   "a profile's videos and learning time are the sums of its views and classes":

@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 beforeEach(async () => {
+  await community.db.deleteFrom('cupPractice').execute();
   await community.db.deleteFrom('cupClaims').execute();
   await community.db.deleteFrom('cupBoards').execute();
 });

@@ -13,6 +13,7 @@ export const stuckWorkNames = {
   'remind-of-class': 'stuck.reminders',
   'close-roll': 'stuck.rolls',
   'keep-streak': 'stuck.streaks',
+  'count-cup-practice': 'stuck.streaks',
   'offer-seats': 'stuck.offers',
   'back-up': 'stuck.backups',
   'copy-backup': 'stuck.backupCopies',
