@@ -1,13 +1,12 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
-import type { AbsentFrom } from './record-absences.ts';
 
 const kind = 'classes.absence-explained';
 
 /** Tells the host of a club, once a student, that the student said why they missed or left it, which the host may excuse. */
 export async function tellHostOfReason(
   ctx: Ctx,
-  { classId, title, createdBy }: AbsentFrom & { createdBy: string },
+  { classId, title, createdBy }: { classId: string; title: string; createdBy: string },
   userId: string,
 ): Promise<void> {
   await notify(ctx, {
