@@ -59,8 +59,8 @@ create table coin_settings (
 );
 insert into coin_settings default values;
 
--- How many coins each month issued for practice, invitations and the cup, by Mexico City's calendar. In parts, because transactions that count in one row
--- would wait for one another's commit.
+-- How many coins each month issued for practice, invitations and the cup, by Mexico City's calendar. In parts, because
+-- transactions that count in one row would wait for one another's commit.
 create table coins_issued (
   month date not null check (month = date_trunc('month', month)),
   part smallint not null,

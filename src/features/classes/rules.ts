@@ -10,6 +10,7 @@ import {
 } from './contract.ts';
 import type { ClassRules, Ruled } from './set-rules/class-rules.ts';
 
+export { leavesLateAtOnce } from './absences/absence-rules.ts';
 export { ruleLimits } from './set-rules/rule-limits.ts';
 export * from './timetable/prompt-rules.ts';
 

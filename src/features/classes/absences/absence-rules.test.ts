@@ -8,6 +8,7 @@ import {
   type LeftClub,
   leavesFreeUntil,
   leavesLate,
+  leavesLateAtOnce,
   pausedUntil,
   pauseRefusal,
 } from './absence-rules.ts';
@@ -41,6 +42,17 @@ describe('leavesLate', () => {
     expect(leavesLate(club, { freeHours: 1 }, now)).toBe(false);
     expect(leavesLate(club, { freeHours: 0 }, now)).toBe(false);
     expect(leavesFreeUntil({ ...club, kind: 'class' }, rules)).toBeNull();
+  });
+});
+
+describe('leavesLateAtOnce', () => {
+  const club = { kind: 'club', status: 'scheduled', startsAt: hours(2) } as const;
+  it.each([
+    ['a club two hours away', club, true],
+    ['a club exactly three hours away', { ...club, startsAt: hours(3) }, false],
+    ['a class', { ...club, kind: 'class' }, false],
+  ] as const)('of %s', (_says, soon, late) => {
+    expect(leavesLateAtOnce(soon, rules, now)).toBe(late);
   });
 });
 

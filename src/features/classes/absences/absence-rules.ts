@@ -27,6 +27,16 @@ export function leavesFreeUntil(club: LeftClub, { freeHours }: Pick<AbsenceRules
   return new Date(startsAt.getTime() - freeHours * hour);
 }
 
+/** Whether a seat in a club that is taken at `now` can only be left with an absence. */
+export function leavesLateAtOnce(
+  club: Pick<LeftClub, 'kind' | 'status' | 'startsAt'>,
+  rules: Pick<AbsenceRules, 'freeHours'>,
+  now: Date,
+): boolean {
+  const seat = { paymentId: null, heldUntil: null, enrolledAt: now };
+  return leavesLate({ ...club, movedAt: null, seat }, rules, now);
+}
+
 /** Whether leaving at `now` is an absence, for a club that has not begun. */
 export function leavesLate(club: LeftClub, rules: Pick<AbsenceRules, 'freeHours'>, now: Date): boolean {
   const free = leavesFreeUntil(club, rules);

@@ -38,7 +38,10 @@ export async function recordMissed(ctx: Ctx, club: AbsentFrom, userIds: readonly
   await tellAbsent(ctx, club, counting, { alsoCounted: true });
 }
 
-/** Records that a student left a club late. They were told what it costs before, so only a pause is told; the host is told of a reason. */
+/**
+ * Records that a student left a club late. They were told what it costs before, so only a pause is told. The host is told
+ * of a reason.
+ */
 export async function recordLateLeaving(
   ctx: Ctx,
   club: AbsentFrom & { createdBy: string },

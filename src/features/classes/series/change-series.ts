@@ -30,10 +30,10 @@ import { cancelledKinds, type Kinds, tellSeriesStudents, tellTeachers } from './
  * Changes a class of a series with those that follow, or with all that are to come, as `changeClass` changes each. The
  * series ends the day before them, and a new one with the changes takes them over, so that past classes stay what they
  * were. A class that was changed by itself stays as it is, except the one that the organiser has before them; so does
- * one that was handed to another teacher, and the prompt card of one that has its own. Another date of that class moves each of the others by as many days; other
- * days of the week move each within its week, cancel those that are left over, and make new ones; a new end cancels those after it
- * or makes those up to it (`planChange`). It locks the series, as `extendSeries` does, so that no class is made after
- * its end meanwhile. Where one of them refuses, none is changed. Each student is told once of all that moved.
+ * one that was handed to another teacher, and the prompt card of one that has its own. `planChange` says what another
+ * date, other days of the week and a new end make of the others. The series is locked, as `extendSeries` locks it, so
+ * that no class is made after its end meanwhile. Where one class refuses, none is changed. Each student is told once of
+ * all that moved.
  */
 export async function changeSeries(
   outer: Ctx,

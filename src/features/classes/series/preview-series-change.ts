@@ -34,10 +34,11 @@ export async function previewSeriesChange(
     .where('id', '=', classId)
     .executeTakeFirstOrThrow();
   if (!seriesId || !seriesDay) throw new Refusal(seriesRefusals.notInSeries);
-  const refusal = may(actor, 'manage', pivot) ?? changeRefusal(pivot, now);
-  if (refusal) throw new Refusal(refusal);
   const series = await db.selectFrom('classSeries').selectAll().where('id', '=', seriesId).executeTakeFirst();
   if (!series) throw new Refusal(commonRefusals.notFound);
+  const managed = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
+  const refusal = may(actor, 'manage-series', managed) ?? changeRefusal(pivot, now);
+  if (refusal) throw new Refusal(refusal);
   const rows = await selectComing(ctx, { seriesId, seriesDay, scope })
     .select(['id', 'startsAt', 'zone', 'createdBy'])
     .orderBy('seriesDay')

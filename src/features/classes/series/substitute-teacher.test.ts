@@ -60,6 +60,13 @@ it('changeSeries refuses the teacher to whom one class of the series was handed,
   expect(await stored()).toEqual(before);
 });
 
+it('previewSeriesChange tells the teacher to whom one class of the series was handed nothing of the others', async () => {
+  const preview = (person: Person) =>
+    scene.community.request(person, 'GET', `/api/classes/${handedOver}/series/preview?scope=all&until=never`);
+  await expect(preview(substitute)).toBeRefused(commonRefusals.notAllowed);
+  expect((await preview(scene.admin)).status).toBe(200);
+});
+
 it('cancelSeries refuses the teacher to whom one class of the series was handed, and changes nothing', async () => {
   const before = await stored();
   for (const scope of ['all', 'following']) {

@@ -32,7 +32,7 @@ export default function UnsubscribePage() {
       <AuthFrame title={t('unsubscribe.done')} text={t('unsubscribe.doneText')} mood="proud" below={choose} />
     );
   }
-  if (stop.error || token === '') {
+  if (stop.error || topics.length === 0) {
     const text = stop.error ? refusalText(stop.error) : t('refusals.notifications.unsubscribe-invalid');
     return <AuthFrame title={t('unsubscribe.failed')} text={text} mood="surprised" below={choose} />;
   }

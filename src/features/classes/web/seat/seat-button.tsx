@@ -9,7 +9,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
-import { doorClosesAt, refundsLeaving, seatsLeft } from '../../rules.ts';
+import { doorClosesAt, leavesLateAtOnce, refundsLeaving, seatsLeft } from '../../rules.ts';
 import { momentOf } from '../class-moment.ts';
 import styles from './class-card.module.css';
 import { EnterButton } from './enter-button.tsx';
@@ -79,11 +79,6 @@ function Limits({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
       </Text>
     )
   );
-}
-
-/** Whether a seat in the club that is taken now can only be left with an absence. */
-function leavesLateAtOnce({ kind, startsAt, rules }: ClassCard, now: Date): boolean {
-  return kind === 'club' && now.getTime() > Date.parse(startsAt) - rules.freeHours * 3600_000;
 }
 
 /** The door of a club has closed, and the reader did not come in time. */
@@ -218,6 +213,7 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
     return <Paused liveClass={liveClass} />;
   }
   const isLocked = refusal === enrolRefusals.tierTooLow.code;
+  const startsAt = new Date(liveClass.startsAt);
   if (wait === null) {
     return (
       <>
@@ -245,7 +241,7 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
           </Button>
         )}
       </SeatRow>
-      {refusal === null && leavesLateAtOnce(liveClass, now) && (
+      {refusal === null && leavesLateAtOnce({ ...liveClass, startsAt }, liveClass.rules, now) && (
         <Text size="sm" c="dimmed">
           {t('seat.leavesLateAtOnce', { hours: number(liveClass.rules.freeHours) })}
         </Text>
