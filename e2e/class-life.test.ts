@@ -245,6 +245,12 @@ it('a club near its start that lacks a learner says so to its learner, who share
       .toEqual(['¿A dónde ibas?', '¿Qué hiciste?']);
     await expectWell(page);
   }
+  await page.setViewportSize({ width: 390, height: 480 });
+  await go(page, `/classes?class=${id}`);
+  const inDrawer = page.getByRole('dialog').first();
+  await inDrawer.getByRole('link', { name: 'Agregar a mi calendario' }).click();
+  await page.getByRole('menuitem', { name: 'Google Calendar' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Todas mis clases, siempre al día' }).waitFor();
   const other = await visit(site, phone, friend);
   await go(other.page, '/calendar');
   await other.page.getByRole('link', { name: /Falta una persona/ }).waitFor();

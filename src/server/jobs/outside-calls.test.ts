@@ -23,6 +23,8 @@ import { startVideoSources, type VideoSourcesStandIn } from '../../testing/stand
  */
 
 const appUrl = 'http://localhost:3000';
+/** Outside of everybody's quiet hours, in which a letter waits. */
+const noon = new Date('2026-11-20T18:00:00Z');
 
 let community: Community;
 let stripe: StripeStandIn;
@@ -49,6 +51,7 @@ afterAll(() => Promise.all([community.close(), stripe.close(), videos.close()]))
 const made = new Set<string>();
 let open = 0;
 beforeEach(() => {
+  community.setNow(null);
   made.clear();
   open = 0;
 });
@@ -88,6 +91,7 @@ describe('no transaction is open while', () => {
   });
 
   it('a mail server takes the letter of a notice', async () => {
+    community.setNow(noon);
     const person = await personWithMail(community);
     const detail = { amountCents: 500 };
     await notify(await community.ctxFor(), { to: [person.id], kind: 'payments.refunded', detail });
