@@ -239,7 +239,7 @@ it('the overview counts, lists, draws, and says what waits, as it changes', asyn
       { ...failing, kind: 'send-mail', subject: 'a', lastError: 'the mail server answered 451' },
       { ...failing, kind: 'send-mail', subject: 'b', lastError: 'the mail server answered 451' },
       { ...failing, kind: 'sweep', subject: 'clock', lastError: `Error ${'ECONNREFUSED'.repeat(20)}` },
-      { ...failing, kind: 'tell-calendar', subject: 'c', lastError: 'Google answered 403' },
+      { ...failing, kind: 'sync-calendar', subject: 'c', lastError: 'Google answered 403' },
     ])
     .execute();
   await page.reload();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bogota, calendarDay } from '#shared/zones.ts';
+import { bogota, calendarDay } from '#shared/time/zones.ts';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { expectWell, go, phone, visit } from './visit.ts';

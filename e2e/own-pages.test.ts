@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { calendarDay, mexicoCity } from '#shared/zones.ts';
+import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';

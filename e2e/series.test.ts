@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { calendarDay } from '#shared/zones.ts';
+import { dayMs } from '#shared/time/durations.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, resize, visit } from './visit.ts';
@@ -13,7 +14,6 @@ afterAll(async () => {
   await site.close();
 });
 
-const dayMs = 24 * 3600_000;
 /** A day on the calendar of Bogotá, where the classes are given. */
 const inDays = (days: number) =>
   calendarDay(new Date(Date.now() + days * dayMs).toISOString(), 'America/Bogota');
@@ -261,11 +261,12 @@ it('a teacher lets a series go on and ends it earlier, and reads before how many
 it('an administrator keeps days without classes, which teachers read, and cancels what is on them', async () => {
   const admin = await site.person({ role: 'admin', zone: 'America/Bogota' });
   const title = 'Charla del domingo';
-  const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], until: inDays(8) };
-  const form = { kind: 'club', title, description: 'De prueba', date: inDays(3), time: '10:00' };
+  // Later than the classes that other tests left.
+  const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], until: inDays(78) };
+  const form = { kind: 'club', title, description: 'De prueba', date: inDays(73), time: '10:00' };
   await site.request(admin, 'POST', '/api/classes', { ...form, repeats: daily });
   const teacher = await site.person({ role: 'teacher', verified: true, zone: 'America/Bogota' });
-  const alone = { ...form, title: 'Una sola vez', date: inDays(5) };
+  const alone = { ...form, title: 'Una sola vez', date: inDays(75) };
   expect((await site.request(teacher, 'POST', '/api/classes', alone)).status).toBe(200);
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/admin/classes?view=list');
@@ -280,7 +281,7 @@ it('an administrator keeps days without classes, which teachers read, and cancel
   letGo();
   await drawer.getByText('Todavía no hay ninguno.').waitFor();
   await unroute(page, '**/api/classes/holidays');
-  await drawer.getByLabel(/^Día libre/).fill(inDays(5));
+  await drawer.getByLabel(/^Día libre/).fill(inDays(75));
   await drawer.getByLabel(/^Nombre/).fill('Fiesta patria');
   await page.keyboard.press('Escape');
   await drawer.getByRole('button', { name: 'Agregar día' }).click();
@@ -291,7 +292,7 @@ it('an administrator keeps days without classes, which teachers read, and cancel
   const reading = await visit(site, phone, teacher);
   await go(reading.page, '/admin/classes?view=list&new=');
   const newClass = reading.page.getByRole('region', { name: 'Nueva clase' });
-  await newClass.getByLabel(/^Día/).fill(inDays(5));
+  await newClass.getByLabel(/^Día/).fill(inDays(75));
   await newClass.getByLabel(/^Hora/).first().fill('09:00');
   await newClass.getByText('Es un día sin clases').waitFor();
   await expectWell(reading.page, [phone]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgeGroup } from '#shared/actor.ts';
-import { calendarDay, mexicoCity } from '#shared/zones.ts';
+import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { expectWell, go, openFilters, phone, visit, widths } from './visit.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarDay } from '#shared/zones.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 it.each(Array.from({ length: 48 }, (_, half) => half / 2))(

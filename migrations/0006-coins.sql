@@ -141,6 +141,19 @@ returns table (ledger_id uuid, balance integer, known boolean) language sql as $
     from append_movements(array[person], array[coins], kind, array[said], array[because])
 $$;
 
+-- How often coins moved for a cause (named `because`, then `because:1`, `because:2`), and how many of them the person has.
+create function given_for(person uuid, because text)
+returns table (times integer, coins integer) language plpgsql stable as $$
+begin
+  -- The first movement of a cause has its bare name, so most calls end their search here.
+  if not exists (select from sumicoins_ledger where user_id = person and cause = because) then
+    return query select 0, 0;
+  else
+    return query select count(*)::integer, sum(amount)::integer from sumicoins_ledger
+      where user_id = person and (cause = because or starts_with(cause, because || ':'));
+  end if;
+end $$;
+
 -- Brings what a person was given for a cause to `owed` coins: gives what is missing, or takes back what is too much as
 -- far as they still have it. Asked again it moves nothing. `moved` says by how many coins the balance changed. `withheld`
 -- says that the month's ceiling stopped a reward; then nothing has moved.
@@ -148,14 +161,10 @@ create function settle_reward(person uuid, owed integer, kind text, said text, b
 returns table (moved integer, withheld boolean) language plpgsql as $$
 declare
   balance integer := (select wallets.balance from wallets where user_id = person for update);
-  given integer := 0;
-  times integer := 0;
+  given integer;
+  times integer;
 begin
-  -- The first movement of a cause has its bare name, so most calls end their search here.
-  if exists (select from sumicoins_ledger where user_id = person and cause = because) then
-    select count(*), sum(amount) into times, given from sumicoins_ledger
-      where user_id = person and (cause = because or starts_with(cause, because || ':'));
-  end if;
+  select given_for.times, given_for.coins into times, given from given_for(person, because);
   moved := greatest(owed - given, -balance);
   withheld := moved > 0 and not issue_coins(moved, at, true);
   if withheld then

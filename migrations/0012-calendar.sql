@@ -1,7 +1,7 @@
 -- Deleting a class or an own event also removes its calendar event. The argument names the column of the event's id.
 create function forget_event() returns trigger language plpgsql as $$
 begin
-  perform put_due('tell-calendar', to_jsonb(old) ->> tg_argv[0]);
+  perform put_due('sync-calendar', to_jsonb(old) ->> tg_argv[0]);
   return null;
 end $$;
 create trigger calendar_forgets_class after delete on classes

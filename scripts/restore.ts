@@ -79,7 +79,7 @@ async function restoreUntil(
   const dropped = await dropLetters(client).finally(() => client.end());
   console.log(`The community of ${until.toISOString()} is restored in ${seconds()} s.`);
   console.log(`  ${segments} segments of the log, ${files} files and the secret in ${dataDir}`);
-  tellAfterwards(migrated, dropped);
+  printAfterwards(migrated, dropped);
   await examine(address);
 }
 
@@ -110,7 +110,7 @@ async function restoreFrom(
   console.log(
     `  ${restored.files} files in ${place.bucket ? place.bucket.name : path.join(place.dataDir, 'files')}, and the secret in ${place.dataDir}`,
   );
-  tellAfterwards(restored.migrated, restored.lettersDropped);
+  printAfterwards(restored.migrated, restored.lettersDropped);
   if (place.databaseUrl && place.secretSetting === null) {
     console.log(
       `In production, set SECRET to the content of ${path.join(place.dataDir, 'secret')} before you start.`,
@@ -123,7 +123,7 @@ function seconds(): string {
   return ((Date.now() - begun) / 1000).toFixed(1);
 }
 
-function tellAfterwards(migrated: string[], lettersDropped: number): void {
+function printAfterwards(migrated: string[], lettersDropped: number): void {
   if (migrated.length > 0) console.log(`  ${migrated.length} newer migrations, from ${migrated[0]} on`);
   if (lettersDropped > 0) {
     console.log(`  ${lettersDropped} letters that waited were dropped: the old server has sent them`);

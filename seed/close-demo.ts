@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { endLinks } from '#features/accounts/links/account-links.ts';
 import { removeOtherWaysIn } from '#features/accounts/links/remove-other-ways-in.ts';
+import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import { setRole } from '#features/accounts/roles/set-role.ts';
 import { deleteSessions } from '#features/accounts/sessions/delete-sessions.ts';
-import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { signInsFile } from './seed-demo.ts';
@@ -61,7 +61,7 @@ export async function closeDemo(
     for (const { userId } of raised) await setRole(ctx, userId, 'student');
     for (const userId of new Set([...methods, ...raised].map(({ userId }) => userId))) {
       await deleteSessions(ctx, userId);
-      await tellAccountChanged(ctx, userId);
+      await publishAccountChanged(ctx, userId);
     }
     return { signIns: methods.length, roles: raised.length };
   });

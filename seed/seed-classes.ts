@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Ctx } from '#server/ctx.ts';
-import { instantAt } from '#shared/wall-clock.ts';
-import { bogota } from '#shared/zones.ts';
+import { instantAt } from '#shared/time/wall-clock.ts';
+import { bogota } from '#shared/time/zones.ts';
 import {
   classes,
   clubs,

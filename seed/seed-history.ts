@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Ctx } from '#server/ctx.ts';
-import { instantAt } from '#shared/wall-clock.ts';
-import { bogota } from '#shared/zones.ts';
+import { instantAt } from '#shared/time/wall-clock.ts';
+import { bogota } from '#shared/time/zones.ts';
 import { type PastClass, pastClasses } from './past-classes.ts';
 import type { People } from './seed-people.ts';
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Ctx } from '#server/ctx.ts';
 import type { LanguageCode } from '#shared/languages.ts';
-import { mexicoCity } from '#shared/zones.ts';
+import { mexicoCity } from '#shared/time/zones.ts';
 import type { People } from './seed-people.ts';
 
 /** The number of students who bought a seat in a class that their tier does not include. */

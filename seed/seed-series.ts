@@ -3,7 +3,7 @@ import { offerSeries } from '#features/classes/hand-over/offer-series.ts';
 import { extendSeries } from '#features/classes/series/extend-series.ts';
 import { startSeries } from '#features/classes/series/start-series.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { bogota } from '#shared/zones.ts';
+import { bogota } from '#shared/time/zones.ts';
 import { type DemoClub, repeatingClubs } from './schedule.ts';
 import { todayIn } from './seed-classes.ts';
 import type { People } from './seed-people.ts';

@@ -1,4 +1,4 @@
-import { tellOfNotes } from '#features/classes/after/tell-of-notes.ts';
+import { notifyOfNotes } from '#features/classes/after/notify-of-notes.ts';
 import { offerEndsAt } from '#features/classes/rules.ts';
 import { rulesColumn } from '#features/classes/set-rules/rules-column.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -88,7 +88,7 @@ export async function seedNotes(ctx: Ctx, people: People, attended: readonly Att
       changedAt: ctx.now,
     })
     .execute();
-  await tellOfNotes(ctx, { classId, title }, [student]);
+  await notifyOfNotes(ctx, { classId, title }, [student]);
 }
 
 const notes = 'Todo el mundo habló: ¡bravo! Para la próxima, cuenta en un minuto lo mejor de tu semana.';

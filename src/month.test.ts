@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { everyInvariant } from '../scripts/invariants.ts';
-import { tellFigures } from './testing/month/figures.ts';
+import { describeFigures } from './testing/month/figures.ts';
 import { judgeMonth } from './testing/month/judge-month.ts';
 import { type Course, playMonth } from './testing/month/play-month.ts';
 
@@ -45,7 +45,7 @@ it('a month of a community keeps every promise, by a clock that is moved', {
   const outcome = await playMonth(isWhole ? wholeMonth : eightDays, (now, faults) => {
     if (isWhole) process.stderr.write(`${now.toISOString()} ${faults.length} ${faults.at(-1) ?? ''}\n`);
   });
-  const figures = tellFigures(outcome);
+  const figures = describeFigures(outcome);
   console.log(figures.lines.join('\n'));
   const said = judgeMonth(outcome, figures, { isWhole });
   expect(said.slice(0, 40), `${said.length} things are wrong; seed ${seed}`).toEqual([]);

@@ -7,8 +7,8 @@ import {
   type ToldNotice,
 } from '#features/notifications/letters/compose-notice-letter.ts';
 import type { Message } from '#server/mail/mail.ts';
-import { datesIn } from '#shared/dates.ts';
-import { zoneCity } from '#shared/zone-city.ts';
+import { datesIn } from '#shared/time/dates.ts';
+import { zoneCity } from '#shared/time/zone-city.ts';
 
 /** What the letters tell of: people and a class of a community, and when it starts. */
 export type LetterScene = {

@@ -9,7 +9,7 @@ import type { Authentication } from '#features/accounts/sign-in/create-authentic
 import { forgetActs } from '#features/audit/jobs.ts';
 import { readClassEvents } from '#features/calendar/feed/read-class-events.ts';
 import { connectCalendarByClock } from '#features/calendar/sync/connect-calendar.ts';
-import { tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
+import { syncWithCalendar } from '#features/calendar/sync/sync-with-calendar.ts';
 import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
 import { releaseSeatsByClock } from '#features/classes/seats/release-seats.ts';
 import { extendSeriesByClock } from '#features/classes/series/extend-series.ts';
@@ -68,7 +68,7 @@ import { checkArchive } from '#server/wal-archive/check-archive.ts';
 import { visitor } from '#shared/actor.ts';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
-import { tellCommunity } from '../tell-community.ts';
+import { describeCommunity } from '../describe-community.ts';
 import type { Database } from './find-database.ts';
 import { settingsInCommon } from './settings-in-common.ts';
 import { stopInOrder } from './stop-in-order.ts';
@@ -208,7 +208,7 @@ export async function serveCommunity(
           eventsOf: readClassEvents,
         }),
         pushNotices(push),
-        tellCalendar(outside),
+        syncWithCalendar(outside),
         ...paymentHandlers(providers),
         closeRollByItself,
         keepStreak,
@@ -226,7 +226,7 @@ export async function serveCommunity(
   isServing = true;
   void freeMemoryOfStart();
   say(`Sumi is ready at ${config.appUrl}`);
-  for (const line of tellCommunity(config, { hasDemo: signIns.length > 0, madeAdmin })) say(line);
+  for (const line of describeCommunity(config, { hasDemo: signIns.length > 0, madeAdmin })) say(line);
   if (config.bucket && config.backup.everyHours && !config.backup.passphraseFile) {
     say('Backups are not copied to the bucket: they hold the secret, so that takes BACKUP_PASSPHRASE_FILE.');
   }

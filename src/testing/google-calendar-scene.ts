@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { Outside } from '#features/calendar/sync/tell-calendar.ts';
+import type { Outside } from '#features/calendar/sync/sync-with-calendar.ts';
 import { eventIdOf } from '#features/classes/rules.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { googleCalendar } from '#server/calendar/google-calendar.ts';

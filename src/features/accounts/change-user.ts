@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Locale } from '#shared/locales.ts';
-import { tellAccountChanged } from './tell-account-changed.ts';
+import { publishAccountChanged } from './publish-account-changed.ts';
 
 /**
  * Changes the given fields of an account. `image` is an address, or null for none. A name that is given, also the
@@ -32,6 +32,6 @@ export async function changeUser(
     .where('id', '=', userId)
     .returning('nameChosenAt')
     .executeTakeFirstOrThrow();
-  await tellAccountChanged(ctx, userId);
+  await publishAccountChanged(ctx, userId);
   return { waits: nameChosenAt !== null };
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Actor, type Tier, visitor } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { lacksFactor } from './rules.ts';
 import { rememberedActors } from './sessions/remembered-actors.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
@@ -66,8 +67,6 @@ export function createActorResolver(
     };
   };
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 type Given = [name: 'cookie' | 'authorization', value: string];
 

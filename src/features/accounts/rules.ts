@@ -1,4 +1,5 @@
 import type { Role } from '#shared/actor.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/time/durations.ts';
 
 /** An administrator's account can harm the whole community, so its password is longer. */
 const adminPasswordMinLength = 12;
@@ -49,26 +50,26 @@ export const mostPasskeys = 20;
 /** Rate limits of one account, whether or not it exists. */
 export const accountLimits = {
   /** Wrong passwords from one network, or from one device that has signed in before. */
-  signIn: { max: 25, windowMs: 60 * 60_000 },
+  signIn: { max: 25, windowMs: hourMs },
   /** Wrong passwords from all networks and new devices together. */
-  signInAnywhere: { max: 100, windowMs: 60 * 60_000 },
+  signInAnywhere: { max: 100, windowMs: hourMs },
   /** Wrong passwords of a session, which may be stolen. */
-  password: { max: 25, windowMs: 60 * 60_000 },
-  reset: { max: 5, windowMs: 30 * 60_000 },
-  signUp: { max: 5, windowMs: 30 * 60_000 },
-  letters: { max: 5, windowMs: 30 * 60_000 },
+  password: { max: 25, windowMs: hourMs },
+  reset: { max: 5, windowMs: 30 * minuteMs },
+  signUp: { max: 5, windowMs: 30 * minuteMs },
+  letters: { max: 5, windowMs: 30 * minuteMs },
   /** Text messages to one telephone, whether or not it is an account's, and those that one account asks for. */
-  sms: { max: 3, windowMs: 30 * 60_000 },
-  smsInADay: { max: 8, windowMs: 24 * 60 * 60_000 },
-  smsOfAccount: { max: 5, windowMs: 24 * 60 * 60_000 },
+  sms: { max: 3, windowMs: 30 * minuteMs },
+  smsInADay: { max: 8, windowMs: dayMs },
+  smsOfAccount: { max: 5, windowMs: dayMs },
   /** Codes tried for one letter or text message. */
-  letterCodes: { max: 5, windowMs: 30 * 60_000 },
+  letterCodes: { max: 5, windowMs: 30 * minuteMs },
   /** Wrong codes of all letters to one address, or messages to one telephone: of a million codes ten a day are guessed. */
-  addressCodes: { max: 10, windowMs: 24 * 60 * 60_000 },
+  addressCodes: { max: 10, windowMs: dayMs },
 } as const;
 
 /** Letters about a sign-in on a new device, to one owner: a flood tells no more than five. */
-export const newDeviceLetters = { max: 5, windowMs: 60 * 60_000 } as const;
+export const newDeviceLetters = { max: 5, windowMs: hourMs } as const;
 
 /**
  * Whether the owner of an account is told of a device that signs in to it for the first time. A new account's owner is still
@@ -82,22 +83,22 @@ export function isToldOfDevice(
   const isNew = now.getTime() - account.createdAt.getTime() < newcomerMs;
   return !knownHere && !isNew && account.emailVerified;
 }
-const newcomerMs = 60 * 60_000;
+const newcomerMs = hourMs;
 
 /** Wrong passwords from one network, for whatever accounts. */
-export const signInsFromNetwork = { max: 25, windowMs: 5 * 60_000 } as const;
+export const signInsFromNetwork = { max: 25, windowMs: 5 * minuteMs } as const;
 
 /** Departures to a provider, and as many returns, of one network: a school's class signs in at the same minute. */
-export const tripsFromNetwork = { max: 100, windowMs: 5 * 60_000 } as const;
+export const tripsFromNetwork = { max: 100, windowMs: 5 * minuteMs } as const;
 
 /** Letters with a link to a new password that one network may ask for. */
-export const resetsFromNetwork = { max: 20, windowMs: 30 * 60_000 } as const;
+export const resetsFromNetwork = { max: 20, windowMs: 30 * minuteMs } as const;
 
 /** Text messages that one network may ask for: each costs money. */
-export const smsFromNetwork = { max: 10, windowMs: 30 * 60_000 } as const;
+export const smsFromNetwork = { max: 10, windowMs: 30 * minuteMs } as const;
 
 /** The rate limit of all requests of one person. */
-export const requestLimit = { max: 1500, windowMs: 5 * 60_000 } as const;
+export const requestLimit = { max: 1500, windowMs: 5 * minuteMs } as const;
 
 /** A first name as a letter to another person shows it: letters only, so that it can carry no message of its own. */
 export function shownFirstName(name: string): string {
@@ -105,4 +106,4 @@ export function shownFirstName(name: string): string {
 }
 
 /** So long after signing in, a session alone is enough for what otherwise asks for the password again. */
-export const freshSessionMs = 15 * 60_000;
+export const freshSessionMs = 15 * minuteMs;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isRollDue } from '#features/classes/attendance/roll-due.ts';
 import { notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { dayAround } from '#shared/wall-clock.ts';
+import { dayAround } from '#shared/time/wall-clock.ts';
 import type { TodaysClass } from './contract.ts';
 
 const most = 50;

@@ -184,7 +184,7 @@ it('what waits is counted, what is done is not', async () => {
     const lastError = attempts === 0 ? null : 'out of reach';
     await db
       .insertInto('dueWork')
-      .values({ kind: 'tell-calendar', subject, dueAt: now, attempts, lastError })
+      .values({ kind: 'sync-calendar', subject, dueAt: now, attempts, lastError })
       .execute();
   }
   for (const subject of ['a', 'b']) {

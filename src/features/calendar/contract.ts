@@ -3,7 +3,7 @@ import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longText } from '#shared/text.ts';
-import { bogota, zoneName } from '#shared/zones.ts';
+import { bogota, zoneName } from '#shared/time/zones.ts';
 
 /**
  * The outside calendar that Sumi writes classes to, and the feeds of Sumi that calendar programs subscribe to.

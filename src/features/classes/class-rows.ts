@@ -4,6 +4,7 @@ import { keyset } from '#server/db/keyset.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { hourMs } from '#shared/time/durations.ts';
 import { absenceColumns, toAbsence } from './absences/absence-columns.ts';
 import { leavesFreeUntil, pausedUntil } from './absences/absence-rules.ts';
 import { countedColumn, toCounted } from './absences/read-pause.ts';
@@ -107,7 +108,7 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
 }
 
 /** The longest class that the database allows, in milliseconds. */
-export const longestClassMs = 8 * 60 * 60_000;
+export const longestClassMs = 8 * hourMs;
 
 /** When the class of the surrounding query ends. */
 export const classEnd = sql<Date>`class_end(classes.starts_at, classes.duration_minutes)`;

@@ -3,13 +3,13 @@ import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';
-import { bogota, zoneName } from '#shared/zones.ts';
+import { bogota, zoneName } from '#shared/time/zones.ts';
 import { shownRules } from './set-rules/class-rules.ts';
 import { longestPromptCard } from './timetable/prompt-rules.ts';
 
 /**
  * Live classes and conversation clubs. A class has one instant (`startsAt`), the zone in which its organiser typed it,
- * and a duration. `#shared/zones.ts` converts it to the time of Mexico City or of the reader.
+ * and a duration. `#shared/time/zones.ts` converts it to the time of Mexico City or of the reader.
  */
 
 export const kinds = ['class', 'club'] as const;

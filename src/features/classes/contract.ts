@@ -8,7 +8,7 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText, searchText } from '#shared/text.ts';
-import { zoneName } from '#shared/zones.ts';
+import { zoneName } from '#shared/time/zones.ts';
 import {
   absenceRefusals,
   buyRefusals,

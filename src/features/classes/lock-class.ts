@@ -40,7 +40,7 @@ export type ClassState = SeatFacts & {
  * Reads a class and the seat of a person, if one is given, without a lock, so both may change a moment later.
  * @throws Refusal notFound
  */
-export async function glanceAtClass(
+export async function readClassState(
   { db }: Ctx,
   classId: string,
   userId: string | null,

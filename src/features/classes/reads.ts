@@ -4,7 +4,7 @@ import { pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { dayAround } from '#shared/wall-clock.ts';
+import { dayAround } from '#shared/time/wall-clock.ts';
 import {
   classEnd,
   firstToStart,

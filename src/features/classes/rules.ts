@@ -1,4 +1,5 @@
 import type { RefusalKind } from '#shared/refusal.ts';
+import { hourMs, minuteMs } from '#shared/time/durations.ts';
 import {
   attendanceRefusals,
   changeRefusals,
@@ -25,15 +26,13 @@ export function seatsByDefault(kind: Kind, { clubSeats }: Pick<ClassRules, 'club
 export type Timing = { startsAt: Date; durationMinutes: number };
 export type Seats = { seatsTaken: number; maxStudents: number };
 
-const minute = 60_000;
-
 export function hasStarted({ startsAt }: Pick<Timing, 'startsAt'>, now: Date): boolean {
   return now >= startsAt;
 }
 
 /** True from the end on. */
 export function hasEnded({ startsAt, durationMinutes }: Timing, now: Date): boolean {
-  return now.getTime() >= startsAt.getTime() + durationMinutes * minute;
+  return now.getTime() >= startsAt.getTime() + durationMinutes * minuteMs;
 }
 
 /**
@@ -50,7 +49,7 @@ export function isDoorOpen(liveClass: Timing & Ruled<'doorOpensMinutes'>, now: D
 }
 
 export function doorOpensAt({ startsAt, rules }: Pick<Timing, 'startsAt'> & Ruled<'doorOpensMinutes'>): Date {
-  return new Date(startsAt.getTime() - rules.doorOpensMinutes * minute);
+  return new Date(startsAt.getTime() - rules.doorOpensMinutes * minuteMs);
 }
 
 /** When the door closes for students who have not come yet: some minutes after the start of a club, at the end of a class. */
@@ -61,7 +60,7 @@ export function doorClosesAt({
   rules,
 }: Timing & { kind: Kind } & Ruled<'doorClosesMinutes'>): Date {
   const open = kind === 'club' ? Math.min(rules.doorClosesMinutes, durationMinutes) : durationMinutes;
-  return new Date(startsAt.getTime() + open * minute);
+  return new Date(startsAt.getTime() + open * minuteMs);
 }
 
 /**
@@ -102,7 +101,7 @@ export function isOpenToAllWaiting(liveClass: Opening, now: Date): boolean {
 }
 
 export function opensToAllWaitingAt({ startsAt, rules }: Opening): Date {
-  return new Date(startsAt.getTime() - rules.openToAllMinutes * minute);
+  return new Date(startsAt.getTime() - rules.openToAllMinutes * minuteMs);
 }
 
 /** How long a seat is offered to one student: this share of the time that is left, within limits. */
@@ -114,8 +113,8 @@ export function offerEndsAt(
   now: Date,
 ): Date {
   const share = (startsAt.getTime() - now.getTime()) * offerShare;
-  const atMost = Math.min(rules.longestOfferHours * 60 * minute, share);
-  return new Date(now.getTime() + Math.max(rules.shortestOfferMinutes * minute, atMost));
+  const atMost = Math.min(rules.longestOfferHours * hourMs, share);
+  return new Date(now.getTime() + Math.max(rules.shortestOfferMinutes * minuteMs, atMost));
 }
 
 /** From how many hours before its start on the page of a club says that it lacks learners. */
@@ -129,7 +128,7 @@ export function learnersMissing(
   { kind, status, startsAt, seatsTaken, maxStudents, rules }: Seats & Club,
   now: Date,
 ): number {
-  const isNear = now.getTime() >= startsAt.getTime() - lackShowsHoursBefore * 60 * minute;
+  const isNear = now.getTime() >= startsAt.getTime() - lackShowsHoursBefore * hourMs;
   if (kind !== 'club' || status !== 'scheduled' || !isNear || hasStarted({ startsAt }, now)) return 0;
   return Math.max(0, Math.min(rules.fewestLearners, maxStudents) - seatsTaken);
 }
@@ -146,7 +145,7 @@ export function refundsLeaving(
   { startsAt, rules }: Pick<Timing, 'startsAt'> & Ruled<'refundedHours'>,
   now: Date,
 ): boolean {
-  return now.getTime() <= startsAt.getTime() - rules.refundedHours * 60 * minute;
+  return now.getTime() <= startsAt.getTime() - rules.refundedHours * hourMs;
 }
 
 /** Why a class cannot be changed any more, by any organiser. */
@@ -209,7 +208,7 @@ const rollRemindedAfterHours = 2;
 
 /** When the teacher is first reminded of an open roll. The second time is when the server would close it. */
 export function rollRemindedAt({ startsAt, durationMinutes }: Timing): Date {
-  return new Date(startsAt.getTime() + (durationMinutes + rollRemindedAfterHours * 60) * minute);
+  return new Date(startsAt.getTime() + (durationMinutes + rollRemindedAfterHours * 60) * minuteMs);
 }
 
 /** How long after the end the server closes a roll that its teacher has not closed, in hours. */
@@ -217,7 +216,7 @@ const rollClosesAfterHours = 24;
 
 /** When the server closes the roll by itself. */
 export function rollClosesAt({ startsAt, durationMinutes }: Timing): Date {
-  return new Date(startsAt.getTime() + (durationMinutes + rollClosesAfterHours * 60) * minute);
+  return new Date(startsAt.getTime() + (durationMinutes + rollClosesAfterHours * 60) * minuteMs);
 }
 
 /** Why the roll cannot be closed: it can once, from the start on. */

@@ -11,8 +11,6 @@ export type Practice = {
   description: string;
   /** What is rewarded (`view:<id>`); idempotent: the same cause pays once. */
   cause: string;
-  /** What the person still has of the same reward, given before and taken back in part. */
-  alreadyGiven?: number;
   /** The movement's type in the ledger. */
   type?: 'reward' | 'event_reward';
 };
@@ -23,9 +21,9 @@ export type Practice = {
  */
 export async function rewardPractice(
   ctx: Ctx,
-  { rule, nthToday, alreadyGiven = 0, type = 'reward', ...reward }: Practice,
+  { rule, nthToday, type = 'reward', ...reward }: Practice,
 ): Promise<number> {
   const { amount, dailyMost } = await readRule(ctx, rule);
-  if (amount <= alreadyGiven || (dailyMost !== null && nthToday > dailyMost)) return 0;
-  return settleReward(ctx, { ...reward, type, owed: amount - alreadyGiven });
+  if (dailyMost !== null && nthToday > dailyMost) return 0;
+  return settleReward(ctx, { ...reward, type, owed: amount });
 }

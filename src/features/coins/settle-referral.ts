@@ -1,7 +1,7 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { readRule } from './read-rule.ts';
-import { settleReward } from './settle-reward.ts';
+import { coinsGivenFor, settleReward } from './settle-reward.ts';
 
 /**
  * Pays the person who invited another once that one has attended a class, and takes it back where it turns out that they
@@ -21,7 +21,8 @@ export async function settleReferral(
     .executeTakeFirst();
   if (!found) return;
   const cause = `referral:${invitedId}`;
-  if (attended && (await isPaid(ctx, found.id, cause))) return;
+  // A later change of the rule adds nothing to an invitation that was paid.
+  if (attended && (await coinsGivenFor(ctx, { userId: found.id, cause })) > 0) return;
   const coins = await settleReward(ctx, {
     userId: found.id,
     owed: attended ? (await readRule(ctx, 'referral')).amount : 0,
@@ -37,20 +38,4 @@ export async function settleReferral(
     link: '/coins',
     once: cause,
   });
-}
-
-/** Whether the inviter has coins of this invitation: a later change of the rule adds none. */
-async function isPaid({ db }: Ctx, inviterId: string, cause: string): Promise<boolean> {
-  const { coins } = await db
-    .selectFrom('sumicoinsLedger')
-    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount'), val(0)).as('coins'))
-    .where('userId', '=', inviterId)
-    .where(({ eb, fn, val }) =>
-      eb.or([
-        eb('cause', '=', cause),
-        eb(fn<boolean>('starts_with', ['cause', val(`${cause}:`)]), '=', true),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return coins > 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { notifyListeners } from '#server/events/notify-listeners.ts';
-import { tellCeiling } from './tell-ceiling.ts';
+import { notifyOfCeiling } from './notify-of-ceiling.ts';
 
 export type Reward = {
   userId: string;
@@ -25,7 +25,16 @@ export async function settleReward(ctx: Ctx, { userId, owed, type, ...said }: Re
     ctx.db,
   );
   const { moved, withheld } = rows[0]!;
-  if (withheld) await tellCeiling(ctx, userId);
+  if (withheld) await notifyOfCeiling(ctx, userId);
   ctx.afterCommit(notifyListeners);
   return moved;
+}
+
+/** How many coins a person has of a cause: what it gave, less what was taken back. */
+export async function coinsGivenFor(
+  { db }: Ctx,
+  { userId, cause }: Pick<Reward, 'userId' | 'cause'>,
+): Promise<number> {
+  const { rows } = await sql<{ coins: number }>`select coins from given_for(${userId}, ${cause})`.execute(db);
+  return rows[0]!.coins;
 }

@@ -1,4 +1,5 @@
-import { calendarDay, mexicoCity } from '#shared/zones.ts';
+import { daysBetween } from '#shared/time/calendar-days.ts';
+import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 
 /** A season is a month of the community's calendar (`2026-11`), which is that of Mexico City. */
 export function monthOf(now: Date): string {
@@ -13,9 +14,8 @@ export function isOver(season: string, now: Date): boolean {
 /** How many days of a season are left after today: 0 on its last day and after its end. */
 export function daysLeft(season: string, now: Date): number {
   const [year = 0, month = 0] = season.split('-').map(Number);
-  const today = Date.parse(`${calendarDay(now.toISOString(), mexicoCity)}T00:00:00Z`);
-  const lastDay = Date.UTC(year, month, 0);
-  return Math.max(0, Math.round((lastDay - today) / 86_400_000));
+  const lastDay = new Date(Date.UTC(year, month, 0)).toISOString();
+  return Math.max(0, daysBetween(calendarDay(now.toISOString(), mexicoCity), lastDay.slice(0, 10)));
 }
 
 /**

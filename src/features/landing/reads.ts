@@ -7,7 +7,7 @@ import { listPlans } from '#features/memberships/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { shownName } from '#shared/shown-name.ts';
-import { mexicoCity } from '#shared/zones.ts';
+import { mexicoCity } from '#shared/time/zones.ts';
 import type { CommunityLinks, LandingClub, readLanding as operation } from './contract.ts';
 
 type Landing = AnswerOf<typeof operation>;

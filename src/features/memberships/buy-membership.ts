@@ -5,8 +5,9 @@ import { checkoutMinutes } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import type { PaidTier } from './contract.ts';
-import { findPaidMonth, findStanding } from './find-standing.ts';
+import { findCurrentMembership, findPaidMonth } from './find-current-membership.ts';
 import { listPlans } from './reads.ts';
 import { buyRefusal, offerOf } from './rules.ts';
 
@@ -20,12 +21,12 @@ export async function buyMembership(
   tier: PaidTier,
 ): Promise<StartedCheckout> {
   const { userId } = memberOf(ctx.actor);
-  const standing = await findStanding(ctx, userId);
-  const paid = standing && (await findPaidMonth(ctx, userId, standing));
+  const current = await findCurrentMembership(ctx, userId);
+  const paid = current && (await findPaidMonth(ctx, userId, current));
   const { items } = await listPlans(ctx);
   const plan = items.find((each) => each.tier === tier);
   if (!plan) throw new Error(`no plan ${tier}`);
-  const offer = offerOf(plan, standing, paid, ctx.now);
+  const offer = offerOf(plan, current, paid, ctx.now);
   const refusal = buyRefusal(offer);
   if (refusal) throw new Refusal(refusal);
   return startCheckout(ctx, providers, {
@@ -34,6 +35,6 @@ export async function buyMembership(
     amountCents: offer.dueCents,
     monthlyCents: plan.priceCents,
     currency: plan.currency,
-    expiresAt: new Date(ctx.now.getTime() + checkoutMinutes * 60_000),
+    expiresAt: new Date(ctx.now.getTime() + checkoutMinutes * minuteMs),
   });
 }

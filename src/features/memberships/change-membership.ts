@@ -6,27 +6,26 @@ import { memberOf, type Tier, tierRank } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { membershipRefusals, type PaidTier } from './contract.ts';
 import { endMembership } from './end-memberships.ts';
-import { findStanding } from './find-standing.ts';
+import { findCurrentMembership } from './find-current-membership.ts';
+import { publishMembershipChanged } from './publish-membership-changed.ts';
 import { listPlans } from './reads.ts';
-import { graceAfter, isEndless, type Standing } from './rules.ts';
-import { tellMembershipChanged } from './tell-membership-changed.ts';
+import { type CurrentMembership, graceAfter, isEndless } from './rules.ts';
 
 /** Plans a lower tier for the month after the paid one; naming the tier they have calls that off. */
 export async function changeMembership(outer: Ctx, tier: PaidTier): Promise<void> {
   const { userId } = memberOf(outer.actor);
   await inTransaction(outer, async (ctx) => {
     await lockPerson(ctx, userId);
-    const standing = await findStanding(ctx, userId);
-    if (!standing?.subscriptionRef || standing.cancelledAt)
-      throw new Refusal(membershipRefusals.afterThisOne);
-    const isOwn = tier === standing.tier;
-    if (isOwn && !standing.nextTier) throw new Refusal(membershipRefusals.alreadyYours);
-    if (tierRank(tier) > tierRank(standing.tier)) throw new Refusal(membershipRefusals.afterThisOne);
+    const current = await findCurrentMembership(ctx, userId);
+    if (!current?.subscriptionRef || current.cancelledAt) throw new Refusal(membershipRefusals.afterThisOne);
+    const isOwn = tier === current.tier;
+    if (isOwn && !current.nextTier) throw new Refusal(membershipRefusals.alreadyYours);
+    if (tierRank(tier) > tierRank(current.tier)) throw new Refusal(membershipRefusals.afterThisOne);
 
     await setMembership(ctx, userId, { nextTier: isOwn ? null : tier });
-    const price = isOwn ? await priceNow(ctx, standing) : await priceOf(ctx, tier);
-    await requestChange(ctx, standing.subscriptionRef, { change: 'switch-tier', tier, ...price });
-    await tellMembershipChanged(ctx, userId);
+    const price = isOwn ? await priceNow(ctx, current) : await priceOf(ctx, tier);
+    await requestChange(ctx, current.subscriptionRef, { change: 'switch-tier', tier, ...price });
+    await publishMembershipChanged(ctx, userId);
   });
 }
 
@@ -38,13 +37,13 @@ export async function cancelMembership(outer: Ctx): Promise<void> {
   const { userId } = memberOf(outer.actor);
   await inTransaction(outer, async (ctx) => {
     await lockPerson(ctx, userId);
-    const standing = await findStanding(ctx, userId);
-    if (standing && isEndless(standing)) return endMembership(ctx, userId, standing);
-    if (!standing?.subscriptionRef) throw new Refusal(membershipRefusals.nothingToCancel);
-    if (standing.cancelledAt) return;
+    const current = await findCurrentMembership(ctx, userId);
+    if (current && isEndless(current)) return endMembership(ctx, userId, current);
+    if (!current?.subscriptionRef) throw new Refusal(membershipRefusals.nothingToCancel);
+    if (current.cancelledAt) return;
     await setMembership(ctx, userId, { cancelledAt: ctx.now, graceEndsAt: null, nextTier: null });
-    await requestChange(ctx, standing.subscriptionRef, { change: 'end-later' });
-    await tellMembershipChanged(ctx, userId);
+    await requestChange(ctx, current.subscriptionRef, { change: 'end-later' });
+    await publishMembershipChanged(ctx, userId);
   });
 }
 
@@ -53,17 +52,17 @@ export async function resumeMembership(outer: Ctx): Promise<void> {
   const { userId } = memberOf(outer.actor);
   await inTransaction(outer, async (ctx) => {
     await lockPerson(ctx, userId);
-    const standing = await findStanding(ctx, userId);
-    if (!standing?.subscriptionRef || !standing.endsAt || standing.endsAt <= ctx.now) {
+    const current = await findCurrentMembership(ctx, userId);
+    if (!current?.subscriptionRef || !current.endsAt || current.endsAt <= ctx.now) {
       throw new Refusal(membershipRefusals.nothingToResume);
     }
-    if (!standing.cancelledAt) return;
+    if (!current.cancelledAt) return;
     await setMembership(ctx, userId, {
       cancelledAt: null,
-      graceEndsAt: graceAfter(standing.endsAt),
+      graceEndsAt: graceAfter(current.endsAt),
     });
-    await requestChange(ctx, standing.subscriptionRef, { change: 'go-on' });
-    await tellMembershipChanged(ctx, userId);
+    await requestChange(ctx, current.subscriptionRef, { change: 'go-on' });
+    await publishMembershipChanged(ctx, userId);
   });
 }
 
@@ -87,7 +86,7 @@ async function priceOf(ctx: Ctx, tier: Tier): Promise<{ cents: number; currency:
 /** The monthly price of the running subscription, which may differ from the plan's price of today. One whose months were all refunded has the plan's. */
 async function priceNow(
   ctx: Ctx,
-  { subscriptionRef, tier }: Standing,
+  { subscriptionRef, tier }: CurrentMembership,
 ): Promise<{ cents: number; currency: string }> {
   const last = await ctx.db
     .selectFrom('payments')

@@ -4,7 +4,7 @@ import { lockPerson } from '#features/payments/lock-payment.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { tellMembershipChanged } from './tell-membership-changed.ts';
+import { publishMembershipChanged } from './publish-membership-changed.ts';
 
 const isOver = (now: Date) => sql<boolean>`not is_in_force(ends_at, grace_ends_at, ${now})`;
 
@@ -48,5 +48,5 @@ export async function endMembership(
 ): Promise<void> {
   if (subscriptionRef) await requestChange(ctx, subscriptionRef, { change: 'end' });
   await ctx.db.deleteFrom('userMemberships').where('userId', '=', userId).execute();
-  await tellMembershipChanged(ctx, userId);
+  await publishMembershipChanged(ctx, userId);
 }

@@ -6,48 +6,48 @@ import { requestChange } from '#features/payments/subscriptions/request-change.t
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
 import { endMembership } from './end-memberships.ts';
-import { findStanding } from './find-standing.ts';
-import { graceAfter, type Standing } from './rules.ts';
-import { tellMembershipChanged } from './tell-membership-changed.ts';
+import { findCurrentMembership } from './find-current-membership.ts';
+import { publishMembershipChanged } from './publish-membership-changed.ts';
+import { type CurrentMembership, graceAfter } from './rules.ts';
 
 /** The fulfilment of a membership's payment. It locks the person before the payment is locked. */
 export const membershipFulfilment: Fulfilment = {
   lock: (ctx, { userId }) => lockPerson(ctx, userId),
 
   async completed(ctx, payment) {
-    const standing = await findStanding(ctx, payment.userId);
-    if (payment.provider === 'manual') return extendByHand(ctx, payment, standing);
-    return isRenewal(payment) ? renew(ctx, payment, standing) : begin(ctx, payment, standing);
+    const current = await findCurrentMembership(ctx, payment.userId);
+    if (payment.provider === 'manual') return extendByHand(ctx, payment, current);
+    return isRenewal(payment) ? renew(ctx, payment, current) : begin(ctx, payment, current);
   },
 
   /** A month could not be charged: the tier stays for the days of grace, and the person is told. */
   async failed(ctx, payment) {
     if (!isRenewal(payment)) return;
-    const standing = await findStanding(ctx, payment.userId);
-    if (!standing || standing.subscriptionRef !== payment.subscriptionRef) return;
+    const current = await findCurrentMembership(ctx, payment.userId);
+    if (!current || current.subscriptionRef !== payment.subscriptionRef) return;
     await notify(ctx, {
       to: [payment.userId],
       kind: 'memberships.renewal-failed',
-      detail: { tier: standing.tier, until: (standing.graceEndsAt ?? ctx.now).toISOString() },
+      detail: { tier: current.tier, until: (current.graceEndsAt ?? ctx.now).toISOString() },
       link: '/membership',
     });
-    await tellMembershipChanged(ctx, payment.userId);
+    await publishMembershipChanged(ctx, payment.userId);
   },
 
   /** A refund of the running month ends the membership now. A refund of an earlier month changes nothing. */
   async refunded(ctx, payment) {
     const { userId, subscriptionRef, paidUntil, completedAt } = payment;
-    const standing = await findStanding(ctx, userId);
-    if (!standing?.endsAt || !paidUntil || !completedAt) return;
+    const current = await findCurrentMembership(ctx, userId);
+    if (!current?.endsAt || !paidUntil || !completedAt) return;
     if (subscriptionRef) {
-      const isRunning = standing.subscriptionRef === subscriptionRef && paidUntil >= standing.endsAt;
-      if (isRunning) await endMembership(ctx, userId, standing);
+      const isRunning = current.subscriptionRef === subscriptionRef && paidUntil >= current.endsAt;
+      if (isRunning) await endMembership(ctx, userId, current);
       return;
     }
-    if (standing.subscriptionRef) return;
-    const endsAt = new Date(standing.endsAt.getTime() - (paidUntil.getTime() - completedAt.getTime()));
-    if (endsAt <= ctx.now) return endMembership(ctx, userId, standing);
-    await keep(ctx, userId, { ...standing, endsAt, provider: 'manual' });
+    if (current.subscriptionRef) return;
+    const endsAt = new Date(current.endsAt.getTime() - (paidUntil.getTime() - completedAt.getTime()));
+    if (endsAt <= ctx.now) return endMembership(ctx, userId, current);
+    await keep(ctx, userId, { ...current, endsAt, provider: 'manual' });
   },
 
   async subscriptionEnded(ctx, { ref, userId }) {
@@ -62,7 +62,7 @@ export const membershipFulfilment: Fulfilment = {
       .where('userId', '=', userId)
       .where('subscriptionRef', '=', ref)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await tellMembershipChanged(ctx, userId);
+    if (numUpdatedRows > 0n) await publishMembershipChanged(ctx, userId);
   },
 };
 
@@ -78,13 +78,13 @@ function isRenewal({ subscriptionRef, checkoutRef }: Payment): boolean {
 }
 
 /** A checkout was paid. A tier that the member has or exceeds is not given again: that payment is refunded. */
-async function begin(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
+async function begin(ctx: Ctx, payment: Payment, current: CurrentMembership | null): Promise<boolean> {
   const { userId, subscriptionRef } = payment;
   const tier = tierOf(payment);
-  const isRunning = standing !== null && (standing.endsAt === null || standing.endsAt > ctx.now);
-  if (isRunning && tierRank(standing.tier) >= tierRank(tier)) return false;
-  if (standing?.subscriptionRef && standing.subscriptionRef !== subscriptionRef) {
-    await requestChange(ctx, standing.subscriptionRef, { change: 'end' });
+  const isRunning = current !== null && (current.endsAt === null || current.endsAt > ctx.now);
+  if (isRunning && tierRank(current.tier) >= tierRank(tier)) return false;
+  if (current?.subscriptionRef && current.subscriptionRef !== subscriptionRef) {
+    await requestChange(ctx, current.subscriptionRef, { change: 'end' });
   }
   const endsAt = payment.paidUntil ?? monthsAfter(ctx.now);
   await keep(ctx, userId, {
@@ -102,14 +102,14 @@ async function begin(ctx: Ctx, payment: Payment, standing: Standing | null): Pro
 }
 
 /** Returns false, and the payment is refunded, when the member cancelled or has another subscription by now. */
-async function renew(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
+async function renew(ctx: Ctx, payment: Payment, current: CurrentMembership | null): Promise<boolean> {
   const { userId, subscriptionRef, paidUntil } = payment;
   const tier = tierOf(payment);
-  if (!standing || standing.subscriptionRef !== subscriptionRef || standing.cancelledAt) return false;
-  if (!paidUntil || !standing.endsAt) return false;
-  const endsAt = new Date(Math.max(paidUntil.getTime(), standing.endsAt.getTime()));
+  if (!current || current.subscriptionRef !== subscriptionRef || current.cancelledAt) return false;
+  if (!paidUntil || !current.endsAt) return false;
+  const endsAt = new Date(Math.max(paidUntil.getTime(), current.endsAt.getTime()));
   await keep(ctx, userId, {
-    ...standing,
+    ...current,
     tier,
     endsAt,
     graceEndsAt: graceAfter(endsAt),
@@ -121,18 +121,18 @@ async function renew(ctx: Ctx, payment: Payment, standing: Standing | null): Pro
 }
 
 /** Months paid by hand: after the one they have, or from now on. Refused beside a subscription. */
-async function extendByHand(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
+async function extendByHand(ctx: Ctx, payment: Payment, current: CurrentMembership | null): Promise<boolean> {
   const { userId, paidUntil, completedAt } = payment;
   const tier = tierOf(payment);
-  if (!paidUntil || !completedAt || standing?.subscriptionRef) return false;
-  if (standing && tierRank(standing.tier) > tierRank(tier)) return false;
-  const isSame = standing?.tier === tier;
-  if (isSame && standing.endsAt === null) return false;
-  const from = isSame && standing.endsAt && standing.endsAt > ctx.now ? standing.endsAt : ctx.now;
+  if (!paidUntil || !completedAt || current?.subscriptionRef) return false;
+  if (current && tierRank(current.tier) > tierRank(tier)) return false;
+  const isSame = current?.tier === tier;
+  if (isSame && current.endsAt === null) return false;
+  const from = isSame && current.endsAt && current.endsAt > ctx.now ? current.endsAt : ctx.now;
   const endsAt = new Date(from.getTime() + paidUntil.getTime() - completedAt.getTime());
   await keep(ctx, userId, {
     tier,
-    startedAt: isSame ? standing.startedAt : ctx.now,
+    startedAt: isSame ? current.startedAt : ctx.now,
     endsAt,
     graceEndsAt: null,
     cancelledAt: null,
@@ -147,7 +147,7 @@ async function extendByHand(ctx: Ctx, payment: Payment, standing: Standing | nul
 async function keep(
   ctx: Ctx,
   userId: string,
-  membership: Standing & Pick<Payment, 'provider'>,
+  membership: CurrentMembership & Pick<Payment, 'provider'>,
 ): Promise<void> {
   const row = { ...membership, updatedAt: ctx.now };
   await ctx.db
@@ -155,7 +155,7 @@ async function keep(
     .values({ userId, ...row })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute();
-  await tellMembershipChanged(ctx, userId);
+  await publishMembershipChanged(ctx, userId);
 }
 
 async function tell(ctx: Ctx, userId: string, kind: string, tier: Tier, until: Date): Promise<void> {

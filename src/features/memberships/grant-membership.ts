@@ -5,8 +5,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Tier } from '#shared/actor.ts';
 import { endMembership } from './end-memberships.ts';
-import { findStanding } from './find-standing.ts';
-import { tellMembershipChanged } from './tell-membership-changed.ts';
+import { findCurrentMembership } from './find-current-membership.ts';
+import { publishMembershipChanged } from './publish-membership-changed.ts';
 
 /**
  * Grants a person a tier until an instant, or without end for null; the free tier removes the one they have. A running
@@ -20,12 +20,12 @@ export async function grantMembership(
   const { userId, tier, until, provider } = grant;
   await inTransaction(outer, async (ctx) => {
     await lockPerson(ctx, userId);
-    const standing = await findStanding(ctx, userId);
+    const current = await findCurrentMembership(ctx, userId);
     if (tier === 'free') {
-      if (standing) await endMembership(ctx, userId, standing);
+      if (current) await endMembership(ctx, userId, current);
       return;
     }
-    if (standing?.subscriptionRef) await requestChange(ctx, standing.subscriptionRef, { change: 'end' });
+    if (current?.subscriptionRef) await requestChange(ctx, current.subscriptionRef, { change: 'end' });
     const row = {
       tier,
       provider,
@@ -48,6 +48,6 @@ export async function grantMembership(
       detail: { tier, until: until?.toISOString() ?? null },
       link: '/membership',
     });
-    await tellMembershipChanged(ctx, userId);
+    await publishMembershipChanged(ctx, userId);
   });
 }

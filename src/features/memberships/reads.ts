@@ -2,7 +2,7 @@ import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf, tierRank } from '#shared/actor.ts';
 import type { MembershipAnswer, Plan } from './contract.ts';
-import { findPaidMonth, findStanding } from './find-standing.ts';
+import { findCurrentMembership, findPaidMonth } from './find-current-membership.ts';
 import { offerOf, toOwnMembership } from './rules.ts';
 
 /** All plans, the lowest tier first. */
@@ -19,16 +19,16 @@ export async function listPlans({ db }: Ctx): Promise<{ items: Plan[] }> {
 /** The reader's membership, and what they can do about each plan. */
 export async function readMembership(ctx: Ctx, providers: PaymentProviders): Promise<MembershipAnswer> {
   const { userId } = memberOf(ctx.actor);
-  const standing = await findStanding(ctx, userId);
+  const current = await findCurrentMembership(ctx, userId);
   const [{ items }, paid] = await Promise.all([
     listPlans(ctx),
-    standing && findPaidMonth(ctx, userId, standing),
+    current && findPaidMonth(ctx, userId, current),
   ]);
   const payments =
     providers.current === null ? 'closed' : providers.current.name === 'test' ? 'test' : 'open';
   return {
-    membership: standing && toOwnMembership(standing, ctx.now),
-    offers: items.map((plan) => offerOf(plan, standing, paid, ctx.now)),
+    membership: current && toOwnMembership(current, ctx.now),
+    offers: items.map((plan) => offerOf(plan, current, paid, ctx.now)),
     payments,
   };
 }

@@ -1,8 +1,7 @@
 import { type Tier, tierRank } from '#shared/actor.ts';
 import type { RefusalKind } from '#shared/refusal.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { membershipRefusals, type Offer, type OwnMembership, type Plan } from './contract.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** How long a tier lasts after a month that could not be charged. */
 export const graceDays = 3;
@@ -11,7 +10,7 @@ export const graceDays = 3;
 const least = 50;
 
 /** A membership; the free tier has none. */
-export type Standing = {
+export type CurrentMembership = {
   tier: Tier;
   startedAt: Date;
   endsAt: Date | null;
@@ -26,16 +25,16 @@ export type Standing = {
 export type PaidMonth = { from: Date; to: Date; amountCents: number; currency: string };
 
 export function graceAfter(endsAt: Date): Date {
-  return new Date(endsAt.getTime() + graceDays * day);
+  return new Date(endsAt.getTime() + graceDays * dayMs);
 }
 
 /** Whether the paid month has ended and the days of grace run. */
-function isInGrace({ endsAt }: Standing, now: Date): boolean {
+function isInGrace({ endsAt }: CurrentMembership, now: Date): boolean {
   return endsAt !== null && endsAt <= now;
 }
 
 /** Whether an administrator gave it without an end: nothing ends it but its member or an administrator. */
-export function isEndless({ endsAt, subscriptionRef }: Standing): boolean {
+export function isEndless({ endsAt, subscriptionRef }: CurrentMembership): boolean {
   return endsAt === null && subscriptionRef === null;
 }
 
@@ -48,27 +47,32 @@ export function creditFor(month: PaidMonth | null, currency: string, now: Date):
 }
 
 /** What a member can do about a plan, and what they would pay for it now. */
-export function offerOf(plan: Plan, standing: Standing | null, paid: PaidMonth | null, now: Date): Offer {
+export function offerOf(
+  plan: Plan,
+  current: CurrentMembership | null,
+  paid: PaidMonth | null,
+  now: Date,
+): Offer {
   const offered = (action: Offer['action'], dueCents = 0, refusal: RefusalKind | null = null): Offer => ({
     ...plan,
     action,
     dueCents,
     refusal: refusal?.code ?? null,
   });
-  if (plan.tier === 'free') return offered(standing ? 'none' : 'current');
-  if (!standing) return offered('buy', plan.priceCents);
-  const renews = standing.subscriptionRef !== null && standing.cancelledAt === null;
-  if (isInGrace(standing, now)) return offered('buy', plan.priceCents);
-  if (plan.tier === standing.tier) {
-    if (standing.subscriptionRef !== null && standing.cancelledAt !== null) return offered('resume');
-    return offered(standing.nextTier && standing.nextTier !== standing.tier ? 'keep' : 'current');
+  if (plan.tier === 'free') return offered(current ? 'none' : 'current');
+  if (!current) return offered('buy', plan.priceCents);
+  const renews = current.subscriptionRef !== null && current.cancelledAt === null;
+  if (isInGrace(current, now)) return offered('buy', plan.priceCents);
+  if (plan.tier === current.tier) {
+    if (current.subscriptionRef !== null && current.cancelledAt !== null) return offered('resume');
+    return offered(current.nextTier && current.nextTier !== current.tier ? 'keep' : 'current');
   }
-  if (tierRank(plan.tier) > tierRank(standing.tier)) {
+  if (tierRank(plan.tier) > tierRank(current.tier)) {
     return offered('upgrade', Math.max(least, plan.priceCents - creditFor(paid, plan.currency, now)));
   }
-  if (isEndless(standing)) return offered('none', 0, membershipRefusals.leaveFirst);
+  if (isEndless(current)) return offered('none', 0, membershipRefusals.leaveFirst);
   if (!renews) return offered('none', 0, membershipRefusals.afterThisOne);
-  return offered(standing.nextTier === plan.tier ? 'next' : 'later');
+  return offered(current.nextTier === plan.tier ? 'next' : 'later');
 }
 
 /** Why a plan cannot be paid for now; null where it can. */
@@ -83,9 +87,9 @@ export function buyRefusal({ action, refusal }: Offer): RefusalKind | null {
 }
 
 /** A membership as its owner's page shows it. */
-export function toOwnMembership(standing: Standing, now: Date): OwnMembership {
-  const { tier, startedAt, endsAt, graceEndsAt, cancelledAt, subscriptionRef, nextTier } = standing;
-  const inGrace = isInGrace(standing, now);
+export function toOwnMembership(current: CurrentMembership, now: Date): OwnMembership {
+  const { tier, startedAt, endsAt, graceEndsAt, cancelledAt, subscriptionRef, nextTier } = current;
+  const inGrace = isInGrace(current, now);
   const renews = subscriptionRef !== null && cancelledAt === null;
   return {
     tier,
@@ -96,7 +100,7 @@ export function toOwnMembership(standing: Standing, now: Date): OwnMembership {
     cancelled: cancelledAt !== null,
     inGrace,
     nextTier: nextTier === tier ? null : nextTier,
-    canCancel: renews || isEndless(standing),
+    canCancel: renews || isEndless(current),
     canResume: subscriptionRef !== null && cancelledAt !== null && !inGrace,
   };
 }

@@ -1,8 +1,8 @@
-import { monthInWords } from '#shared/calendar-words.ts';
-import { datesIn } from '#shared/dates.ts';
 import { figuresIn } from '#shared/figures.ts';
 import { languageInSentence } from '#shared/language-name.ts';
 import { findLanguage } from '#shared/languages.ts';
+import { monthInWords } from '#shared/time/calendar-words.ts';
+import { datesIn } from '#shared/time/dates.ts';
 
 /**
  * The placeholders of a notice's text, for an interface language and the reader's zone. An ISO instant is the start

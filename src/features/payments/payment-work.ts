@@ -1,11 +1,10 @@
 import type { DueWork } from '#server/jobs/due-work.ts';
-
-const minute = 60_000;
+import { minuteMs } from '#shared/time/durations.ts';
 
 /** Calls to providers, made outside of transactions and concurrently, so that one that hangs does not block others. */
 const workOf = (kind: string): DueWork => ({
   kind,
-  backOff: { firstMs: 2 * minute, longestMs: 30 * minute },
+  backOff: { firstMs: 2 * minuteMs, longestMs: 30 * minuteMs },
   concurrency: 10,
 });
 

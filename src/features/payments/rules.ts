@@ -1,8 +1,6 @@
 import type { RefusalKind } from '#shared/refusal.ts';
+import { dayMs, minuteMs } from '#shared/time/durations.ts';
 import { paymentRefusals, type Status, teacherSharePercent } from './contract.ts';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** How long a checkout stays open and holds a seat, in minutes. */
 export const checkoutMinutes = 30;
@@ -26,12 +24,12 @@ export function teacherShareOf(amountCents: number): number {
 
 /** Whether a voucher can be paid and reported before the class starts. */
 export function voucherFits(startsAt: Date, now: Date): boolean {
-  return startsAt.getTime() - now.getTime() > (voucherDays + 1 + shopTakesDays) * day;
+  return startsAt.getTime() - now.getTime() > (voucherDays + 1 + shopTakesDays) * dayMs;
 }
 
 /** Until when a seat is held for a voucher that is valid until `until`. */
 export function voucherKeptUntil(voucherEnds: Date): Date {
-  return new Date(voucherEnds.getTime() + shopTakesDays * day);
+  return new Date(voucherEnds.getTime() + shopTakesDays * dayMs);
 }
 
 /** The same day and time some months later, in UTC; the last day of a month that is too short. */
@@ -53,7 +51,7 @@ export const webhookMinutes = 2;
  */
 export function lookAgainAt(begunAt: Date, now: Date): Date {
   const lasted = now.getTime() - begunAt.getTime();
-  return new Date(now.getTime() + Math.min(Math.max(lasted, webhookMinutes * minute), 30 * minute));
+  return new Date(now.getTime() + Math.min(Math.max(lasted, webhookMinutes * minuteMs), 30 * minuteMs));
 }
 
 /** Why a payment cannot be refunded now; null where it can. */
@@ -63,5 +61,5 @@ export function refundRefusal({ status }: { status: Status }): RefusalKind | nul
 
 /** Whether an instant that an administrator typed as the day of a payment lies in the last year. */
 export function isPastYear(instant: Date, now: Date): boolean {
-  return instant <= now && instant > new Date(now.getTime() - 366 * day);
+  return instant <= now && instant > new Date(now.getTime() - 366 * dayMs);
 }

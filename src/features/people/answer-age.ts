@@ -1,8 +1,8 @@
 import { askGuardian } from '#features/accounts/guardian/ask-guardian.ts';
+import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { accountLimits } from '#features/accounts/rules.ts';
 import { limitAccount } from '#features/accounts/sign-in/limit-account.ts';
-import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import { giveBackSeats } from '#features/classes/seats/give-back-seats.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { setAgeGroup } from '#features/profiles/set-age-group.ts';
@@ -40,7 +40,7 @@ export async function answerAge(
       await giveBackSeats(ctx, userId, ageGroup);
     }
     await setAgeGroup(ctx, files, userId, ageGroup);
-    await tellAccountChanged(ctx, userId);
+    await publishAccountChanged(ctx, userId);
     return { ageGroup };
   });
 }
@@ -62,7 +62,7 @@ export async function askGuardianAgain(outer: Ctx, guardianEmail: string): Promi
       .forUpdate('users')
       .executeTakeFirstOrThrow();
     await askOwnGuardian(ctx, guardianEmail, email);
-    if (address !== null && address !== guardianEmail) await tellOfOtherGuardian(ctx, userId);
+    if (address !== null && address !== guardianEmail) await notifyOtherGuardian(ctx, userId);
     return { asked: true };
   });
 }
@@ -75,7 +75,7 @@ async function askOwnGuardian(ctx: Ctx, guardianEmail: string | undefined, own: 
 }
 
 /** A kid could name a mailbox of their own. Once a day a kid, in UTC, so that a kid fills no administrator's bell. */
-async function tellOfOtherGuardian(ctx: Ctx, userId: string): Promise<void> {
+async function notifyOtherGuardian(ctx: Ctx, userId: string): Promise<void> {
   await notify(ctx, {
     to: await listAdministrators(ctx),
     kind: 'people.guardian-changed',

@@ -11,7 +11,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { changeAgeGroup as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
-import { tellPeopleChanged } from './tell-people-changed.ts';
+import { publishPeopleChanged } from './publish-people-changed.ts';
 
 /**
  * Marks an account as an adult's or a kid's. Gives back its seats in coming classes of the other age group, because
@@ -44,7 +44,7 @@ export async function changeAgeGroup(
       detail: { ageGroup, seats: seatsGivenBack },
       link: '/classes',
     });
-    await tellPeopleChanged(ctx, id);
+    await publishPeopleChanged(ctx, id);
     return { id, ageGroup, seatsGivenBack };
   });
 }

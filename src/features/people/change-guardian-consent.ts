@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
-import { tellPeopleChanged } from './tell-people-changed.ts';
+import { publishPeopleChanged } from './publish-people-changed.ts';
 
 /**
  * An administrator records a guardian's consent that came on another way, or revokes one. Revoking gives back the kid's
@@ -33,7 +33,7 @@ export async function changeGuardianConsent(
     });
     const kind = given ? 'people.consent-given' : 'people.consent-revoked';
     await notify(ctx, { to: [id], kind, link: '/classes' });
-    await tellPeopleChanged(ctx, id);
+    await publishPeopleChanged(ctx, id);
     return { id, given };
   });
 }

@@ -10,7 +10,7 @@ import type { changeRole as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { lockAdministrators } from './lock-administrators.ts';
 import { may } from './permissions.ts';
-import { tellPeopleChanged } from './tell-people-changed.ts';
+import { publishPeopleChanged } from './publish-people-changed.ts';
 
 /**
  * Replaces every role of a person by one, in force with their next request. One administrator always remains, also
@@ -38,7 +38,7 @@ export async function changeRole(
       ...(reason && { reason }),
     });
     await notify(ctx, { to: [id], kind: 'people.role-changed', detail: { role }, link: homeOf[role] });
-    await tellPeopleChanged(ctx, id);
+    await publishPeopleChanged(ctx, id);
     return { id, role };
   });
 }

@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { endSessions as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
-import { tellPeopleChanged } from './tell-people-changed.ts';
+import { publishPeopleChanged } from './publish-people-changed.ts';
 
 /**
  * Ends every session of a person, who may sign in again. Answers how many sessions it ended.
@@ -25,7 +25,7 @@ export async function endSessions(outer: Ctx, id: string): Promise<AnswerOf<type
       words: { name: { of: id, said: person.name } },
       detail: { ended },
     });
-    await tellPeopleChanged(ctx, id);
+    await publishPeopleChanged(ctx, id);
     return { id, ended };
   });
 }

@@ -10,7 +10,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { type moveCoins as operation, peopleRefusals } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
-import { tellPeopleChanged } from './tell-people-changed.ts';
+import { publishPeopleChanged } from './publish-people-changed.ts';
 
 export type Movement = { id: string; amount: number; reason: string };
 
@@ -44,7 +44,7 @@ export async function moveCoins(
       detail: { amount: Math.abs(amount), reason },
       link: '/coins',
     });
-    await tellPeopleChanged(ctx, id);
+    await publishPeopleChanged(ctx, id);
     return { id, balance };
   });
 }

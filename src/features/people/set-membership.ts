@@ -8,7 +8,7 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { setMembership as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
-import { tellPeopleChanged } from './tell-people-changed.ts';
+import { publishPeopleChanged } from './publish-people-changed.ts';
 
 export type Wanted = {
   id: string;
@@ -41,7 +41,7 @@ export async function setMembership(
       detail: { tier, until },
       ...(reason && { reason }),
     });
-    await tellPeopleChanged(ctx, id);
+    await publishPeopleChanged(ctx, id);
     return { id, tier, until };
   });
 }

@@ -1,5 +1,6 @@
 import { peopleRefusals } from '#features/people/contract.ts';
 import type { RefusalKind } from '#shared/refusal.ts';
+import { hourMs } from '#shared/time/durations.ts';
 import { classesFirst } from './contract.ts';
 
 /** For how many days what is not for good is kept, unless the settings say otherwise; the privacy notice tells them. */
@@ -18,7 +19,7 @@ export const usualKeptDays = {
 export type KeptDays = Record<keyof typeof usualKeptDays, number>;
 
 /** Archives of one person: making one reads much. */
-export const exportLimit = { max: 5, windowMs: 60 * 60_000 } as const;
+export const exportLimit = { max: 5, windowMs: hourMs } as const;
 
 /** What keeps a person from deleting their account; null when nothing does. */
 export function refusalOf({

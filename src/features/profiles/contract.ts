@@ -7,7 +7,7 @@ import { operation } from '#shared/operation.ts';
 import { country } from '#shared/places/countries.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
-import { zoneName } from '#shared/zones.ts';
+import { zoneName } from '#shared/time/zones.ts';
 
 export const goals = ['conversation', 'certification', 'travel', 'work', 'fun', 'school', 'games'] as const;
 export const learningStyles = [

@@ -1,5 +1,5 @@
 import { changeUser } from '#features/accounts/change-user.ts';
-import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -32,7 +32,7 @@ export async function keepAvatar(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const { waits } = await changeUser(ctx, member.userId, { image: address });
-    if (waits) await tellAdministrators(ctx, 'people.changed');
+    if (waits) await notifyAdministrators(ctx, 'people.changed');
     await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
     const before = fileAt(image);
     if (before) {

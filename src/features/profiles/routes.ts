@@ -4,6 +4,7 @@ import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { changeProfile } from './change-profile.ts';
 import { choosePortrait } from './choose-portrait.ts';
 import * as contract from './contract.ts';
@@ -16,7 +17,7 @@ import { readStreak } from './streak/read-streak.ts';
 import { uploadAvatar } from './upload-avatar.ts';
 
 /** Rate limit of picture uploads for one person. */
-const uploadLimit = { max: 30, windowMs: 30 * 60_000 };
+const uploadLimit = { max: 30, windowMs: 30 * minuteMs };
 
 export function profileRoutes(files: Files): (api: Api) => void {
   return (api) => {

@@ -1,4 +1,6 @@
-import { clockTime } from '#shared/zones.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { dayMs } from '#shared/time/durations.ts';
+import { clockTime } from '#shared/time/zones.ts';
 
 /** Which greeting an hour of the day, 0 to 23, asks for. */
 export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
@@ -14,11 +16,6 @@ export function firstName(name: string): string {
 /** 200 minutes are 3 hours and 20. */
 export function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
-}
-
-/** A calendar day `yyyy-mm-dd`, moved by some days. */
-export function dayAfter(day: string, days = 1): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 export type Holiday = { readonly firstDay: string; readonly lastDay: string };
@@ -42,7 +39,7 @@ export function coverMissedDays({
 }): { kept: Cover[]; broken: boolean } {
   const kept: Cover[] = [];
   const inHand = [...shields].sort();
-  for (let day = dayAfter(last); day < today; day = dayAfter(day)) {
+  for (let day = addDays(last, 1); day < today; day = addDays(day, 1)) {
     const onHoliday = holidays.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
     const oldest = inHand[0];
     if (onHoliday) kept.push({ day, by: 'holiday' });
@@ -60,7 +57,7 @@ export function markLastDays(
   { practised, kept }: { practised: readonly string[]; kept: readonly string[] },
 ): { day: string; mark: 'practised' | 'kept' | 'none' }[] {
   return Array.from({ length: 7 }, (_, nth) => {
-    const day = dayAfter(today, nth - 6);
+    const day = addDays(today, nth - 6);
     return { day, mark: practised.includes(day) ? 'practised' : kept.includes(day) ? 'kept' : 'none' };
   });
 }
@@ -81,18 +78,18 @@ export function holidayRefusal({
   | 'too-soon'
   | null {
   if (firstDay <= today || lastDay < firstDay) return 'not-ahead';
-  if (dayAfter(firstDay, most - 1) < lastDay) return 'too-long';
+  if (addDays(firstDay, most - 1) < lastDay) return 'too-long';
   return firstDay < earliest ? 'too-soon' : null;
 }
 
 /** The first day on which the next holiday may begin: tomorrow, or some days after the end of the one before. */
 export function earliestHoliday(today: string, lastDayBefore: string | null, between: number): string {
-  const tomorrow = dayAfter(today);
-  const rested = lastDayBefore === null ? tomorrow : dayAfter(lastDayBefore, between + 1);
+  const tomorrow = addDays(today, 1);
+  const rested = lastDayBefore === null ? tomorrow : addDays(lastDayBefore, between + 1);
   return [tomorrow, rested].sort().at(-1)!;
 }
 
-const halfAYear = 182 * 86_400_000;
+const halfAYear = 182 * dayMs;
 
 /** Whether clocks of two zones show different times, now or in the other half of the year. */
 export function clocksDiffer(zone: string, other: string, now: Date): boolean {

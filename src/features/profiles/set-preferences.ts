@@ -1,4 +1,4 @@
-import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
+import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -32,6 +32,6 @@ export async function setPreferences(
       .where('userId', '=', member.userId)
       .execute();
     await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
-    await tellAccountChanged(ctx, member.userId);
+    await publishAccountChanged(ctx, member.userId);
   });
 }

@@ -2,6 +2,7 @@ import type { Kind } from '#features/classes/contract.ts';
 import { handles, type Platform, platforms } from '#features/profiles/contract.ts';
 import { findLanguage, type LanguageCode, languageCodes, languages } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import type { Topic } from '#shared/topics.ts';
 import type { PlanAnswers, QuizAnswers, Rhythm } from './contract.ts';
 
@@ -93,7 +94,7 @@ function readLevel(word: unknown): Level | null {
 }
 
 /** Rate limit of contact forms from one network address. */
-export const leadLimit = { max: 5, windowMs: 30 * 60_000 };
+export const leadLimit = { max: 5, windowMs: 30 * minuteMs };
 
 const liveMinutes = 60;
 type Share = { live: number; videoDays: number; videoMinutes: number };

@@ -1,3 +1,5 @@
+import { dayMs } from '#shared/time/durations.ts';
+
 /** What can be reported. */
 export const subjectKinds = ['video', 'review', 'teacher', 'notes', 'name', 'cup-name'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
@@ -16,7 +18,7 @@ export const outcomes = ['upheld', 'dismissed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** For each person, so that a queue cannot be flooded. */
-export const reportLimit = { max: 20, windowMs: 24 * 60 * 60_000 };
+export const reportLimit = { max: 20, windowMs: dayMs };
 
 /** Only some reasons say enough by themselves. */
 export function needsWords(reason: ReportReason): boolean {

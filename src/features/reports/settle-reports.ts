@@ -1,5 +1,5 @@
+import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
-import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -51,7 +51,7 @@ export async function settleReports(
       to: settled.map(({ reporterId }) => reporterId),
       kind: outcome === 'upheld' ? 'reports.upheld' : 'reports.dismissed',
     });
-    await tellAdministrators(ctx, 'reports.changed');
+    await notifyAdministrators(ctx, 'reports.changed');
     return { outcome };
   });
 }

@@ -20,9 +20,9 @@ afterEach(async () => {
   expect(await findBroken(community.db, [...coinInvariants, ...storeInvariants])).toEqual([]);
 });
 
-type Wish = { person: Person; itemId?: string; key?: string };
+type AskedPurchase = { person: Person; itemId?: string; key?: string };
 
-const buy = ({ person, itemId = 'custom-avatar', key = randomUUID() }: Wish) =>
+const buy = ({ person, itemId = 'custom-avatar', key = randomUUID() }: AskedPurchase) =>
   community.request(person, 'POST', '/api/store/orders', { itemId }, { 'idempotency-key': key });
 
 /** Buyers whose sessions the server has cached, so that their purchases arrive together. */

@@ -1,4 +1,5 @@
 import { piecesByScript, scriptsOnPaper } from '#shared/scripts.ts';
+import { dayMs } from '#shared/time/durations.ts';
 
 /** Whether the paper of a certificate has a font for each letter of a name. */
 export function canBeWritten(name: string): boolean {
@@ -19,7 +20,7 @@ const newForDays = 30;
 
 /** Whether an item that was put into the store at that instant still counts as new. Null: it was there from the start. */
 export function isNewSince(forSaleSince: Date | null, now: Date): boolean {
-  return forSaleSince !== null && now.getTime() - forSaleSince.getTime() < newForDays * 86_400_000;
+  return forSaleSince !== null && now.getTime() - forSaleSince.getTime() < newForDays * dayMs;
 }
 
 /** The cheapest item that a balance does not pay yet; null when it pays all of them. */

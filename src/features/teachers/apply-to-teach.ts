@@ -1,6 +1,6 @@
+import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import { addRole } from '#features/accounts/roles/add-role.ts';
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
-import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -8,8 +8,8 @@ import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type OwnTeacherProfile, type TeachingForm, teacherRefusals } from './contract.ts';
 import { may } from './permissions.ts';
+import { publishTeachersChanged } from './publish-teachers-changed.ts';
 import { readOwnTeacherProfile } from './reads.ts';
-import { tellTeachersChanged } from './tell-teachers-changed.ts';
 
 /**
  * A member applies to teach: the teacher profile waits for an administrator. The member gets the teacher role, which
@@ -53,8 +53,8 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
       names: { id: userId, name },
       link: '/admin/teachers',
     });
-    await tellAccountChanged(ctx, userId);
-    await tellTeachersChanged(ctx, userId);
+    await publishAccountChanged(ctx, userId);
+    await publishTeachersChanged(ctx, userId);
     return readOwnTeacherProfile(ctx);
   });
 }

@@ -3,8 +3,8 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type OwnTeacherProfile, type TeachingForm, teacherRefusals } from './contract.ts';
+import { publishTeachersChanged } from './publish-teachers-changed.ts';
 import { readOwnTeacherProfile } from './reads.ts';
-import { tellTeachersChanged } from './tell-teachers-changed.ts';
 
 export type TeachingChange = { [Part in keyof TeachingForm]?: TeachingForm[Part] | undefined };
 
@@ -23,7 +23,7 @@ export async function changeTeaching(outer: Ctx, change: TeachingChange): Promis
       .set({ bio, languagesTaught, specialties, experienceYears, updatedAt: ctx.now })
       .where('userId', '=', userId)
       .execute();
-    await tellTeachersChanged(ctx, userId);
+    await publishTeachersChanged(ctx, userId);
     return readOwnTeacherProfile(ctx);
   });
 }

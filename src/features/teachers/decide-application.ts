@@ -1,5 +1,5 @@
+import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
-import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
@@ -9,8 +9,8 @@ import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { teacherRefusals, type VerificationStatus } from './contract.ts';
 import { may } from './permissions.ts';
+import { publishTeachersChanged } from './publish-teachers-changed.ts';
 import { type Decision, decisions } from './rules.ts';
-import { tellTeachersChanged } from './tell-teachers-changed.ts';
 
 /** The notice of each decision, and the page it links to. */
 const notices = {
@@ -54,9 +54,9 @@ export async function decideApplication(
       personId: id,
       ...(reason !== null && { reason }),
     });
-    await tellApplicant(ctx, id, decision, reason, before.decidedAt);
-    await tellAccountChanged(ctx, id);
-    await tellTeachersChanged(ctx, id);
+    await notifyApplicant(ctx, id, decision, reason, before.decidedAt);
+    await publishAccountChanged(ctx, id);
+    await publishTeachersChanged(ctx, id);
     return { id, verificationStatus: to };
   });
 }
@@ -91,7 +91,7 @@ async function refuseKid({ db }: Ctx, id: string): Promise<void> {
   if (ageGroup === 'kid') throw new Refusal(teacherRefusals.adultsOnly);
 }
 
-async function tellApplicant(
+async function notifyApplicant(
   ctx: Ctx,
   id: string,
   decision: Decision,

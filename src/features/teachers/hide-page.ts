@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { may } from './permissions.ts';
-import { tellTeachersChanged } from './tell-teachers-changed.ts';
+import { publishTeachersChanged } from './publish-teachers-changed.ts';
 
 /**
  * An administrator hides the public page of a teacher, who goes on teaching, is told why, and may change the page. It is
@@ -48,6 +48,6 @@ async function change(outer: Ctx, id: string, reason: string | null): Promise<vo
       detail: reason === null ? {} : { reason },
       link: '/teacher',
     });
-    await tellTeachersChanged(ctx, id);
+    await publishTeachersChanged(ctx, id);
   });
 }

@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from '#shared/time/durations.ts';
+
 /** Where a video plays from; `upload` is a clip of Sumi's own. */
 export const sources = ['youtube', 'tiktok', 'instagram', 'upload'] as const;
 export type Source = (typeof sources)[number];
@@ -44,12 +46,10 @@ export function secondsToCredit(watchedSeconds: number, videoSeconds: number | n
 }
 
 /** The interval of the scheduled sync of a channel, in milliseconds. */
-export const channelTurn = 6 * 60 * 60 * 1000;
+export const channelTurn = 6 * hourMs;
 
 /** The shortest time between two syncs of a channel, in milliseconds, for all callers together. */
 export const channelRest = 15 * 60 * 1000;
-
-const day = 24 * 60 * 60 * 1000;
 
 /** How many days in a row a source has to say that a video is gone before it leaves the feed. */
 export const goneDays = 3;
@@ -68,11 +68,11 @@ export function afterCheck(
   { goneCount, isHidden }: Checked,
   answer: CheckAnswer,
 ): Checked & { againInMs: number } {
-  if (answer === 'there') return { goneCount: 0, isHidden: false, againInMs: 7 * day };
-  if (answer === 'unknown') return { goneCount, isHidden, againInMs: day / 4 };
+  if (answer === 'there') return { goneCount: 0, isHidden: false, againInMs: 7 * dayMs };
+  if (answer === 'unknown') return { goneCount, isHidden, againInMs: dayMs / 4 };
   const count = goneCount + 1;
   const hides = isHidden || count >= goneDays;
-  return { goneCount: count, isHidden: hides, againInMs: hides ? 7 * day : day };
+  return { goneCount: count, isHidden: hides, againInMs: hides ? 7 * dayMs : dayMs };
 }
 
 /**

@@ -3,6 +3,7 @@ import { type FileHandle, open as openFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { dayMs } from '#shared/time/durations.ts';
 import { type Bucket, bucketOpener, type OpenBucket } from '../files/open-bucket.ts';
 import { isBackup } from './name-backup.ts';
 
@@ -11,7 +12,7 @@ const prefix = 'backups/';
 /** A store takes at most 10,000 parts, each but the last of 5 MB or more. */
 const mostParts = 10_000;
 /** What a killed process began and no other one takes up is removed after this long. */
-const abandonedMs = 86_400_000;
+const abandonedMs = dayMs;
 
 export type BackupsInBucket = {
   /** The names of the backups there, the oldest first. */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { hourMs, minuteMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
 import { type DueWork, type Handler, putDue, WorkFailed } from '../jobs/due-work.ts';
 import type { BackupsInBucket } from './backups-in-bucket.ts';
@@ -8,7 +9,7 @@ import { isScheduledBackup } from './name-backup.ts';
 /** Due once a backup that the clock made is to be copied; the subject is its name. */
 const copyBackup: DueWork = {
   kind: 'copy-backup',
-  backOff: { firstMs: 60_000, longestMs: 3_600_000 },
+  backOff: { firstMs: minuteMs, longestMs: hourMs },
   concurrency: 1,
 };
 

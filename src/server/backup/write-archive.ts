@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import { pack as tarPack } from 'tar-stream';
+import { dayMs } from '#shared/time/durations.ts';
 import { isAlive } from '../is-alive.ts';
 
 /** How to encrypt a backup. The work factor is scrypt's, as a power of two; tests take a small one. */
@@ -95,7 +96,7 @@ async function removeLeftovers(folder: string): Promise<void> {
     const file = path.join(folder, name);
     const pid = by.startsWith(`${hostname()}-`) ? Number(by.slice(hostname().length + 1)) : null;
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
-    if ((pid !== null && !isAlive(pid)) || mtimeMs < Date.now() - 86_400_000) await rm(file, { force: true });
+    if ((pid !== null && !isAlive(pid)) || mtimeMs < Date.now() - dayMs) await rm(file, { force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
-import { isZone } from '#shared/zones.ts';
+import { isZone } from '#shared/time/zones.ts';
 import type { ListedEvent, UnreadableEvent } from './calendar.ts';
 import { plainText } from './plain-text.ts';
 import { addressIn } from './read-google-event.ts';

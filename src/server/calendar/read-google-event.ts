@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar';
-import { isZone } from '#shared/zones.ts';
+import { isZone } from '#shared/time/zones.ts';
 import type { ListedEvent, UnreadableEvent } from './calendar.ts';
 import { plainText } from './plain-text.ts';
 

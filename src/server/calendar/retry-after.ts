@@ -1,5 +1,7 @@
+import { dayMs } from '#shared/time/durations.ts';
+
 /** A server that asks for a longer wait is asked again after a day. */
-const longestMs = 24 * 3600_000;
+const longestMs = dayMs;
 
 /**
  * Converts a `Retry-After` header, seconds or a date, to milliseconds from `now`, a day at most; null when it is neither.

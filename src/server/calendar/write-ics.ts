@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
+import { dayMs } from '#shared/time/durations.ts';
 import type { CalendarEvent } from './calendar.ts';
 import { describeZone } from './describe-zone.ts';
 
@@ -16,7 +17,7 @@ export type PublishedEvent = CalendarEvent & {
 /** Programs refresh every 15 minutes. The library would write this after the zones, where RFC 5545 allows no property. */
 const refresh = ['REFRESH-INTERVAL;VALUE=DURATION:PT15M', 'X-PUBLISHED-TTL:PT15M'];
 const head = 'METHOD:PUBLISH\r\n';
-const year = 366 * 24 * 3600_000;
+const year = 366 * dayMs;
 
 /**
  * Writes events as an iCalendar text for subscribers: escaped and folded, each event in its zone, with the zones'

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { askStanding } from './ask-standing.ts';
 import { type DbHost, isSameHost, nameOfHost } from './database-hosts.ts';
+import { readHostState } from './read-host-state.ts';
 
 /** How long a promotion can go unnoticed while the old database still answers. */
 const lookEveryMs = 2000;
@@ -34,14 +34,14 @@ export function followPrimary(url: string, hosts: readonly DbHost[]): PrimaryFol
 
   async function askAll(): Promise<void> {
     const answers = await Promise.all(
-      hosts.map(async (host) => ({ host, standing: await askStanding(url, host) })),
+      hosts.map(async (host) => ({ host, state: await readHostState(url, host) })),
     );
     let found: DbHost | null = null;
-    for (const { host, standing } of answers) {
-      if (standing.is !== 'primary' || standing.timeline < newest) continue;
-      if (found && standing.timeline === newest) continue;
+    for (const { host, state } of answers) {
+      if (state.is !== 'primary' || state.timeline < newest) continue;
+      if (found && state.timeline === newest) continue;
       found = host;
-      newest = standing.timeline;
+      newest = state.timeline;
     }
     current = found;
     if (!found) return;

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import { dayMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
 
 /** So many rows are deleted within the time limit of a statement on any machine, and their locks are held briefly. */
@@ -19,5 +20,5 @@ export async function deleteInPortions(
 
 /** The instant so many days before, for what is kept that long. */
 export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 24 * 3_600_000);
+  return new Date(now.getTime() - days * dayMs);
 }

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
+import { dayMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
 
 /**
@@ -30,7 +31,7 @@ export type Handler = {
 };
 
 /** An outside server may ask for a longer wait, or for one that ends at no date: it gets this much. */
-const longestWaitMs = 24 * 3600_000;
+const longestWaitMs = dayMs;
 
 /**
  * A failed attempt whose message is safe to store and to show: it quotes no address, no key and no text of a letter.

@@ -1,4 +1,5 @@
 import { visitor } from '#shared/actor.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db/connect.ts';
 import type { Log } from '../log.ts';
@@ -83,7 +84,7 @@ async function findDueKinds({ db, now }: Ctx): Promise<string[]> {
 
 /** A chore is due work with one row, which is due again after each run. */
 function asHandler({ name, everyMinutes, run }: Chore): Handler {
-  const longestMs = everyMinutes * 60_000;
+  const longestMs = everyMinutes * minuteMs;
   return {
     work: { kind: name, backOff: { firstMs: Math.min(60_000, longestMs), longestMs }, concurrency: 1 },
     async run(ctx) {

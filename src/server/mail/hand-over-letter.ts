@@ -1,9 +1,10 @@
+import { hourMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
 import { type DueWork, WorkFailed } from '../jobs/due-work.ts';
 import { type Mail, type Message, NeverDelivered } from './mail.ts';
 
 /** After that a letter is given up: what it says is old, or the person has asked again. */
-export const letterGoodForMs = 48 * 3_600_000;
+export const letterGoodForMs = 48 * hourMs;
 
 /**
  * Hands a letter to the mail server, as a part of due work; answers whether the server took it. While no server answers,

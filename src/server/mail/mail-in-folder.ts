@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import { dayMs } from '#shared/time/durations.ts';
 import type { Chore } from '../jobs/start-jobs.ts';
 import type { Mail } from './mail.ts';
 import { envelope } from './mail-over-smtp.ts';
@@ -26,7 +27,7 @@ export function mailInFolder(folder: string, from: string): Mail {
 }
 
 /** The links with the longest life, of guardians, can be followed for 14 days. */
-const keptMs = 15 * 24 * 3600_000;
+const keptMs = 15 * dayMs;
 
 /**
  * Deletes letters that are older than any link where no letter follows them: a mail server is set by now, or the

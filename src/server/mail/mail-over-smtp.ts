@@ -1,28 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
+import { minuteMs } from '#shared/time/durations.ts';
 import { type Mail, type Message, NeverDelivered } from './mail.ts';
 
 /** In milliseconds. A server that is silent for so long, or slow for longer, is tried again later. */
-const patience = { connect: 10_000, silence: 20_000, whole: 60_000 };
+const usualTimeouts = { connect: 10_000, silence: 20_000, whole: minuteMs };
 
 /**
  * Letters over SMTP. `url` names the server and how to sign in to it (`smtps://user:password@mail.example:465`),
  * `from` the sender. One connection a letter: there are few of them, and nothing is left open to break.
  */
-export function mailOverSmtp({ url, from }: { url: string; from: string }, waits = patience): Mail {
+export function mailOverSmtp({ url, from }: { url: string; from: string }, timeouts = usualTimeouts): Mail {
   return {
     async send(message) {
       const transport = createTransport({
         url,
-        connectionTimeout: waits.connect,
-        greetingTimeout: waits.connect,
-        socketTimeout: waits.silence,
+        connectionTimeout: timeouts.connect,
+        greetingTimeout: timeouts.connect,
+        socketTimeout: timeouts.silence,
       });
       const over = new AbortController();
       try {
         await Promise.race([
           transport.sendMail(envelope(message, from)),
-          sleep(waits.whole, undefined, { signal: over.signal }).then(() => {
+          sleep(timeouts.whole, undefined, { signal: over.signal }).then(() => {
             throw new Error('the mail server took too long');
           }),
         ]);

@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
 import type { JsonObject, MailOutbox } from '../db/schema.ts';
 import { type DueWork, putDue } from '../jobs/due-work.ts';
@@ -12,12 +13,10 @@ export type WantedLetter = {
   detail?: JsonObject;
 };
 
-const minute = 60_000;
-
 /** Sending a letter; its subject is the letter's number in `mail_outbox`. */
 export const mailWork: DueWork = {
   kind: 'send-mail',
-  backOff: { firstMs: minute, longestMs: 120 * minute },
+  backOff: { firstMs: minuteMs, longestMs: 120 * minuteMs },
   concurrency: 1,
 };
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { html } from 'hono/html';
 import type { WrittenPage } from '#shared/write-ahead.ts';
 
 /** The files of a page, by the address it is served under (`/classes/:id`), as the build writes them into `page-files.json`. */
@@ -60,14 +61,13 @@ function write(document: string, { locale, title, description, body }: WrittenPa
   const scripts = [...document.matchAll(/<link rel="(modulepreload|preload" as="fetch)"[^>]*>/g)].map(
     ([link]) => link,
   );
-  const described = description
-    ? `<meta name="description" content="${escaped(description)}" data-ahead/>`
-    : '';
+  const named = html`<title>${title}</title>`;
+  const described = description ? html`<meta name="description" content="${description}" data-ahead/>` : '';
   return (
     scripts
       .reduce((left, link) => left.replace(link, ''), document)
       .replace('<html ', `<html lang="${locale}" `)
-      .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>${described}`)
+      .replace(/<title>.*?<\/title>/, () => `${named}${described}`)
       // The page is drawn once its styles are here, and the scripts come after them.
       .replaceAll('<link rel="preload" as="style"', '<link rel="stylesheet"')
       .replace('</head>', () => `${scripts.map(later).join('')}</head>`)
@@ -76,6 +76,3 @@ function write(document: string, { locale, title, description, body }: WrittenPa
 }
 
 const later = (link: string) => link.replace('<link ', '<link fetchpriority="low" ');
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

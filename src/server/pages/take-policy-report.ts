@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import type { Api } from '../http/api.ts';
 import { mount } from '../http/mount.ts';
 import { policyReports } from '../http/security-headers.ts';
@@ -8,7 +9,7 @@ import { limitAttempts } from '../limits/limit-attempts.ts';
 import { noteSecurity } from '../note-security.ts';
 
 /** A browser with an extension that breaks the policy reports at each page; more than this is no help to an organiser. */
-const reportLimit = { max: 20, windowMs: 10 * 60_000 };
+const reportLimit = { max: 20, windowMs: 10 * minuteMs };
 
 const takePolicyReport = operation({
   id: 'takePolicyReport',

@@ -59,7 +59,7 @@ export async function keepWorkers({
   let replacing: Promise<boolean> | null = null;
 
   const countServing = () => slots.filter(({ worker }) => worker !== null).length;
-  const tellServing = () => {
+  const reportServing = () => {
     const message: ServingMessage = { is: 'serving', serving: countServing() };
     for (const { worker } of slots) if (worker?.isConnected()) worker.send(message, () => {});
   };
@@ -77,11 +77,11 @@ export async function keepWorkers({
     slot.worker = worker;
     slot.servingSince = performance.now();
     log.info({ worker: slot.number, pid: worker.process.pid }, 'a worker serves');
-    tellServing();
+    reportServing();
     void ended.then(([code, signal]) => {
       if (slot.worker !== worker) return;
       slot.worker = null;
-      tellServing();
+      reportServing();
       if (stopping.signal.aborted) return;
       log.error({ worker: slot.number, pid: worker.process.pid, code, signal }, 'a worker ended by itself');
       void refill(slot, performance.now() - slot.servingSince);

@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db/connect.ts';
 import type { JsonObject } from '../db/schema.ts';
@@ -14,9 +15,9 @@ export type WaitingSms = { id: string; kind: string; number: string; detail: Jso
 export type WriteSms = (db: Db, message: WaitingSms) => Promise<string | null>;
 
 /** After that a message is given up: the code in it is over, and the person has asked again. */
-const goodForMs = 10 * 60_000;
+const goodForMs = 10 * minuteMs;
 /** A service that did not answer, or that failed, may have sent the message, and each costs money. */
-const waitAfterDoubtMs = 2 * 60_000;
+const waitAfterDoubtMs = 2 * minuteMs;
 
 /**
  * Sends what waits in the outbox, `aDay` messages a day at most. `writers` by feature. A message whose handing over was

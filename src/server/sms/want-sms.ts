@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minuteMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
 import type { JsonObject } from '../db/schema.ts';
 import { type DueWork, putDue } from '../jobs/due-work.ts';
@@ -9,7 +10,7 @@ export type WantedSms = { kind: string; number: string; detail?: JsonObject };
 /** Sending a text message; its subject is the message's number in `sms_outbox`. */
 export const smsWork: DueWork = {
   kind: 'send-sms',
-  backOff: { firstMs: 5000, longestMs: 60_000 },
+  backOff: { firstMs: 5000, longestMs: minuteMs },
   concurrency: 2,
 };
 

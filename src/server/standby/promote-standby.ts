@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { askStanding, standingQuery } from '../db/ask-standing.ts';
 import { isSameHost, nameOfHost } from '../db/database-hosts.ts';
+import { readHostState, stateQuery } from '../db/read-host-state.ts';
 import { connectAsSuperuser } from '../embedded-postgres/connect-as-superuser.ts';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error.ts';
 import { findPostmaster } from '../embedded-postgres/find-postmaster.ts';
@@ -26,12 +26,12 @@ export async function promoteStandby(
   const client = await connectAsSuperuser(server, 'sumi-promotes');
   try {
     const readTimeline = async () =>
-      (await client.query<{ timeline: number | null }>(standingQuery)).rows[0]?.timeline ?? null;
+      (await client.query<{ timeline: number | null }>(stateQuery)).rows[0]?.timeline ?? null;
     if ((await readTimeline()) !== null) {
       throw new EmbeddedPostgresError('This database takes writes already: there is nothing to promote.');
     }
     for (const host of hosts.filter((one) => !isSameHost(one, listen))) {
-      const { is } = await askStanding(url, host);
+      const { is } = await readHostState(url, host);
       if (anyway || is === 'away' || is === 'standby') continue;
       throw new EmbeddedPostgresError(
         `The database at ${nameOfHost(host)} still answers: stop it first, or both take writes. With --anyway, the standby is promoted all the same. Nothing was changed.`,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { askStanding } from '../db/ask-standing.ts';
 import { type DbHost, isSameHost, nameOfHost } from '../db/database-hosts.ts';
+import { readHostState } from '../db/read-host-state.ts';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error.ts';
 import { findPostmaster } from '../embedded-postgres/find-postmaster.ts';
 import { placeData } from '../embedded-postgres/place-data.ts';
@@ -100,9 +100,9 @@ export async function runDatabase(
 /** Another host that takes writes on a later timeline: it was promoted in place of this one. */
 async function findNewer(url: string, others: readonly DbHost[], timeline: number): Promise<DbHost | null> {
   const answers = await Promise.all(
-    others.map(async (host) => ({ host, standing: await askStanding(url, host) })),
+    others.map(async (host) => ({ host, state: await readHostState(url, host) })),
   );
-  const newer = answers.find(({ standing }) => standing.is === 'primary' && standing.timeline > timeline);
+  const newer = answers.find(({ state }) => state.is === 'primary' && state.timeline > timeline);
   return newer?.host ?? null;
 }
 

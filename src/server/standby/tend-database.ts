@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { standingQuery } from '../db/ask-standing.ts';
 import type { DbHost } from '../db/database-hosts.ts';
+import { stateQuery } from '../db/read-host-state.ts';
 import { connectAsSuperuser } from '../embedded-postgres/connect-as-superuser.ts';
 import { DATABASE } from '../embedded-postgres/create-database.ts';
 import { STANDBY } from '../embedded-postgres/network-settings.ts';
@@ -94,14 +94,14 @@ export async function tendDatabase(
 }
 
 async function readState(client: pg.Client): Promise<State> {
-  const { rows: standing } = await client.query<{ timeline: number | null }>(standingQuery);
+  const { rows: state } = await client.query<{ timeline: number | null }>(stateQuery);
   const { rows } = await client.query<Omit<State, 'timeline'>>(
     `select current_setting('synchronous_standby_names') <> '' as waits,
       exists (select from pg_stat_replication
         where application_name = $1 and state = 'streaming') as follows`,
     [STANDBY],
   );
-  return { follows: false, waits: false, ...rows[0], timeline: standing[0]?.timeline ?? null };
+  return { follows: false, waits: false, ...rows[0], timeline: state[0]?.timeline ?? null };
 }
 
 /** The servers sign in with this password, and a standby, which may read the log and nothing else. */

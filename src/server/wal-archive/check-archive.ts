@@ -1,9 +1,10 @@
+import { minuteMs } from '#shared/time/durations.ts';
 import { WorkFailed } from '../jobs/due-work.ts';
 import type { Chore } from '../jobs/start-jobs.ts';
 import { listLines, readThrough } from './archive-line.ts';
 
 /** An archive that is so far behind is told of. */
-const behindMs = 5 * 60_000;
+const behindMs = 5 * minuteMs;
 
 /** Looks whether the archive goes on, and shows among what is stuck when it does not or lacks a new base backup. */
 export function checkArchive(folder: string): Chore {

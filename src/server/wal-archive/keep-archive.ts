@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { dayMs } from '#shared/time/durations.ts';
 import { connectAsSuperuser } from '../embedded-postgres/connect-as-superuser.ts';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error.ts';
 import {
@@ -22,7 +23,6 @@ import { type BaseParts, writeBase } from './write-base.ts';
 
 /** What is committed is in the archive within a minute, the time that copying takes included. */
 const everyMs = 50_000;
-const dayMs = 86_400_000;
 const purpose = 'sumi-archive';
 /** A stop does not wait longer for the last round. */
 const lastRoundMs = 2000;

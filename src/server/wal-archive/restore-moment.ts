@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract as tarExtract } from 'tar-stream';
+import { hourMs } from '#shared/time/durations.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error.ts';
 import { findPostmaster } from '../embedded-postgres/find-postmaster.ts';
@@ -29,7 +30,7 @@ export type MomentParts = {
 };
 
 /** Replaying the log of a busy day takes a while. */
-const recoveryMs = 3_600_000;
+const recoveryMs = hourMs;
 
 /**
  * Brings the embedded database to an instant in an empty DATA_DIR: the last base backup before it and every segment of

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { payPrizes } from '#features/cup/seasons/pay-prizes.ts';
 import { isSold } from './buyers.ts';
-import { tellFigures } from './figures.ts';
+import { describeFigures } from './figures.ts';
 import { judgeMonth } from './judge-month.ts';
 import { enrol } from './learners.ts';
 import { minutesAfter } from './local-time.ts';
@@ -28,7 +28,7 @@ const twoDays: Course = {
 
 async function judge(course: Partial<Course>): Promise<string[]> {
   const outcome = await playMonth({ ...twoDays, ...course });
-  return judgeMonth(outcome, tellFigures(outcome), { isWhole: false });
+  return judgeMonth(outcome, describeFigures(outcome), { isWhole: false });
 }
 
 /** A student gives up a seat of a full club of tomorrow, for which another student waits who means to come. */

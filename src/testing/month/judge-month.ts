@@ -1,4 +1,4 @@
-import type { tellFigures } from './figures.ts';
+import type { describeFigures } from './figures.ts';
 import type { Outcome } from './play-month.ts';
 
 /** The least share of the seats of crowded clubs that is filled, and of freed seats that is taken again. */
@@ -11,7 +11,7 @@ const leastRefilled = 0.95;
  */
 export function judgeMonth(
   outcome: Outcome,
-  figures: ReturnType<typeof tellFigures>,
+  figures: ReturnType<typeof describeFigures>,
   { isWhole }: { isWhole: boolean },
 ): string[] {
   const { sold, orders, plans, absences, invited, away, streaks } = outcome;

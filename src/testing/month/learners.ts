@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays } from '#features/classes/series/series-rules.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
 import { checkPause, clubsPaused, sayWhy } from './absences.ts';
 import type { BookedClass } from './book.ts';
 import { buySeat, isSold } from './buyers.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '#features/classes/series/series-rules.ts';
-import { instantAtOrLater } from '#shared/wall-clock.ts';
-import { calendarDay } from '#shared/zones.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { instantAtOrLater } from '#shared/time/wall-clock.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

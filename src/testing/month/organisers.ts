@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { addDays } from '#features/classes/series/series-rules.ts';
-import { clockTime } from '#shared/zones.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { clockTime } from '#shared/time/zones.ts';
 import { noteSome } from './absences.ts';
 import type { BookedClass } from './book.ts';
 import { isAway, type Player } from './cast.ts';

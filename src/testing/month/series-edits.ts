@@ -1,4 +1,4 @@
-import { clockTime } from '#shared/zones.ts';
+import { clockTime } from '#shared/time/zones.ts';
 import type { BookedClass } from './book.ts';
 import { minutesAfter } from './local-time.ts';
 import { planRoll } from './organisers.ts';

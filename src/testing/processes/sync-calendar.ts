@@ -1,5 +1,5 @@
 import { connectCalendar } from '#features/calendar/sync/connect-calendar.ts';
-import { type Outside, tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
+import { type Outside, syncWithCalendar } from '#features/calendar/sync/sync-with-calendar.ts';
 import { runDue } from '#server/jobs/run-due.ts';
 import type { Community } from '../community.ts';
 
@@ -7,5 +7,5 @@ import type { Community } from '../community.ts';
 export async function syncCalendar(community: Community, outside: Outside, db = community.db): Promise<void> {
   const ctx = { ...(await community.ctxFor()), db };
   await connectCalendar(ctx, outside);
-  await runDue(() => ctx, tellCalendar(outside));
+  await runDue(() => ctx, syncWithCalendar(outside));
 }

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { html } from 'hono/html';
 import { embedPresence } from '#server/video-sources/embed-presence.ts';
 import { embedTitles } from '#server/video-sources/embed-titles.ts';
 import type { ChannelSource, VideoSources } from '#server/video-sources/video-sources.ts';
@@ -129,18 +130,16 @@ function sayOfInstagram(
     });
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
 function feedXml({ videos, channelTitle }: VideoSourcesStandIn): string {
   const entries = videos.map(
-    ({ id, title, description = '' }) => `<entry><id>yt:video:${id}</id><yt:videoId>${id}</yt:videoId>
-      <title>${escaped(title)}</title><published>2026-11-01T10:00:00+00:00</published>
-      <media:group><media:title>${escaped(title)}</media:title>
-      <media:description>${escaped(description)}</media:description></media:group></entry>`,
+    ({ id, title, description = '' }) => html`<entry><id>yt:video:${id}</id><yt:videoId>${id}</yt:videoId>
+      <title>${title}</title><published>2026-11-01T10:00:00+00:00</published>
+      <media:group><media:title>${title}</media:title>
+      <media:description>${description}</media:description></media:group></entry>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?><feed xmlns:yt="http://www.youtube.com/xml/schemas/2015"
     xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
-    <title>${escaped(channelTitle)}</title>${entries.join('')}</feed>`;
+    ${html`<title>${channelTitle}</title>`}${entries.join('')}</feed>`;
 }
 
 function apiItems({ videos, channelTitle }: VideoSourcesStandIn, address: URL): unknown[] {

@@ -13,7 +13,7 @@ export type CallOptions = {
   file?: Blob;
 };
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** What carries a request to the server. */
 let carry: (address: string, request: RequestInit) => Promise<Response> = (address, request) =>
@@ -80,7 +80,7 @@ type Parts = {
 export async function send(address: string, request: RequestInit): Promise<unknown> {
   const reads = request.method === 'GET';
   try {
-    return await ask(address, request, patience, async (response) => {
+    return await ask(address, request, timeoutMs, async (response) => {
       const text = await response.text();
       if (reads) keepAnswer(address, response, text);
       return parse(text);

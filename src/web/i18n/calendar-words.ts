@@ -1,1 +1,1 @@
-export { dayInWords, monthInWords, monthsInWords, weekdayInWords } from '#shared/calendar-words.ts';
+export { dayInWords, monthInWords, monthsInWords, weekdayInWords } from '#shared/time/calendar-words.ts';

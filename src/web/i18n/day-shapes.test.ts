@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { datesIn } from '#shared/dates.ts';
 import { localeCodes } from '#shared/locales.ts';
-import { mexicoCity } from '#shared/zones.ts';
+import { datesIn } from '#shared/time/dates.ts';
+import { mexicoCity } from '#shared/time/zones.ts';
 import { dayShapes } from './day-shapes.ts';
 import { writeOwnTimes } from './write-own-times.ts';
 

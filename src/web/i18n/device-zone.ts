@@ -1,4 +1,4 @@
-import { isZone, mexicoCity } from '#shared/zones.ts';
+import { isZone, mexicoCity } from '#shared/time/zones.ts';
 
 let known: { offset: number; zone: string } | undefined;
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { datesIn } from '#shared/dates.ts';
+import { datesIn } from '#shared/time/dates.ts';
 import { useReaderZone } from './reader-zone.ts';
 
 /** Instants in the reader's language and zone. */

@@ -1,6 +1,6 @@
 import { localeCodes } from '#shared/locales.ts';
 import { countryCodes, countryName, namesOfCountry } from '#shared/places/countries.ts';
-import { zoneCity } from '#shared/zone-city.ts';
+import { zoneCity } from '#shared/time/zone-city.ts';
 
 let countries: ReadonlyMap<string, string> | undefined;
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { wantMail } from '#server/mail/want-mail.ts';
-import { tellAccountChanged } from '../tell-account-changed.ts';
+import { publishAccountChanged } from '../publish-account-changed.ts';
 
 /**
  * Asks a guardian by letter for their consent to a kid's live classes. A new address replaces the one before, whose
@@ -32,6 +32,6 @@ export async function askGuardian(ctx: Ctx, userId: string, address: string): Pr
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   await wantMail(ctx, { kind: 'accounts.guardian-consent', address, locale, detail: { userId } });
-  await tellAccountChanged(ctx, userId);
+  await publishAccountChanged(ctx, userId);
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import { tellAccountChanged } from '../tell-account-changed.ts';
+import { publishAccountChanged } from '../publish-account-changed.ts';
 
 /**
  * Records the consent of a guardian who followed the letter. Answers false, and records nothing, where an administrator
@@ -13,6 +13,6 @@ export async function consentByLink(ctx: Ctx, userId: string): Promise<boolean> 
     .where('revokedAt', 'is', null)
     .returning('userId')
     .executeTakeFirst();
-  if (given) await tellAccountChanged(ctx, userId);
+  if (given) await publishAccountChanged(ctx, userId);
   return given !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import { tellAccountChanged } from '../tell-account-changed.ts';
+import { publishAccountChanged } from '../publish-account-changed.ts';
 
 /**
  * Records, for an administrator, that the guardian of a kid consented, or that the consent was revoked. A database trigger
@@ -18,6 +18,6 @@ export async function setGuardianConsent(ctx: Ctx, userId: string, given: boolea
     )
     .returning('userId')
     .executeTakeFirst();
-  if (changed) await tellAccountChanged(ctx, userId);
+  if (changed) await publishAccountChanged(ctx, userId);
   return changed !== undefined;
 }

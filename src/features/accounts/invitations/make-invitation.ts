@@ -3,7 +3,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Member, memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { dayAround, instantAtOrLater } from '#shared/wall-clock.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { dayAround, instantAtOrLater } from '#shared/time/wall-clock.ts';
 import {
   type Invitation,
   invitationRefusals,
@@ -50,7 +51,7 @@ export async function makeInvitation(
 /** The instant at which a day is over where the member lives. */
 function endOf(lastDay: string, { zone }: Member, now: Date): Date {
   const { day: earliest } = dayAround(now, zone);
-  const latest = new Date(Date.parse(earliest) + longestInvitation * 86_400_000).toISOString().slice(0, 10);
+  const latest = addDays(earliest, longestInvitation);
   if (lastDay < earliest || lastDay > latest) {
     throw new Refusal(invitationRefusals.lastDay, { earliest, latest });
   }

@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/connect.ts';
 import type { WaitingLetter, WriteLetter } from '#server/mail/send-mail.ts';
-import { datesIn } from '#shared/dates.ts';
 import type { Locale } from '#shared/locales.ts';
 import { ownPath } from '#shared/own-path.ts';
-import { zoneCity } from '#shared/zone-city.ts';
+import { datesIn } from '#shared/time/dates.ts';
+import { zoneCity } from '#shared/time/zone-city.ts';
 import { keepLink, letterCode, linkToken } from '../links/account-links.ts';
 import { shownFirstName } from '../rules.ts';
 import { composeLetter } from './compose-letter.ts';
 import { type LetterName, letterTexts } from './letter-texts.ts';
-import { type OwnerNews, ownerNews } from './tell-owner.ts';
+import { type OwnerNews, ownerNews } from './mail-owner.ts';
 
 type Settings = { appUrl: string; secret: string };
 

@@ -6,9 +6,9 @@ import { localeCodes } from '#shared/locales.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { addressTaken, linkInvalid } from '../contract.ts';
 import { consentByLink } from '../guardian/consent-by-link.ts';
-import { tellOwner } from '../letters/tell-owner.ts';
+import { mailOwner } from '../letters/mail-owner.ts';
+import { publishAccountChanged } from '../publish-account-changed.ts';
 import { noteInviter } from '../sign-in/welcome-newcomer.ts';
-import { tellAccountChanged } from '../tell-account-changed.ts';
 import { type AccountLink, findLink, useLink } from './account-links.ts';
 import { removeOtherWaysIn } from './remove-other-ways-in.ts';
 
@@ -83,14 +83,14 @@ async function verifyEmail(ctx: Ctx, { userId, address }: AccountLink): Promise<
   const isInside = actor.kind === 'member' && actor.userId === user.id;
   if (!isInside) {
     await removeOtherWaysIn(ctx, user.id);
-    if (user.twoFactorEnabled) await tellOwner(ctx, user.id, 'second-factor-off');
+    if (user.twoFactorEnabled) await mailOwner(ctx, user.id, 'second-factor-off');
   }
   await db
     .updateTable('users')
     .set({ emailVerified: true, updatedAt: now })
     .where('id', '=', user.id)
     .execute();
-  await tellAccountChanged(ctx, user.id);
+  await publishAccountChanged(ctx, user.id);
 }
 
 async function consent(ctx: Ctx, { userId }: AccountLink): Promise<void> {
@@ -111,6 +111,6 @@ async function moveAccount(ctx: Ctx, { userId, address }: AccountLink): Promise<
     .set({ email: address, emailVerified: true, updatedAt: ctx.now })
     .where('id', '=', before.id)
     .execute();
-  await tellOwner(ctx, before.id, 'email-changed', before.email);
-  await tellAccountChanged(ctx, before.id);
+  await mailOwner(ctx, before.id, 'email-changed', before.email);
+  await publishAccountChanged(ctx, before.id);
 }

@@ -4,12 +4,12 @@ import { clearAttempts } from '#server/limits/count-attempt.ts';
 import type { Role } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { linkInvalid } from '../contract.ts';
-import { tellOwner } from '../letters/tell-owner.ts';
+import { mailOwner } from '../letters/mail-owner.ts';
+import { publishAccountChanged } from '../publish-account-changed.ts';
 import { passwordMinLengthFor } from '../rules.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
 import { refuseWeakPassword } from '../sign-in/refuse-weak-password.ts';
-import { tellAccountChanged } from '../tell-account-changed.ts';
 import { findLink, useLink } from './account-links.ts';
 import { removeOtherWaysIn } from './remove-other-ways-in.ts';
 
@@ -52,8 +52,8 @@ export async function resetPassword(
     await deleteSessions(ctx, user.id);
     // Wrong passwords that strangers tried before keep the owner out no longer.
     await clearAttempts(ctx, accountKey('sign-in', user.email));
-    await tellOwner(ctx, user.id, 'password-changed');
-    await tellAccountChanged(ctx, user.id);
+    await mailOwner(ctx, user.id, 'password-changed');
+    await publishAccountChanged(ctx, user.id);
     return { email: user.email };
   });
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { tellOwner } from '../letters/tell-owner.ts';
+import { mailOwner } from '../letters/mail-owner.ts';
 import { refuseUnprovedEmail } from '../links/refuse-unproved-email.ts';
 import { mostPasskeys } from '../rules.ts';
 import type { AuthenticationSettings } from '../sign-in/authentication-settings.ts';
@@ -74,7 +74,7 @@ export async function addPasskey(
       .returning(passkeyColumns)
       .executeTakeFirst();
     if (!added) throw new Refusal(passkeyRefusals.known);
-    await tellOwner(ctx, userId, 'passkey-added');
+    await mailOwner(ctx, userId, 'passkey-added');
     return toPasskey(added);
   });
 }

@@ -2,11 +2,11 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { tellOwner } from '../letters/tell-owner.ts';
+import { mailOwner } from '../letters/mail-owner.ts';
+import { publishAccountChanged } from '../publish-account-changed.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
-import { tellAccountChanged } from '../tell-account-changed.ts';
 import { passkeyColumns, toPasskey } from './list-passkeys.ts';
 import type { Passkey } from './passkey-operations.ts';
 
@@ -51,8 +51,8 @@ export async function removePasskey(
       .executeTakeFirst();
     if (!removed) throw new Refusal(commonRefusals.notFound);
     await deleteSessions(ctx, userId, { except: sessionId });
-    await tellOwner(ctx, userId, 'passkey-removed');
-    await tellAccountChanged(ctx, userId);
+    await mailOwner(ctx, userId, 'passkey-removed');
+    await publishAccountChanged(ctx, userId);
   });
 }
 

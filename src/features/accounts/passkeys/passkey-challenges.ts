@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Ctx } from '#server/ctx.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { passkeyMinutes } from '../rules.ts';
 
 type Settings = { appUrl: string; origins: readonly string[] };
@@ -20,7 +21,7 @@ export function canHavePasskeys(appUrl: string): boolean {
 /** Makes a challenge: for the person who adds a passkey, or for who wants to sign in. */
 export async function makeChallenge({ db, now }: Ctx, userId: string | null) {
   const challenge = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + passkeyMinutes * 60_000);
+  const expiresAt = new Date(now.getTime() + passkeyMinutes * minuteMs);
   const { id } = await db
     .insertInto('passkeyChallenges')
     .values({ userId, challenge, expiresAt })

@@ -2,11 +2,11 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { tellOwner } from '../letters/tell-owner.ts';
+import { mailOwner } from '../letters/mail-owner.ts';
+import { publishAccountChanged } from '../publish-account-changed.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
-import { tellAccountChanged } from '../tell-account-changed.ts';
 
 /**
  * Removes the member's telephone, and ends every other session: the person who holds that telephone may have one. A
@@ -30,7 +30,7 @@ export async function removePhone(
       .executeTakeFirst();
     if (!removed) throw new Refusal(commonRefusals.notFound);
     await deleteSessions(ctx, userId, { except: sessionId });
-    await tellOwner(ctx, userId, 'phone-removed');
-    await tellAccountChanged(ctx, userId);
+    await mailOwner(ctx, userId, 'phone-removed');
+    await publishAccountChanged(ctx, userId);
   });
 }

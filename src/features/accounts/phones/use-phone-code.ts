@@ -4,10 +4,10 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { letterCodeWrong, phoneCode, phoneRefusals } from '../contract.ts';
-import { tellOwner } from '../letters/tell-owner.ts';
+import { mailOwner } from '../letters/mail-owner.ts';
 import { type AccountLink, findLink, useLink } from '../links/account-links.ts';
 import { proveCode } from '../links/prove-code.ts';
-import { tellAccountChanged } from '../tell-account-changed.ts';
+import { publishAccountChanged } from '../publish-account-changed.ts';
 import { showNumber } from './read-number.ts';
 
 type Typed = z.infer<typeof phoneCode>;
@@ -55,8 +55,8 @@ export async function addPhone(
       const own = ctx.db.selectFrom('phones').select('id').where('userId', '=', userId);
       throw new Refusal((await own.executeTakeFirst()) ? phoneRefusals.known : phoneRefusals.taken);
     }
-    await tellOwner(ctx, userId, 'phone-added');
-    await tellAccountChanged(ctx, userId);
+    await mailOwner(ctx, userId, 'phone-added');
+    await publishAccountChanged(ctx, userId);
     return { phone: showNumber(number) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
-import { tellOwner } from '../letters/tell-owner.ts';
+import { mailOwner } from '../letters/mail-owner.ts';
 import { newcomerTraits } from '../sign-in/newcomer-traits.ts';
 import { welcomeNewcomer } from '../sign-in/welcome-newcomer.ts';
 
@@ -30,7 +30,7 @@ export async function welcomeByProvider(db: Db, userId: string, state: unknown):
 }
 
 /** After an identity was joined to an account that was there before: its owner learns of the new way in. */
-export async function tellIdentityAdded(db: Db, identity: { id: string; userId: string }): Promise<void> {
+export async function mailIdentityAdded(db: Db, identity: { id: string; userId: string }): Promise<void> {
   if (!(await hasAnother(db, identity))) return;
-  await tellOwner({ db, now: new Date(), afterCommit: () => {} }, identity.userId, 'identity-added');
+  await mailOwner({ db, now: new Date(), afterCommit: () => {} }, identity.userId, 'identity-added');
 }

@@ -5,6 +5,7 @@ import type { OAuthProvider } from 'better-auth/oauth2';
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Log } from '#server/log.ts';
+import { hourMs } from '#shared/time/durations.ts';
 import { provedAddress } from './proved-address.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
@@ -19,7 +20,7 @@ const discovery = z.object({
 });
 type Discovered = z.infer<typeof discovery> & { keys: ReturnType<typeof createRemoteJWKSet> };
 
-const readAgainAfter = 60 * 60_000;
+const readAgainAfter = hourMs;
 /** Microsoft's issuer for every tenant, in which a token names its own. */
 const anyTenant = '{tenantid}';
 

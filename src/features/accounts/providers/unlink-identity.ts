@@ -3,11 +3,11 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { lastWayIn } from '../contract.ts';
-import { tellOwner } from '../letters/tell-owner.ts';
+import { mailOwner } from '../letters/mail-owner.ts';
+import { publishAccountChanged } from '../publish-account-changed.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
-import { tellAccountChanged } from '../tell-account-changed.ts';
 
 /**
  * Takes an identity off the member's account, never the last way in. Every other session ends, because the person who
@@ -40,7 +40,7 @@ export async function unlinkIdentity(
     if (leftOver.length === 0) throw new Refusal(lastWayIn);
     await db.deleteFrom('signInMethods').where('id', '=', id).execute();
     await deleteSessions(ctx, userId, { except: sessionId });
-    await tellOwner(ctx, userId, 'identity-removed');
-    await tellAccountChanged(ctx, userId);
+    await mailOwner(ctx, userId, 'identity-removed');
+    await publishAccountChanged(ctx, userId);
   });
 }

@@ -7,7 +7,7 @@ import type { Log } from '#server/log.ts';
 import { lineOfText } from '#shared/text.ts';
 import { keySet } from '../apps/key-set.ts';
 import { passwordMaxLength } from '../contract.ts';
-import { noTokens, tellIdentityAdded, welcomeByProvider } from '../providers/keep-identity.ts';
+import { mailIdentityAdded, noTokens, welcomeByProvider } from '../providers/keep-identity.ts';
 import { openIdProviders } from '../providers/openid-provider.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { endSessionBefore } from '../sessions/delete-sessions.ts';
@@ -131,7 +131,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
             return { data: { ...account, ...noTokens } };
           },
           async after(account) {
-            if (account.providerId !== 'credential') await tellIdentityAdded(db, account);
+            if (account.providerId !== 'credential') await mailIdentityAdded(db, account);
           },
         },
         update: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Locale, localeCodes } from '#shared/locales.ts';
-import { zoneName } from '#shared/zones.ts';
+import { zoneName } from '#shared/time/zones.ts';
 
 export type NewcomerTraits = { zone?: string; locale?: Locale; invitation?: string };
 

@@ -4,8 +4,9 @@ import type { Limit } from '#server/limits/count-attempt.ts';
 import { mailWork } from '#server/mail/want-mail.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { type OpenAuthPath, sessionNotFound } from '../contract.ts';
-import type { OwnerNews } from '../letters/tell-owner.ts';
+import type { OwnerNews } from '../letters/mail-owner.ts';
 import { endLinks } from '../links/account-links.ts';
 import { enterByLetter } from '../links/enter-by-letter.ts';
 import { refuseUnprovedEmail } from '../links/refuse-unproved-email.ts';
@@ -69,7 +70,7 @@ export type SignInStep = {
 };
 
 /** Codes of the second factor; the library locks an account's after ten wrong ones in a row. */
-const codeLimit = { max: 25, windowMs: 5 * 60_000 };
+const codeLimit = { max: 25, windowMs: 5 * minuteMs };
 /** Every session lasts as long as it is used. */
 const remembered = { rememberMe: true };
 /** No device is trusted to skip the second factor. */

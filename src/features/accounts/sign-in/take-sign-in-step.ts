@@ -7,8 +7,8 @@ import { noteSecurity } from '#server/note-security.ts';
 import type { Locale } from '#shared/locales.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type OpenAuthPath, sessionNotFound } from '../contract.ts';
-import { tellNewDevice } from '../letters/tell-new-device.ts';
-import { type OwnerNews, tellOwner } from '../letters/tell-owner.ts';
+import { mailNewDevice } from '../letters/mail-new-device.ts';
+import { mailOwner, type OwnerNews } from '../letters/mail-owner.ts';
 import { isToldOfDevice } from '../rules.ts';
 import { rememberedActors } from '../sessions/remembered-actors.ts';
 import { askLibrary, inOurWords, openSession, withTokenForApps } from './ask-library.ts';
@@ -122,7 +122,7 @@ async function noteDevice(
   const cookies = c.req.header('cookie');
   const isKnown = knownDevice(settings, cookies, account.email) !== null;
   if (isToldOfDevice(account, isKnown, ctx.now))
-    await tellNewDevice(ctx, account, c.req.header('user-agent'));
+    await mailNewDevice(ctx, account, c.req.header('user-agent'));
   answer.headers.append('set-cookie', rememberDevice(settings, cookies, account.email));
 }
 
@@ -135,7 +135,7 @@ function tokenIn(set: string, cookie: string): string[] {
 /** Wants the letter to the owner. The change is committed already, so an error is logged and does not fail the request. */
 async function tell(ctx: Ctx, news: OwnerNews | null): Promise<void> {
   if (!news || ctx.actor.kind === 'visitor') return;
-  await tellOwner(ctx, ctx.actor.userId, news).catch((error) => {
+  await mailOwner(ctx, ctx.actor.userId, news).catch((error) => {
     ctx.log.error({ err: error }, 'a letter was not noted');
   });
 }

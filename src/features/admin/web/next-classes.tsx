@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LanguageTag } from '#features/classes/web/language-tag.tsx';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
-import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
+import { calendarDay, clockTime, offsetLabel } from '#shared/time/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import type { NextClass } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { Badge, Card, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { clockTime } from '#shared/zones.ts';
+import { clockTime } from '#shared/time/zones.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import type { TodaysClass } from '../contract.ts';
 import { addressOf } from './address-of.ts';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import { mexicoCity } from '#shared/zones.ts';
+import { mexicoCity } from '#shared/time/zones.ts';
 import store from '../../store/web/texts/es.json' with { type: 'json' };
 import { actWords, detailWords } from './act-words.ts';
 import es from './texts/es.json' with { type: 'json' };

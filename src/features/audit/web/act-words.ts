@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
-import { datesIn } from '#shared/dates.ts';
 import { figuresIn } from '#shared/figures.ts';
 import { findLanguage } from '#shared/languages.ts';
+import { datesIn } from '#shared/time/dates.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 
 /** The text of an act in the reader's language, or its code when it has none. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { lacksTeacher } from '#features/classes/class-rows.ts';
 import type { PublishedEvent } from '#server/calendar/write-ics.ts';
 import type { Db } from '#server/db/connect.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 
 /** The classes that a person gives, or has a seat in; a held seat does not count yet. */
 export function selectOwnClasses(db: Db, userId: string) {
@@ -30,7 +31,7 @@ type ClassRow = Awaited<ReturnType<ReturnType<typeof selectOwnClasses>['execute'
 export function asEvent({ durationMinutes, status, ...row }: ClassRow): PublishedEvent {
   return {
     ...row,
-    endsAt: new Date(row.startsAt.getTime() + durationMinutes * 60_000),
+    endsAt: new Date(row.startsAt.getTime() + durationMinutes * minuteMs),
     cancelled: status === 'cancelled',
     url: null,
   };

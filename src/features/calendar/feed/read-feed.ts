@@ -3,6 +3,7 @@ import { type PublishedEvent, writeIcs } from '#server/calendar/write-ics.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import type { Feed } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { asEvent, selectOwnClasses } from './read-class-events.ts';
@@ -52,8 +53,10 @@ export async function readFeedText(ctx: Ctx, secret: string): Promise<FeedText |
 }
 
 function windowAround(now: Date) {
-  const day = 24 * 3600_000;
-  return { from: new Date(now.getTime() - daysBack * day), to: new Date(now.getTime() + daysAhead * day) };
+  return {
+    from: new Date(now.getTime() - daysBack * dayMs),
+    to: new Date(now.getTime() + daysAhead * dayMs),
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
-import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -50,7 +50,7 @@ async function replaceFeed(outer: Ctx, whose: FeedOwner, secret: string | null):
     if (owner) await publish(ctx, { kind: 'calendar.changed', audience: [owner] });
     else {
       await recordAct(ctx, { act: secret ? 'calendar.renew-feed' : 'calendar.revoke-feed' });
-      await tellAdministrators(ctx, 'calendar.changed');
+      await notifyAdministrators(ctx, 'calendar.changed');
     }
     return findFeed(ctx, owner);
   });

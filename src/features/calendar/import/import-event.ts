@@ -8,8 +8,9 @@ import type { ListedEvent, UnreadableEvent } from '#server/calendar/calendar.ts'
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { instantAt } from '#shared/wall-clock.ts';
-import { bogota, calendarDay, clockTime } from '#shared/zones.ts';
+import { minuteMs } from '#shared/time/durations.ts';
+import { instantAt } from '#shared/time/wall-clock.ts';
+import { bogota, calendarDay, clockTime } from '#shared/time/zones.ts';
 import type { SkipReason } from '../contract.ts';
 
 export type Outcome = 'imported' | 'updated' | SkipReason;
@@ -123,7 +124,7 @@ function factsOf(event: ListedEvent): Facts | SkipReason {
   const typed = {
     title: cut(title, 120),
     description: cut(clean(event.description).trim(), 2000) || cut(title, 120),
-    durationMinutes: Math.round((event.endsAt.getTime() - event.startsAt.getTime()) / 60_000),
+    durationMinutes: Math.round((event.endsAt.getTime() - event.startsAt.getTime()) / minuteMs),
     ...wallTime(event),
   };
   const meetLink = classForm.shape.meetLink.safeParse(event.meetLink).success ? event.meetLink : null;
@@ -143,8 +144,8 @@ function wallTime({ startsAt, zone }: ListedEvent): Pick<Facts, 'date' | 'time' 
     zone: name,
   });
   const typed = inZone(zone ?? bogota);
-  const minute = Math.floor(startsAt.getTime() / 60_000);
-  const meant = Math.floor((instantAt(typed)?.getTime() ?? Number.NaN) / 60_000) === minute;
+  const minute = Math.floor(startsAt.getTime() / minuteMs);
+  const meant = Math.floor((instantAt(typed)?.getTime() ?? Number.NaN) / minuteMs) === minute;
   return meant ? typed : inZone('UTC');
 }
 

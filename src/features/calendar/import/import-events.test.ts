@@ -74,7 +74,7 @@ async function sync(person: Person, userId = person.id): Promise<Imported> {
 }
 const reasons = ({ skippedBecause }: Imported) => skippedBecause.map(({ reason }) => reason);
 const classes = () => community.db.selectFrom('classes').selectAll().orderBy('startsAt').execute();
-const tellCalendar = async () =>
+const syncWithCalendar = async () =>
   syncCalendar(community, {
     calendar: calendarOf(google),
     rooms: noMeetingRooms,
@@ -127,7 +127,7 @@ describe('an event of the calendar', () => {
     const [{ id = '' } = {}] = await classes();
     expect((await community.request(admin, 'DELETE', `/api/classes/${id}`)).status).toBe(200);
     expect(reasons(await sync(admin))).toEqual(['deleted-here']);
-    await tellCalendar();
+    await syncWithCalendar();
     expect(google.events.get(eventId)?.status).toBe('cancelled');
     expect(await classes()).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('an event of the calendar', () => {
   it('that shows a class of Sumi does not become a second class', async () => {
     const form = { title: 'De Sumi', description: 'x', date: '2026-12-01', time: '18:00' };
     const answer = await community.request(teacher, 'POST', '/api/classes', form);
-    await tellCalendar();
+    await syncWithCalendar();
     const synced = await sync(admin);
     expect(synced).toMatchObject({ imported: 0, skipped: 1 });
     expect(reasons(synced)).toEqual(['known']);
@@ -232,7 +232,7 @@ describe('an event that changes', () => {
       .where('userId', '=', student.id)
       .execute();
     expect(notices).toEqual([{ kind: 'classes.moved' }]);
-    await tellCalendar();
+    await syncWithCalendar();
     expect(await sync(admin)).toMatchObject({ imported: 0, updated: 0, skipped: 1 });
   });
 
@@ -243,7 +243,7 @@ describe('an event that changes', () => {
     await community.request(admin, 'PATCH', `/api/classes/${id}`, { version, title: 'Mejor título' });
     expect(await sync(admin)).toMatchObject({ updated: 0, skipped: 1 });
     expect(await classes()).toMatchObject([{ title: 'Mejor título' }]);
-    await tellCalendar();
+    await syncWithCalendar();
     await sync(admin);
     expect(await classes()).toMatchObject([{ title: 'Mejor título' }]);
     expect([...google.events.values()]).toMatchObject([{ summary: 'Mejor título' }]);
@@ -331,7 +331,7 @@ describe('importEvents', () => {
       event,
     });
     const { eventId } = await answer.json();
-    await tellCalendar();
+    await syncWithCalendar();
     expect(await sync(admin)).toMatchObject({ imported: 1 });
     expect(await classes()).toMatchObject([
       { title: 'Mi evento', createdBy: teacher.id, calendarEventId: eventId },

@@ -1,6 +1,6 @@
 import { refuseUnprovedEmail } from '#features/accounts/links/refuse-unproved-email.ts';
+import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
-import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import { type Calendar, CalendarError, type EventPage, type Window } from '#server/calendar/calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -8,6 +8,7 @@ import { publish } from '#server/events/publish.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { dayMs, minuteMs } from '#shared/time/durations.ts';
 import { calendarRefusals, type Imported } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { refuseUnlessOrganiser } from '../refuse-unless-organiser.ts';
@@ -18,7 +19,7 @@ import { importEvent, type Outcome } from './import-event.ts';
 const mostPages = 20;
 const mostListed = 200;
 /** A rate limit a person, because each import reads the whole outside calendar. */
-const importLimit = { max: 60, windowMs: 10 * 60_000 };
+const importLimit = { max: 60, windowMs: 10 * minuteMs };
 
 type Found = EventPage['events'][number];
 
@@ -39,7 +40,7 @@ export async function importEvents(
   const teacher = userId === asker.userId ? asker : await refuseUnlessOrganiser(ctx, userId);
   await countAttempt(ctx, `calendar-import|${asker.userId}`, importLimit);
   const from = ctx.now;
-  const to = new Date(from.getTime() + daysToImport * 24 * 3600_000);
+  const to = new Date(from.getTime() + daysToImport * dayMs);
   const events = await readCalendar(ctx, calendar, { from, to });
   const owners = await readOwners(ctx, events);
   const { email } = await ctx.db
@@ -152,6 +153,6 @@ async function noteImport(outer: Ctx, userId: string, { imported, updated }: Imp
   await inTransaction(outer, async (ctx) => {
     await recordAct(ctx, { act: 'calendar.import-events', personId: userId, detail: { imported, updated } });
     await publish(ctx, { kind: 'classes.changed' });
-    await tellAdministrators(ctx, 'calendar.changed');
+    await notifyAdministrators(ctx, 'calendar.changed');
   });
 }

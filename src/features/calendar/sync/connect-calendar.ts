@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
-import type { Outside } from './tell-calendar.ts';
+import type { Outside } from './sync-with-calendar.ts';
 
 /** Each minute: makes due the classes that the calendar never got, and all of them after a change of calendar. */
 export function connectCalendarByClock(outside: Outside): Chore {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
-import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { instantAt } from '#shared/wall-clock.ts';
+import { instantAt } from '#shared/time/wall-clock.ts';
 import { calendarRefusals, type EventForm } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { refuseUnlessOrganiser } from '../refuse-unless-organiser.ts';
@@ -53,7 +53,7 @@ export async function putOwnEvent(
     if (ownerId !== asker) {
       await recordAct(ctx, { act: 'calendar.put-event', personId: ownerId, detail: { eventId, title } });
     }
-    await tellAdministrators(ctx, 'calendar.changed');
+    await notifyAdministrators(ctx, 'calendar.changed');
     return { eventId };
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
-import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import { showsClass } from '#features/classes/rules.ts';
 import { takeOutOfCalendar } from '#features/classes/timetable/show-in-calendar.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
@@ -32,7 +32,7 @@ export async function removeEvent(outer: Ctx, eventId: string): Promise<{ eventI
       const whose = owner ? { personId: owner } : {};
       await recordAct(ctx, { act: 'calendar.remove-event', ...whose, detail: { eventId } });
     }
-    await tellAdministrators(ctx, 'calendar.changed');
+    await notifyAdministrators(ctx, 'calendar.changed');
     return { eventId };
   });
 }

@@ -1,5 +1,5 @@
+import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
-import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import { calendarWork, wantCalendar } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -26,7 +26,7 @@ export async function syncClass(outer: Ctx, classId: string): Promise<{ id: stri
     if (notTheirs) throw new Refusal(notTheirs);
     await wantCalendar(ctx, classId);
     await publish(ctx, { kind: 'classes.changed', subject: classId, audience: [liveClass.createdBy] });
-    await tellAdministrators(ctx, 'calendar.changed');
+    await notifyAdministrators(ctx, 'calendar.changed');
     return { id: classId };
   });
 }
@@ -38,7 +38,7 @@ export async function retryCalendar(outer: Ctx): Promise<{ tried: number }> {
   return inTransaction(outer, async (ctx) => {
     const tried = await retryAll(ctx, calendarWork);
     await recordAct(ctx, { act: 'calendar.retry', detail: { tried } });
-    await tellAdministrators(ctx, 'calendar.changed');
+    await notifyAdministrators(ctx, 'calendar.changed');
     return { tried };
   });
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { claimDue } from '#server/jobs/claim-due.ts';
 import { useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
-import type { Outside } from './tell-calendar.ts';
+import type { Outside } from './sync-with-calendar.ts';
 
 /*
  * What these tests guarantee: the calendar ends with one event for each class, in the class's present state. That holds

@@ -1,9 +1,7 @@
 import type { RefusalKind } from '#shared/refusal.ts';
+import { dayMs, hourMs } from '#shared/time/durations.ts';
 import { type AbsenceReason, absenceRefusals, type Kind, type Status } from '../contract.ts';
 import type { AbsenceRules } from '../set-rules/class-rules.ts';
-
-const hour = 3600_000;
-const day = 24 * hour;
 
 /** A club and the seat that a student has in it. */
 export type LeftClub = {
@@ -24,7 +22,7 @@ export function leavesFreeUntil(club: LeftClub, { freeHours }: Pick<AbsenceRules
   if (kind !== 'club' || status !== 'scheduled') return null;
   if (seat.heldUntil !== null || seat.paymentId !== null) return null;
   if (movedAt !== null && movedAt > seat.enrolledAt) return null;
-  return new Date(startsAt.getTime() - freeHours * hour);
+  return new Date(startsAt.getTime() - freeHours * hourMs);
 }
 
 /** Whether a seat in a club that is taken at `now` can only be left with an absence. */
@@ -49,7 +47,7 @@ export function countedAbsences(
   { countedDays }: Pick<AbsenceRules, 'countedDays'>,
   now: Date,
 ): number {
-  return recorded.filter((at) => at <= now && now.getTime() - at.getTime() < countedDays * day).length;
+  return recorded.filter((at) => at <= now && now.getTime() - at.getTime() < countedDays * dayMs).length;
 }
 
 /**
@@ -65,7 +63,7 @@ export function pausedUntil(
   const pausing = recorded.filter(
     (at) => at <= now && countedAbsences(recorded, { countedDays }, at) >= pausingAbsences,
   );
-  const ends = pausing.map((at) => at.getTime() + pauseDays * day);
+  const ends = pausing.map((at) => at.getTime() + pauseDays * dayMs);
   const end = Math.max(0, ...ends);
   return end > now.getTime() ? new Date(end) : null;
 }

@@ -9,7 +9,7 @@ import { may } from '../permissions.ts';
 import { toAbsence } from './absence-columns.ts';
 import { excusesItself } from './absence-rules.ts';
 import { endPauseNotices } from './end-pause-notices.ts';
-import { tellHostOfReason } from './tell-host-of-reason.ts';
+import { notifyHostOfReason } from './notify-host-of-reason.ts';
 
 /**
  * Says why the actor missed a club or left it late. A power or internet cut excuses the absence, and a pause that it
@@ -44,7 +44,7 @@ export async function explainAbsence(
       .executeTakeFirstOrThrow();
     const { title, createdBy } = liveClass;
     if (after.excusedAt) await endPauseNotices(ctx, userId);
-    else if (reason) await tellHostOfReason(ctx, { classId, title, createdBy }, userId);
+    else if (reason) await notifyHostOfReason(ctx, { classId, title, createdBy }, userId);
     await publish(ctx, {
       kind: 'classes.changed',
       audience: [userId, createdBy],

@@ -1,11 +1,10 @@
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import type { OwnAbsences } from '../contract.ts';
 import { absenceColumns, toAbsence } from './absence-columns.ts';
 import { countedAbsences, pausedUntil } from './absence-rules.ts';
 import { readCounted } from './read-pause.ts';
-
-const day = 24 * 3600_000;
 
 /** More than a person can have in the days that count and change something. */
 const mostListed = 100;
@@ -14,7 +13,7 @@ const mostListed = 100;
 export async function readOwnAbsences(ctx: Ctx): Promise<OwnAbsences> {
   const { userId } = memberOf(ctx.actor);
   const { rules, recorded } = (await readCounted(ctx, [userId])).get(userId)!;
-  const since = new Date(ctx.now.getTime() - (rules.countedDays + rules.pauseDays) * day);
+  const since = new Date(ctx.now.getTime() - (rules.countedDays + rules.pauseDays) * dayMs);
   const rows = await ctx.db
     .selectFrom('classAbsences as absence')
     .innerJoin('classes', 'classes.id', 'absence.classId')

@@ -2,8 +2,8 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Explanation } from '../contract.ts';
 import { countedAbsences, excusesItself, pausedUntil } from './absence-rules.ts';
+import { notifyHostOfReason } from './notify-host-of-reason.ts';
 import { readCounted } from './read-pause.ts';
-import { tellHostOfReason } from './tell-host-of-reason.ts';
 
 /** A club that students missed or left. */
 export type AbsentFrom = { classId: string; title: string };
@@ -35,7 +35,7 @@ export async function recordMissed(ctx: Ctx, club: AbsentFrom, userIds: readonly
     .returning(['userId', 'excusedAt'])
     .execute();
   const counting = recorded.flatMap(({ userId, excusedAt }) => (excusedAt ? [] : [userId]));
-  await tellAbsent(ctx, club, counting, { alsoCounted: true });
+  await notifyAbsent(ctx, club, counting, { alsoCounted: true });
 }
 
 /**
@@ -64,8 +64,8 @@ export async function recordLateLeaving(
     .returning('excusedAt')
     .executeTakeFirst();
   if (!recorded || recorded.excusedAt) return;
-  await tellAbsent(ctx, club, [userId], { alsoCounted: false });
-  if (explanation) await tellHostOfReason(ctx, club, userId);
+  await notifyAbsent(ctx, club, [userId], { alsoCounted: false });
+  if (explanation) await notifyHostOfReason(ctx, club, userId);
 }
 
 /** Takes away that students missed a club, because they were there. What the open roll noted goes with it. */
@@ -100,7 +100,7 @@ export async function lockProfiles({ db }: Ctx, userIds: readonly string[]): Pro
 }
 
 /** Tells each student how many absences count, or until when clubs are paused. Their absence of now is recorded. */
-async function tellAbsent(
+async function notifyAbsent(
   ctx: Ctx,
   { classId, title }: AbsentFrom,
   userIds: readonly string[],

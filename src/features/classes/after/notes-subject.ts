@@ -1,10 +1,10 @@
 import type { ReportSubject } from '#features/reports/report-subject.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { glanceAtClass } from '../lock-class.ts';
+import { readClassState } from '../lock-class.ts';
 import { hideNotes } from './hide-notes.ts';
+import { isSomething } from './notify-of-notes.ts';
 import { notesRefusal, selectNotes } from './read-notes.ts';
-import { isSomething } from './tell-of-notes.ts';
 
 /**
  * The notes of a class, as something that a student who reads them can report, by the id of the class.
@@ -12,7 +12,7 @@ import { isSomething } from './tell-of-notes.ts';
 export const notesSubject: ReportSubject = {
   kind: 'notes',
   async find(ctx, classId) {
-    const liveClass = await glanceAtClass(ctx, classId, memberOf(ctx.actor).userId);
+    const liveClass = await readClassState(ctx, classId, memberOf(ctx.actor).userId);
     if (notesRefusal(ctx, liveClass) === null && isSomething(await selectNotes(ctx, classId, liveClass)))
       return { id: classId };
     throw new Refusal(commonRefusals.notFound);

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { ClassNotes } from '../contract.ts';
-import { type ClassState, glanceAtClass } from '../lock-class.ts';
+import { type ClassState, readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { rollRefusal } from '../rules.ts';
 
@@ -13,7 +13,7 @@ import { rollRefusal } from '../rules.ts';
  */
 export async function readNotes(ctx: Ctx, classId: string): Promise<ClassNotes> {
   const { userId } = memberOf(ctx.actor);
-  const liveClass = await glanceAtClass(ctx, classId, userId);
+  const liveClass = await readClassState(ctx, classId, userId);
   const refusal = notesRefusal(ctx, liveClass);
   if (refusal) throw new Refusal(refusal);
   return selectNotes(ctx, classId, liveClass);

@@ -8,8 +8,8 @@ import { type ClassNotes, changeRefusals, type NotesForm } from '../contract.ts'
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { rollRefusal } from '../rules.ts';
+import { isSomething, notifyOfNotes } from './notify-of-notes.ts';
 import { selectNotes } from './read-notes.ts';
-import { isSomething, tellOfNotes } from './tell-of-notes.ts';
 
 /**
  * Replaces the notes and phrases of a class, from its start on and without an end. The class row is locked, and the
@@ -34,7 +34,7 @@ export async function writeNotes(outer: Ctx, classId: string, form: NotesForm): 
       await recordAct(ctx, { act: 'classes.write-notes', personId: createdBy, subject: classId, detail });
     }
     const present = await presentIn(ctx, classId);
-    if (isSomething(form)) await tellOfNotes(ctx, { classId, title }, present);
+    if (isSomething(form)) await notifyOfNotes(ctx, { classId, title }, present);
     await publish(ctx, {
       kind: 'classes.changed',
       audience: [...new Set([userId, createdBy, ...present])],

@@ -8,7 +8,7 @@ import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { lockProfiles, recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
-import { tellOfNotes } from '../after/tell-of-notes.ts';
+import { notifyOfNotes } from '../after/notify-of-notes.ts';
 import type { closeRoll as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -142,19 +142,19 @@ async function closeLocked(
   for (const alike of Map.groupBy(earned, ({ earned }) => `${earned.ofClass} ${earned.ofStreak}`).values()) {
     const to = alike.map(({ userId }) => userId);
     const coins = earnedInNotice((alike[0] as (typeof alike)[number]).earned);
-    await tellPresent(ctx, { classId, title: liveClass.title, coins }, to);
+    await notifyPresent(ctx, { classId, title: liveClass.title, coins }, to);
   }
   return present.length;
 }
 
 /** Tells students who earned the same what they earned, with the one notice that leads them back to the class. */
-async function tellPresent(
+async function notifyPresent(
   ctx: Ctx,
   { classId, title, coins }: { classId: string; title: string; coins: ReturnType<typeof earnedInNotice> },
   present: readonly string[],
 ): Promise<void> {
   // The notice of the notes leads to the rating too, so it is the only one.
-  const told = new Set(await tellOfNotes(ctx, { classId, title, coins }, present));
+  const told = new Set(await notifyOfNotes(ctx, { classId, title, coins }, present));
   await notify(ctx, {
     to: present.filter((userId) => !told.has(userId)),
     kind: 'classes.review-wanted',

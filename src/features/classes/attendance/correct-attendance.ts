@@ -1,6 +1,6 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import { settleReferral } from '#features/coins/settle-referral.ts';
-import { takeBackCoins } from '#features/coins/take-back-coins.ts';
+import { coinsGivenFor, settleReward } from '#features/coins/settle-reward.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { takeBackPractice } from '#features/profiles/take-back-practice.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -8,16 +8,15 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { endPauseNotices } from '../absences/end-pause-notices.ts';
 import { recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
-import { tellOfNotes } from '../after/tell-of-notes.ts';
+import { notifyOfNotes } from '../after/notify-of-notes.ts';
 import type { ClassState } from '../lock-class.ts';
-import { causeOf, findMovements } from './attendance-movements.ts';
-import { type Attendance, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
+import { type Attendance, causeOf, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
 
 /**
  * Changes the mark of one student after the roll was closed, with everything that followed from it: learning time,
- * streak day, coins, and of a club the absence. Coins are taken back as far as the student still has them; the ledger shows the movement, and
- * the audit log says who corrected what and how many coins were missing. The caller has locked the class row and
- * knows that the mark differs.
+ * streak day, coins, and of a club the absence. Coins are taken back as far as the student still has them; the ledger
+ * shows the movement, and the audit log says who corrected what and how many coins were missing. The caller has locked
+ * the class row and knows that the mark differs.
  */
 export async function correctAttendance(
   ctx: Ctx,
@@ -64,7 +63,7 @@ export async function correctAttendance(
     detail: { title, ...(earned && earnedInNotice(earned)) },
     link: '/coins',
   });
-  if (attended) await tellOfNotes(ctx, { classId, title }, [userId]);
+  if (attended) await notifyOfNotes(ctx, { classId, title }, [userId]);
   await recordAct(ctx, {
     act: 'classes.correct-attendance',
     personId: userId,
@@ -86,13 +85,8 @@ async function hasAttended({ db }: Ctx, userId: string): Promise<boolean> {
 
 /** Takes back what the student still has of the coins. `missing` were spent: they stay, for an administrator to see. */
 async function takeBackReward(ctx: Ctx, { classId, userId, title }: Attendance) {
-  const { moved, coins } = await findMovements(ctx, classId, userId);
-  if (coins === 0) return { amount: 0 };
-  const taken = await takeBackCoins(ctx, {
-    userId,
-    amount: coins,
-    description: title,
-    cause: causeOf(classId, moved),
-  });
-  return { amount: -taken, ...(taken < coins && { missing: coins - taken }) };
+  const reward = { userId, cause: causeOf(classId) };
+  const amount = await settleReward(ctx, { ...reward, owed: 0, type: 'event_reward', description: title });
+  const missing = await coinsGivenFor(ctx, reward);
+  return { amount, ...(missing > 0 && { missing }) };
 }

@@ -4,7 +4,7 @@ import type { Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { findWalkIns as operation } from '../contract.ts';
-import { type ClassState, glanceAtClass } from '../lock-class.ts';
+import { type ClassState, readClassState } from '../lock-class.ts';
 import { may, planRefusal } from '../permissions.ts';
 import { closeRefusal } from '../rules.ts';
 
@@ -23,7 +23,7 @@ export async function findWalkIns(
 ): Promise<AnswerOf<typeof operation>> {
   const notAnOrganiser = may(ctx.actor, 'organise');
   if (notAnOrganiser) throw new Refusal(notAnOrganiser);
-  const liveClass = await glanceAtClass(ctx, classId, null);
+  const liveClass = await readClassState(ctx, classId, null);
   const refusal = may(ctx.actor, 'manage', liveClass) ?? closeRefusal(liveClass, ctx.now);
   if (refusal) throw new Refusal(refusal);
   const part = search.replaceAll(/[\\%_]/g, '\\$&');

@@ -5,6 +5,7 @@ import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { takeAbsencesAway } from '../absences/record-absences.ts';
 import { attendanceRefusals, type markAttendance as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
@@ -15,8 +16,6 @@ import { correctAttendance } from './correct-attendance.ts';
 import { selectRoster } from './read-roster.ts';
 
 export type Mark = { userId: string; attended: boolean | null };
-
-const day = 24 * 3600_000;
 
 /**
  * Marks who attended, from the start of a class on. While the roll is open a mark gives and takes nothing: closing the
@@ -98,5 +97,5 @@ async function mark(
 /** A roll that is called later than a day after the end is closed a day after it was called. */
 async function wantClosing(ctx: Ctx, classId: string, liveClass: ClassState): Promise<void> {
   if (liveClass.rollClosedAt || ctx.now < rollClosesAt(liveClass)) return;
-  await putDue(ctx, closeRollWork, classId, new Date(ctx.now.getTime() + day));
+  await putDue(ctx, closeRollWork, classId, new Date(ctx.now.getTime() + dayMs));
 }

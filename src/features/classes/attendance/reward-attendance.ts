@@ -4,7 +4,6 @@ import { countPractice } from '#features/profiles/count-practice.ts';
 import { ownDay } from '#features/profiles/streak/own-day.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Timing } from '../rules.ts';
-import { causeOf, findMovements } from './attendance-movements.ts';
 
 export type Attendance = Timing & { classId: string; userId: string; title: string };
 /** Coins that attending a class gave: those of the class, and those of the streak day that it made. */
@@ -13,8 +12,9 @@ export type Earned = { ofClass: number; ofStreak: number };
 /**
  * Gives a student what attending a class gives: its minutes, a streak day (the day of the class in the zone where the
  * student lived then) and coins up to the daily limit; the person who invited them is paid. Returns the coins of the
- * class and of the streak. The caller has locked the class row and knows that this seat gives nothing at present. The profile row is locked first, so that rewards of one student follow one another
- * and the count of a day is right when two classes reward them at once.
+ * class and of the streak. The caller has locked the class row and knows that this seat gives nothing at present. The
+ * profile row is locked first, so that rewards of one student follow one another and the count of a day is right when
+ * two classes reward them at once.
  */
 export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promise<Earned> {
   const { classId, userId, title, startsAt, durationMinutes } = attendance;
@@ -28,18 +28,19 @@ export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promis
     .where('userId', '=', userId)
     .execute();
   await settleReferral(ctx, { invitedId: userId, attended: true });
-  const { moved, coins } = await findMovements(ctx, classId, userId);
   const ofClass = await rewardPractice(ctx, {
     userId,
     rule: 'attended_class',
     nthToday: await countOn(ctx, userId, day),
-    alreadyGiven: coins,
     type: 'event_reward',
     description: title,
-    cause: causeOf(classId, moved),
+    cause: causeOf(classId),
   });
   return { ofClass, ofStreak };
 }
+
+/** What the ledger calls the coins of a seat in a class. */
+export const causeOf = (classId: string) => `class:${classId}`;
 
 /** The coins as a notice tells them, in a line below its sentence; nothing where there were none. */
 export function earnedInNotice({ ofClass, ofStreak }: Earned): { earned?: number; ofStreak?: number } {

@@ -34,7 +34,7 @@ export async function answerSeriesOffer(
     if (!offer) throw new Refusal(seriesRefusals.offerGone);
     const { fromId: before } = offer;
     if (!accepted) {
-      await tellDeclined(ctx, before, locked.series.title);
+      await notifyDeclined(ctx, before, locked.series.title);
       await publish(ctx, { kind: 'classes.changed', audience: [userId, before] });
       return { accepted };
     }
@@ -66,7 +66,7 @@ async function mayStillGive({ db }: Ctx, teacherId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-async function tellDeclined(ctx: Ctx, to: string, title: string): Promise<void> {
+async function notifyDeclined(ctx: Ctx, to: string, title: string): Promise<void> {
   await notify(ctx, {
     to: [to],
     kind: 'classes.series-offer-declined',

@@ -8,9 +8,9 @@ import { Refusal } from '#shared/refusal.ts';
 import { changeRefusals } from '../contract.ts';
 import { patternAfter } from '../series/change-rules.ts';
 import type { LockedSeries } from '../series/lock-series.ts';
+import { notifySeriesStudents } from '../series/notify-of-series.ts';
 import { moveByDays } from '../series/series-rules.ts';
 import { splitSeries } from '../series/split-series.ts';
-import { tellSeriesStudents } from '../series/tell-series.ts';
 import { refuseUnlessTeaches } from '../timetable/possible-teachers.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 
@@ -51,11 +51,11 @@ export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: Giving)
     await handOverEarnings(ctx, id, teacherId);
     await wantCalendar(ctx, id);
   }
-  await tellPeople(ctx, given, giving);
+  await notifyPeople(ctx, given, giving);
   await publish(ctx, { kind: 'classes.changed' });
 }
 
-async function tellPeople(
+async function notifyPeople(
   ctx: Ctx,
   given: LockedSeries['classes'],
   { before, teacherId, classId }: Giving,
@@ -102,5 +102,5 @@ async function tellPeople(
     names,
   });
   const kinds = { kind: 'classes.other-teacher', ofMany: 'classes.series-other-teacher' };
-  await tellSeriesStudents(ctx, news, { ...kinds, waiting: false });
+  await notifySeriesStudents(ctx, news, { ...kinds, waiting: false });
 }

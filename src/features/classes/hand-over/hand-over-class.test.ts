@@ -89,7 +89,7 @@ describe('handOverClass', () => {
       .select('kind')
       .where('subject', 'like', '%')
       .execute();
-    expect(due.map(({ kind }) => kind)).toContain('tell-calendar');
+    expect(due.map(({ kind }) => kind)).toContain('sync-calendar');
   });
 
   it('changes nothing for the teacher who gives the class already', async () => {

@@ -11,8 +11,8 @@ import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { handOverRefusal } from '../rules.ts';
+import { notifyStudents } from '../timetable/notify-students.ts';
 import { refuseUnlessTeaches } from '../timetable/possible-teachers.ts';
-import { tellStudents } from '../timetable/tell-students.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function handOverClass(outer: Ctx, classId: string, teacherId: stri
       .where('id', '=', classId)
       .execute();
     await handOverEarnings(ctx, classId, teacherId);
-    await tellPeople(ctx, classId, { ...liveClass, before, teacherId });
+    await notifyPeople(ctx, classId, { ...liveClass, before, teacherId });
     await wantCalendar(ctx, classId);
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return readManagedClass(ctx, classId);
@@ -55,7 +55,7 @@ export async function handOverClass(outer: Ctx, classId: string, teacherId: stri
 
 type HandOver = { title: string; startsAt: Date; before: string; teacherId: string };
 
-async function tellPeople(ctx: Ctx, classId: string, { title, startsAt, before, teacherId }: HandOver) {
+async function notifyPeople(ctx: Ctx, classId: string, { title, startsAt, before, teacherId }: HandOver) {
   const nameOf = new Map(
     (
       await ctx.db
@@ -86,5 +86,5 @@ async function tellPeople(ctx: Ctx, classId: string, { title, startsAt, before, 
     about: classId,
   });
   await notify(ctx, { to: [before], kind: 'classes.given-to-another', detail, names });
-  await tellStudents(ctx, classId, { kind: 'classes.other-teacher', detail, names });
+  await notifyStudents(ctx, classId, { kind: 'classes.other-teacher', detail, names });
 }

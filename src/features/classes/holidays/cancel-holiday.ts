@@ -8,9 +8,9 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { cancelHoliday as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { cancelledKinds, tellSeriesStudents, tellTeachers } from '../series/tell-series.ts';
+import { cancelledKinds, notifySeriesStudents, notifyTeachers } from '../series/notify-of-series.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
-import type { ClassNews } from '../timetable/tell-students.ts';
+import type { ClassNews } from '../timetable/notify-students.ts';
 import { isOnHoliday, listHolidays } from './list-holidays.ts';
 
 /**
@@ -52,8 +52,8 @@ export async function cancelHoliday(
       if (targetAudience === 'adult') forAdults.push({ title, startsAt: one.startsAt });
       teacherOf.set(id, liveClass.createdBy);
     }
-    await tellSeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
-    await tellTeachers(ctx, news, { ...cancelledKinds, teacherOf });
+    await notifySeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
+    await notifyTeachers(ctx, news, { ...cancelledKinds, teacherOf });
     const detail = { day, title: holiday.name, classes: classes.length };
     await recordAct(ctx, { act: 'classes.cancel-holiday', reason, detail });
     await publish(ctx, { kind: 'classes.changed' });

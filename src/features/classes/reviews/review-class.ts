@@ -8,7 +8,7 @@ import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { reviewClass as operation } from '../contract.ts';
-import { glanceAtClass } from '../lock-class.ts';
+import { readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 
 export type Review = { rating: number; words: string | null; mayQuote?: boolean };
@@ -27,7 +27,7 @@ export async function reviewClass(
   const { userId, ageGroup } = memberOf(outer.actor);
   const mayQuote = wished && ageGroup === 'adult';
   return inTransaction(outer, async (ctx) => {
-    const liveClass = await glanceAtClass(ctx, classId, userId);
+    const liveClass = await readClassState(ctx, classId, userId);
     const refusal = may(ctx.actor, 'review', {
       ...liveClass,
       attended: liveClass.rollClosedAt ? (liveClass.seat?.attended ?? null) : null,
@@ -44,7 +44,7 @@ export async function reviewClass(
       // A row that was inserted has no transaction that updated it.
       .returning(sql<boolean>`xmax = 0`.as('isNew'))
       .executeTakeFirstOrThrow();
-    if (isNew) await tellTeacher(ctx, { title: liveClass.title, teacherId, rating });
+    if (isNew) await notifyTeacher(ctx, { title: liveClass.title, teacherId, rating });
     // Other cards show the new average when they are read next, so the event goes to these two people only.
     await publish(ctx, { kind: 'classes.changed', audience: [userId, teacherId], subject: classId });
     await publish(ctx, { kind: 'teachers.changed', audience: [teacherId] });
@@ -52,7 +52,7 @@ export async function reviewClass(
   });
 }
 
-async function tellTeacher(
+async function notifyTeacher(
   ctx: Ctx,
   { title, teacherId, rating }: { title: string; teacherId: string; rating: number },
 ): Promise<void> {

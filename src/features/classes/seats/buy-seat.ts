@@ -5,9 +5,10 @@ import { checkoutMinutes, voucherFits } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { readPause } from '../absences/read-pause.ts';
 import { buyRefusals } from '../contract.ts';
-import { glanceAtClass } from '../lock-class.ts';
+import { readClassState } from '../lock-class.ts';
 import { refuseSeat } from './enrol-rules.ts';
 import { holdSeat } from './hold-seat.ts';
 
@@ -22,13 +23,13 @@ export async function buySeat(
   classId: string,
 ): Promise<StartedCheckout> {
   const { userId } = memberOf(ctx.actor);
-  const liveClass = await glanceAtClass(ctx, classId, userId);
+  const liveClass = await readClassState(ctx, classId, userId);
   const paused = liveClass.kind === 'club' ? await readPause(ctx, userId) : null;
   const refusal = refuseSeat('buy', ctx.actor, liveClass, { paused, now: ctx.now });
   if (refusal) throw refusal;
   const { startsAt, createdBy, title, priceCents, currency } = liveClass;
   if (priceCents === null) throw new Refusal(buyRefusals.notSold);
-  const inTime = ctx.now.getTime() + checkoutMinutes * 60_000;
+  const inTime = ctx.now.getTime() + checkoutMinutes * minuteMs;
   return startCheckout(ctx, providers, {
     kind: 'single',
     classId,

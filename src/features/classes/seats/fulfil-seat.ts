@@ -27,7 +27,7 @@ export const seatFulfilment: Fulfilment = {
       (!hasStarted(liveClass, ctx.now) &&
         seatsLeft(liveClass) > 0 &&
         (await giveSeat(ctx, payment, classId)));
-    if (isGiven) await tellSeatBought(ctx, payment, liveClass);
+    if (isGiven) await notifySeatBought(ctx, payment, liveClass);
     return isGiven;
   },
 
@@ -71,7 +71,7 @@ function findClass({ db }: Ctx, classId: string) {
 }
 type LiveClass = NonNullable<Awaited<ReturnType<typeof findClass>>>;
 
-async function tellSeatBought(ctx: Ctx, { userId }: Payment, liveClass: LiveClass): Promise<void> {
+async function notifySeatBought(ctx: Ctx, { userId }: Payment, liveClass: LiveClass): Promise<void> {
   await notify(ctx, {
     to: [userId],
     kind: 'classes.seat-bought',
@@ -140,6 +140,6 @@ async function giveSeatByHand(ctx: Ctx, payment: Payment, liveClass: LiveClass):
     .executeTakeFirst();
   const isGiven =
     numUpdatedRows > 0n || (seatsLeft(liveClass) > 0 && (await giveSeat(ctx, payment, liveClass.id)));
-  if (isGiven && !hasStarted(liveClass, ctx.now)) await tellSeatBought(ctx, payment, liveClass);
+  if (isGiven && !hasStarted(liveClass, ctx.now)) await notifySeatBought(ctx, payment, liveClass);
   return isGiven;
 }

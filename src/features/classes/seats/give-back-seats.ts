@@ -1,4 +1,4 @@
-import { tellPaymentsChanged } from '#features/payments/tell-payments-changed.ts';
+import { publishPaymentsChanged } from '#features/payments/publish-payments-changed.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import type { AgeGroup } from '#shared/actor.ts';
@@ -35,7 +35,7 @@ export async function giveBackSeats(ctx: Ctx, userId: string, ageGroup: AgeGroup
     .execute();
   await refundSeats(ctx, seats, 'Cambió el grupo de edad de la cuenta');
   for (const { paymentId } of seats) {
-    if (paymentId) await tellPaymentsChanged(ctx, { id: paymentId, userId, teacherId: null });
+    if (paymentId) await publishPaymentsChanged(ctx, { id: paymentId, userId, teacherId: null });
   }
   await publish(ctx, { kind: 'classes.changed' });
   return seats.length;

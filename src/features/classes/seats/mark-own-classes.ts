@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Actor, type Member, memberOf, nobody } from '#shared/actor.ts';
-import { dayAround } from '#shared/wall-clock.ts';
+import { minuteMs } from '#shared/time/durations.ts';
+import { dayAround } from '#shared/time/wall-clock.ts';
 import { readPause } from '../absences/read-pause.ts';
 import { toCard } from '../class-rows.ts';
 import type { ClassCard } from '../contract.ts';
@@ -56,7 +57,7 @@ export function classesGoodUntil({ items }: { items: readonly ClassCard[] }, { a
   const { to: midnight } = dayAround(now, memberOf(actor).zone);
   const turns = items.flatMap(({ startsAt, durationMinutes }) => {
     const start = Date.parse(startsAt);
-    return [start, start + durationMinutes * 60_000];
+    return [start, start + durationMinutes * minuteMs];
   });
   return new Date(Math.min(midnight.getTime(), ...turns.filter((turn) => turn > now.getTime())));
 }

@@ -2,16 +2,17 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 
 /** A payment that ends releases its seat. This limit is for a provider that does not answer, in minutes. */
-const patience = 60;
+const unansweredMinutes = 60;
 
 /**
  * Releases held seats an hour after their time. A payment that completes afterwards gets a seat while one is free, or
  * is refunded.
  */
 export async function releaseSeats(outer: Ctx): Promise<void> {
-  const before = new Date(outer.now.getTime() - patience * 60_000);
+  const before = new Date(outer.now.getTime() - unansweredMinutes * minuteMs);
   const late = await outer.db
     .selectFrom('classEnrollments')
     .select('classId')

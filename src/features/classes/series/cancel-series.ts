@@ -10,10 +10,10 @@ import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { changeRefusal } from '../rules.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
-import type { ClassNews } from '../timetable/tell-students.ts';
+import type { ClassNews } from '../timetable/notify-students.ts';
 import { lockSeries } from './lock-series.ts';
+import { cancelledKinds, notifySeriesStudents, notifyTeachers } from './notify-of-series.ts';
 import { endSeries } from './split-series.ts';
-import { cancelledKinds, tellSeriesStudents, tellTeachers } from './tell-series.ts';
 
 /**
  * Cancels a class of a series with those that follow, or with all that are to come, and ends the series before them.
@@ -40,8 +40,8 @@ export async function cancelSeries(
     await endSeries(ctx, series, from);
     const { createdBy } = series;
     const teacherOf = new Map(own.map(({ id, liveClass }) => [id, liveClass.createdBy]));
-    await tellSeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
-    await tellTeachers(ctx, news, { ...cancelledKinds, teacherOf });
+    await notifySeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
+    await notifyTeachers(ctx, news, { ...cancelledKinds, teacherOf });
     await recordAct(ctx, {
       act: 'classes.cancel-series',
       subject: classId,

@@ -1,4 +1,5 @@
-import { addDays, type DayMoves, daysOf, offsetOf, type Pattern, weekdayOf } from './series-rules.ts';
+import { addDays, weekdayOf } from '#shared/time/calendar-days.ts';
+import { type DayMoves, daysOf, offsetOf, type Pattern } from './series-rules.ts';
 
 /** What an organiser asks of the days of a series. `until` is its last day, null: without an end; left out, as it was. */
 export type DayChange = { moves: DayMoves; until: string | null | undefined };

@@ -4,7 +4,8 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { calendarDay } from '#shared/zones.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import {
   changeRefusals,
   type ManagedClass,
@@ -18,13 +19,12 @@ import { readManagedClass } from '../reads.ts';
 import { changeRefusal } from '../rules.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
 import { writeChanges } from '../timetable/change-class.ts';
-import type { ClassNews } from '../timetable/tell-students.ts';
+import type { ClassNews } from '../timetable/notify-students.ts';
 import { type LockedSeries, lockSeries } from './lock-series.ts';
 import { makeClasses } from './make-classes.ts';
+import { cancelledKinds, type Kinds, notifySeriesStudents, notifyTeachers } from './notify-of-series.ts';
 import { planSeriesChange } from './plan-series-change.ts';
-import { addDays } from './series-rules.ts';
 import { splitSeries } from './split-series.ts';
-import { cancelledKinds, type Kinds, tellSeriesStudents, tellTeachers } from './tell-series.ts';
 
 /**
  * Changes a class of a series with those that follow, or with all that are to come, as `changeClass` changes each. The
@@ -116,9 +116,9 @@ async function tellOf(
   teacherOf: ReadonlyMap<string, string>,
   kinds: Kinds,
 ): Promise<void> {
-  await tellSeriesStudents(ctx, news, { ...kinds, waiting: true });
+  await notifySeriesStudents(ctx, news, { ...kinds, waiting: true });
   const told = new Set(news.map(({ classId }) => classId));
-  await tellTeachers(ctx, news, {
+  await notifyTeachers(ctx, news, {
     ...kinds,
     teacherOf: new Map([...teacherOf].filter(([classId]) => told.has(classId))),
   });

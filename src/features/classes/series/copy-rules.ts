@@ -1,6 +1,6 @@
-import { instantAtOrLater } from '#shared/wall-clock.ts';
-import { calendarDay, clockTime } from '#shared/zones.ts';
-import { addDays } from './series-rules.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { instantAtOrLater } from '#shared/time/wall-clock.ts';
+import { calendarDay, clockTime } from '#shared/time/zones.ts';
 
 /** What becomes of a class whose week is copied. */
 export const copyStates = ['free', 'clash', 'holiday', 'no-teacher', 'past', 'copied'] as const;

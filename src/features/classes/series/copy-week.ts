@@ -37,7 +37,7 @@ export async function copyWeek(
     if (made.length > 0) {
       const { from, to } = weeks;
       await recordAct(ctx, { act: 'classes.copy-week', detail: { from, to, classes: made.length } });
-      await tellTeachers(ctx, made);
+      await notifyTeachers(ctx, made);
       await publish(ctx, { kind: 'classes.changed' });
     }
     return { made: made.length, items: (await planCopies(ctx, weeks)).map(toWeekCopy) };
@@ -71,7 +71,7 @@ async function insertCopies({ db }: Ctx, planned: readonly PlannedCopy[]): Promi
     .execute();
 }
 
-async function tellTeachers(ctx: Ctx, made: readonly Made[]): Promise<void> {
+async function notifyTeachers(ctx: Ctx, made: readonly Made[]): Promise<void> {
   const { userId } = memberOf(ctx.actor);
   for (const [teacherId, classes] of Map.groupBy(made, ({ createdBy }) => createdBy)) {
     if (teacherId === userId) continue;

@@ -3,7 +3,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
-import { calendarDay } from '#shared/zones.ts';
+import { dayMs } from '#shared/time/durations.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { makeClasses } from './make-classes.ts';
 import { daysToMake, madeUntil } from './series-rules.ts';
 
@@ -14,7 +15,7 @@ import { daysToMake, madeUntil } from './series-rules.ts';
 export async function extendSeries(outer: Ctx): Promise<void> {
   const { now } = outer;
   // A zone is at most 14 hours ahead: the days of tomorrow in UTC include today everywhere.
-  const tomorrow = calendarDay(new Date(now.getTime() + 24 * 3600_000).toISOString(), 'UTC');
+  const tomorrow = calendarDay(new Date(now.getTime() + dayMs).toISOString(), 'UTC');
   const found = await outer.db
     .selectFrom('classSeries')
     .select('id')

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { ClassSeries } from '#server/db/schema.ts';
-import { instantAtOrLater } from '#shared/wall-clock.ts';
+import { instantAtOrLater } from '#shared/time/wall-clock.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { addDays, daysBetween } from '#shared/time/calendar-days.ts';
 import type { WeekCopy } from '../contract.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
 import { may } from '../permissions.ts';
 import { hasStarted } from '../rules.ts';
 import { type CopyState, copyStateOf, isOfWeek, moveByDays } from './copy-rules.ts';
-import { addDays, daysBetween } from './series-rules.ts';
 
 /** The Mondays of two weeks. Without `teacherId`: a teacher's own classes, for administrators everyone's. */
 export type Weeks = { from: string; to: string; teacherId?: string | undefined };

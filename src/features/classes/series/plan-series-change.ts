@@ -1,19 +1,13 @@
 import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { instantAtOrLater } from '#shared/wall-clock.ts';
-import { calendarDay } from '#shared/zones.ts';
+import { addDays, daysBetween } from '#shared/time/calendar-days.ts';
+import { instantAtOrLater } from '#shared/time/wall-clock.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { scheduleRefusals } from '../contract.ts';
 import { readHolidaysFrom } from '../holidays/read-holidays.ts';
 import { type ChangePlan, type ComingClass, planChange } from './change-rules.ts';
 import type { Series } from './make-classes.ts';
-import {
-  addDays,
-  type DayMoves,
-  daysBetween,
-  madeUntil,
-  moveByDays,
-  moveToWeekdays,
-} from './series-rules.ts';
+import { type DayMoves, madeUntil, moveByDays, moveToWeekdays } from './series-rules.ts';
 
 /** What is asked of the days and hours of a series. */
 type Asked = {

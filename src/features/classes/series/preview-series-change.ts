@@ -3,9 +3,9 @@ import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { calendarDay } from '#shared/zones.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { type previewSeriesChange as operation, seriesRefusals } from '../contract.ts';
-import { glanceAtClass } from '../lock-class.ts';
+import { readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
 import { selectComing } from './lock-series.ts';
@@ -27,7 +27,7 @@ export async function previewSeriesChange(
   const { userId } = memberOf(actor);
   const notAnOrganiser = may(actor, 'organise');
   if (notAnOrganiser) throw new Refusal(notAnOrganiser);
-  const pivot = await glanceAtClass(ctx, classId, userId);
+  const pivot = await readClassState(ctx, classId, userId);
   const { seriesId, seriesDay } = await db
     .selectFrom('classes')
     .select(['seriesId', 'seriesDay'])

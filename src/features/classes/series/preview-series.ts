@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { instantAtOrLater } from '#shared/wall-clock.ts';
-import { calendarDay } from '#shared/zones.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { instantAtOrLater } from '#shared/time/wall-clock.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import type { previewSeries as operation } from '../contract.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
 import { may } from '../permissions.ts';
-import { addDays, daysOf, madeUntil } from './series-rules.ts';
+import { daysOf, madeUntil } from './series-rules.ts';
 
 const mostClashes = 5;
 const mostSkipped = 10;

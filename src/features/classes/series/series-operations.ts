@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
-import { zoneName } from '#shared/zones.ts';
+import { zoneName } from '#shared/time/zones.ts';
 import { changeRefusals, enrolRefusals, scheduleRefusals, seriesRefusals } from '../class-refusals.ts';
 import { classChanges, classForm, managedClass } from '../class-shapes.ts';
 

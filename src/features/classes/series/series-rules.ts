@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import { addDays, weekdayOf } from '#shared/time/calendar-days.ts';
 
 /** The days of a series: `yyyy-mm-dd`, without a zone. */
 export type Pattern = {
@@ -28,10 +28,10 @@ export function daysOf(pattern: Pattern, { from, to }: { from: string; to: strin
   const { weekdays, startsOn, endsOn } = pattern;
   const last = endsOn !== null && endsOn < to ? endsOn : to;
   const days: string[] = [];
-  let day = Temporal.PlainDate.from(from < startsOn ? startsOn : from);
-  for (let n = 0; n < longest && day.toString() <= last; n++) {
-    if (weekdays.includes(day.dayOfWeek)) days.push(day.toString());
-    day = day.add({ days: 1 });
+  let day = from < startsOn ? startsOn : from;
+  for (let n = 0; n < longest && day <= last; n++) {
+    if (weekdays.includes(weekdayOf(day))) days.push(day);
+    day = addDays(day, 1);
   }
   return days;
 }
@@ -39,16 +39,6 @@ export function daysOf(pattern: Pattern, { from, to }: { from: string; to: strin
 /** The days after `done` that a server has to make classes for today. */
 export function daysToMake(pattern: Pattern, { done, today }: { done: string; today: string }): string[] {
   return daysOf(pattern, { from: addDays(done, 1), to: madeUntil(today) });
-}
-
-/** The day that many days later; earlier when negative. */
-export function addDays(day: string, days: number): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString();
-}
-
-/** How many days `later` is after `earlier`; negative when it is before. */
-export function daysBetween(earlier: string, later: string): number {
-  return Temporal.PlainDate.from(earlier).until(later, { largestUnit: 'days' }).days;
 }
 
 /** The days of the week so many days later, from Monday on: Tuesday and Sunday are Wednesday and Monday a day later. */
@@ -93,9 +83,4 @@ export function moveToWeekdays(before: readonly number[], after: readonly number
 /** By how many days the class of a day moves. */
 export function offsetOf({ offsets }: DayMoves, day: string): number {
   return offsets[weekdayOf(day) - 1] ?? 0;
-}
-
-/** 1 is Monday, 7 is Sunday. */
-export function weekdayOf(day: string): number {
-  return Temporal.PlainDate.from(day).dayOfWeek;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
 import { endOffer } from '../hand-over/end-offer.ts';
 import type { LockedSeries } from './lock-series.ts';
 import type { Series } from './make-classes.ts';
-import { addDays, type DayMoves, type Pattern } from './series-rules.ts';
+import type { DayMoves, Pattern } from './series-rules.ts';
 
 type Split = {
   moves: DayMoves;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { calendarDay, clockTime } from '#shared/zones.ts';
+import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import { type ClassScene, classScene, insertClass, now } from '../../../testing/class-scene.ts';
 import { type ManagedClass, scheduleRefusals } from '../contract.ts';
 import { extendSeries } from './extend-series.ts';
@@ -115,7 +115,7 @@ describe('scheduleClass of a class that repeats', () => {
     const { rows } = await scene.community.db
       .selectFrom('dueWork')
       .select('subject')
-      .where('kind', '=', 'tell-calendar')
+      .where('kind', '=', 'sync-calendar')
       .execute()
       .then((rows) => ({ rows }));
     const due = rows.map(({ subject }) => subject);

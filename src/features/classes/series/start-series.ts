@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { calendarDay } from '#shared/zones.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { type ClassForm, type Repeats, scheduleRefusals } from '../contract.ts';
 import { seatsByDefault } from '../rules.ts';
 import { readRules } from '../set-rules/rules-column.ts';

@@ -10,8 +10,8 @@ import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { cancelRefusal } from '../rules.ts';
 import { refundSeats } from '../seats/refund-seats.ts';
+import { type ClassNews, notifyStudents, notifyTeacher } from './notify-students.ts';
 import { readHistory } from './read-history.ts';
-import { type ClassNews, tellStudents, tellTeacher } from './tell-students.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
@@ -34,9 +34,9 @@ export async function cancelClass(
     if (refusal) throw new Refusal(refusal);
 
     const { detail } = await writeCancellation(ctx, classId, { liveClass, reason });
-    await tellStudents(ctx, classId, { kind: 'classes.cancelled', detail });
+    await notifyStudents(ctx, classId, { kind: 'classes.cancelled', detail });
     const { title, createdBy } = liveClass;
-    await tellTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail, about: classId });
+    await notifyTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail, about: classId });
     await recordAct(ctx, {
       act: 'classes.cancel-class',
       subject: classId,

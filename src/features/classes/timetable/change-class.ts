@@ -5,14 +5,14 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { instantAt } from '#shared/wall-clock.ts';
-import { calendarDay, clockTime } from '#shared/zones.ts';
+import { instantAt } from '#shared/time/wall-clock.ts';
+import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import { type ClassChanges, changeRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { changeRefusal, hasStarted, repairRefusal } from '../rules.ts';
-import { tellStudents, tellTeacher } from './tell-students.ts';
+import { notifyStudents, notifyTeacher } from './notify-students.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
@@ -39,8 +39,8 @@ export async function changeClass(
     const moved = await writeChanges(ctx, classId, { liveClass, changes, alone: !isRepair(changes) });
     if (moved) {
       const news = { kind: 'classes.moved', detail: moved } as const;
-      await tellStudents(ctx, classId, news);
-      await tellTeacher(ctx, liveClass.createdBy, { ...news, about: classId });
+      await notifyStudents(ctx, classId, news);
+      await notifyTeacher(ctx, liveClass.createdBy, { ...news, about: classId });
     }
     await recordAct(ctx, {
       act: 'classes.change-class',

@@ -116,9 +116,9 @@ describe('deleteClass', () => {
     const removals = await community.db
       .selectFrom('dueWork')
       .select(['kind', 'subject'])
-      .where('kind', '=', 'tell-calendar')
+      .where('kind', '=', 'sync-calendar')
       .execute();
-    expect(removals).toEqual([{ kind: 'tell-calendar', subject: 'event-of-a-club' }]);
+    expect(removals).toEqual([{ kind: 'sync-calendar', subject: 'event-of-a-club' }]);
     const acts = await community.db
       .selectFrom('auditLog')
       .select(['act', 'actorId', 'subject'])

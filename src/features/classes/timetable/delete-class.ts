@@ -8,8 +8,8 @@ import { Refusal } from '#shared/refusal.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { removeRefusal } from '../rules.ts';
+import { notifyStudents, notifyTeacher } from './notify-students.ts';
 import { readHistory } from './read-history.ts';
-import { tellStudents, tellTeacher } from './tell-students.ts';
 import { calendarWork } from './want-calendar.ts';
 
 /**
@@ -31,8 +31,8 @@ export async function deleteClass(outer: Ctx, classId: string): Promise<{ id: st
     const { title, startsAt, status, createdBy } = liveClass;
     if (status === 'scheduled') {
       const detail = { title, startsAt: startsAt.toISOString() };
-      await tellStudents(ctx, classId, { kind: 'classes.removed', detail });
-      await tellTeacher(ctx, createdBy, { kind: 'classes.removed', detail, about: classId });
+      await notifyStudents(ctx, classId, { kind: 'classes.removed', detail });
+      await notifyTeacher(ctx, createdBy, { kind: 'classes.removed', detail, about: classId });
     }
     await recordAct(ctx, {
       act: 'classes.delete-class',

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { instantAt } from '#shared/wall-clock.ts';
+import { minuteMs } from '#shared/time/durations.ts';
+import { instantAt } from '#shared/time/wall-clock.ts';
 import type { listClashes as operation } from '../contract.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
 import { may } from '../permissions.ts';
@@ -25,7 +26,7 @@ export async function listClashes(
   const day = { holiday: holiday?.name ?? null };
   const from = instantAt(time);
   if (!from) return { ...day, items: [] };
-  const to = new Date(from.getTime() + durationMinutes * 60_000);
+  const to = new Date(from.getTime() + durationMinutes * minuteMs);
   const rows = await ctx.db
     .selectFrom('classes')
     .select(['id', 'title', 'startsAt'])

@@ -2,15 +2,16 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DueWork, Handler } from '#server/jobs/due-work.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
+import { notifyOfFewLearners } from './notify-of-few-learners.ts';
 import { topicOf } from './prompt-rules.ts';
 import { lackIsToldAt, nextReminderAt, type Reminder, reminderNow } from './reminder-rules.ts';
-import { tellOfFewLearners } from './tell-of-few-learners.ts';
 
 /** Reminding of one class; its subject is the class's id. A trigger puts it due, at the next moment only. */
 const remindWork: DueWork = {
   kind: 'remind-of-class',
-  backOff: { firstMs: 5000, longestMs: 5 * 60_000 },
+  backOff: { firstMs: 5000, longestMs: 5 * minuteMs },
   concurrency: 2,
 };
 
@@ -28,7 +29,7 @@ export const remindOfClass: Handler = {
       if (!liveClass) return undefined;
       const reminder = reminderNow(liveClass.startsAt, ctx.now);
       if (reminder) await remind(ctx, liveClass, reminder);
-      if (liveClass.kind === 'club') await tellOfFewLearners(ctx, liveClass);
+      if (liveClass.kind === 'club') await notifyOfFewLearners(ctx, liveClass);
       return earliest(nextReminderAt(liveClass.startsAt, ctx.now), nextCount(liveClass, ctx.now));
     }),
 };

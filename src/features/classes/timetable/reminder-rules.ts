@@ -1,5 +1,6 @@
-import { instantAtOrLater } from '#shared/wall-clock.ts';
-import { calendarDay, clockTime } from '#shared/zones.ts';
+import { hourMs, minuteMs } from '#shared/time/durations.ts';
+import { instantAtOrLater } from '#shared/time/wall-clock.ts';
+import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import type { Ruled } from '../set-rules/class-rules.ts';
 
 /** When people are reminded of a class, in minutes before its start, the earliest first. */
@@ -28,7 +29,7 @@ export function nextReminderAt(startsAt: Date, now: Date): Date | undefined {
 function momentsOf(startsAt: Date): Reminder[] {
   return reminders.map(({ kind, minutes }) => ({
     kind,
-    moment: new Date(startsAt.getTime() - minutes * 60_000),
+    moment: new Date(startsAt.getTime() - minutes * minuteMs),
   }));
 }
 
@@ -45,9 +46,9 @@ export function lackIsToldAt({
   zone,
   rules,
 }: { startsAt: Date; zone: string } & Ruled<'lackToldHours'>): Date {
-  const at = new Date(startsAt.getTime() - rules.lackToldHours * 3600_000);
+  const at = new Date(startsAt.getTime() - rules.lackToldHours * hourMs);
   const clock = clockTime(at.toISOString(), zone);
   if (clock >= night.until && clock < night.from) return at;
-  const dayOfEvening = clock < night.until ? new Date(at.getTime() - 12 * 3600_000) : at;
+  const dayOfEvening = clock < night.until ? new Date(at.getTime() - 12 * hourMs) : at;
   return instantAtOrLater({ date: calendarDay(dayOfEvening.toISOString(), zone), time: evening, zone });
 }

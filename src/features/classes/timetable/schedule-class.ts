@@ -5,7 +5,7 @@ import { once } from '#server/db/once.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { instantAt } from '#shared/wall-clock.ts';
+import { instantAt } from '#shared/time/wall-clock.ts';
 import { type ClassForm, type ManagedClass, scheduleRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
@@ -46,14 +46,14 @@ export async function scheduleClass(
       });
       const scheduled = await readManagedClass(ctx, first);
       const startsAt = new Date(scheduled.startsAt);
-      await tellTeacher(ctx, first, { title: form.title, startsAt, teacherId, classes: others.length + 1 });
+      await notifyTeacher(ctx, first, { title: form.title, startsAt, teacherId, classes: others.length + 1 });
       await publish(ctx, { kind: 'classes.changed' });
       return scheduled;
     }
     const startsAt = instantAt({ date, time, zone: form.zone });
     if (!startsAt) throw new Refusal(scheduleRefusals.noSuchTime);
     const id = await insertClass(ctx, { ...facts, startsAt, createdBy: teacherId });
-    await tellTeacher(ctx, id, { title: form.title, startsAt, teacherId });
+    await notifyTeacher(ctx, id, { title: form.title, startsAt, teacherId });
     await wantCalendar(ctx, id);
     await publish(ctx, { kind: 'classes.changed', subject: id });
     return readManagedClass(ctx, id);
@@ -63,7 +63,7 @@ export async function scheduleClass(
 type Scheduled = { title: string; startsAt: Date; teacherId: string; classes?: number };
 
 /** Every new class or series has a line in the audit log. A teacher whom an administrator named is told, once. */
-async function tellTeacher(
+async function notifyTeacher(
   ctx: Ctx,
   classId: string,
   { title, startsAt, teacherId, classes }: Scheduled,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type DueWork, putDue } from '#server/jobs/due-work.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 
 /** Due work that tells the outside calendar of one event. Its subject is the event's id. */
 export const calendarWork: DueWork = {
-  kind: 'tell-calendar',
-  backOff: { firstMs: 10_000, longestMs: 15 * 60_000 },
+  kind: 'sync-calendar',
+  backOff: { firstMs: 10_000, longestMs: 15 * minuteMs },
   concurrency: 1,
   pauseAfter: 3,
 };

@@ -22,14 +22,14 @@ export const offerSeats: Handler = {
       const liveClass = await lockOpenClass(ctx, classId);
       if (!liveClass || hasStarted(liveClass, ctx.now)) {
         const waited = await closeList(ctx, classId);
-        if (liveClass) await tellWaitOver(ctx, liveClass, waited);
+        if (liveClass) await notifyWaitOver(ctx, liveClass, waited);
         return undefined;
       }
       const lapsed = await takeBackOffers(ctx, liveClass);
       const free = seatsLeft(liveClass) + lapsed;
       if (free > 0) {
         await dropThoseWhoCannotCome(ctx, liveClass);
-        if (isOpenToAllWaiting(liveClass, ctx.now)) await tellAllWaiting(ctx, liveClass);
+        if (isOpenToAllWaiting(liveClass, ctx.now)) await notifyAllWaiting(ctx, liveClass);
         else await offerInTurn(ctx, liveClass, free);
       }
       return looksAgainAt(ctx, liveClass);
@@ -65,7 +65,7 @@ async function closeList({ db }: Ctx, classId: string): Promise<string[]> {
 }
 
 /** Tells those who still waited as the class began. Of a cancellation, a move or a deletion they were told by itself. */
-async function tellWaitOver(ctx: Ctx, { id, title }: OpenClass, waited: readonly string[]): Promise<void> {
+async function notifyWaitOver(ctx: Ctx, { id, title }: OpenClass, waited: readonly string[]): Promise<void> {
   await notify(ctx, {
     to: waited,
     kind: 'classes.wait-over',
@@ -170,7 +170,7 @@ async function offerInTurn(ctx: Ctx, liveClass: OpenClass, free: number): Promis
 }
 
 /** Tells each student who waits once that a seat is free, until it is taken. */
-async function tellAllWaiting(ctx: Ctx, { id, title, startsAt }: OpenClass): Promise<void> {
+async function notifyAllWaiting(ctx: Ctx, { id, title, startsAt }: OpenClass): Promise<void> {
   const waiting = await ctx.db
     .updateTable('classWaiting')
     .set({ toldAt: ctx.now })

@@ -1,7 +1,6 @@
+import { dayMs, minuteMs } from '#shared/time/durations.ts';
 import type { ClassCard } from '../contract.ts';
 import { doorClosesAt, doorOpensAt } from '../rules.ts';
-
-const minute = 60_000;
 
 type Timing = Pick<ClassCard, 'startsAt' | 'durationMinutes' | 'status'>;
 
@@ -11,7 +10,7 @@ type Moment = 'upcoming' | 'live' | 'ended' | 'cancelled';
 export function momentOf({ startsAt, durationMinutes, status }: Timing, now: Date): Moment {
   if (status === 'cancelled') return 'cancelled';
   const start = Date.parse(startsAt);
-  if (status === 'done' || now.getTime() >= start + durationMinutes * minute) return 'ended';
+  if (status === 'done' || now.getTime() >= start + durationMinutes * minuteMs) return 'ended';
   return now.getTime() >= start ? 'live' : 'upcoming';
 }
 
@@ -19,7 +18,7 @@ export function momentOf({ startsAt, durationMinutes, status }: Timing, now: Dat
 const margin = 2000;
 const awaitedLink = 30_000;
 /** No refetch is planned further ahead than a day: browser timers overflow after 24 days. */
-const longest = 24 * 60 * minute;
+const longest = dayMs;
 
 /**
  * Milliseconds until a list of classes changes by the clock alone: a meeting opens, a class starts, the door of a club
@@ -36,7 +35,7 @@ export function nextTurn(
     const start = Date.parse(liveClass.startsAt);
     const timing = { ...liveClass, startsAt: new Date(start) };
     const doorOpens = doorOpensAt(timing).getTime();
-    const end = start + liveClass.durationMinutes * minute;
+    const end = start + liveClass.durationMinutes * minuteMs;
     const doorCloses = doorClosesAt(timing).getTime();
     const turns = [doorOpens, start, doorCloses, end].map((turn) => turn + margin - now.getTime());
     const awaited = liveClass.isEnrolled && liveClass.hasMeetLink && liveClass.meetLink === null;

@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { listPlans } from '#features/memberships/contract.ts';
 import type { InputOf } from '#shared/operation.ts';
+import { addDays, windowAround } from '#shared/time/calendar-days.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { call } from '#web/api/call.ts';
 import { type ListPage, listQuery } from '#web/api/list-query.ts';
 import {
@@ -32,7 +34,6 @@ import {
   readOwnAbsences,
   readRoster,
 } from '../contract.ts';
-import { addDays, windowAround } from './calendar-days.ts';
 import { nextTurn } from './class-moment.ts';
 import type { Filters } from './filters/class-filters.ts';
 import type { ClashQuery } from './organise/class-form-values.ts';
@@ -109,8 +110,6 @@ export function todaysClubs({ language, level, tier }: Filters) {
     refetchInterval: ({ state }) => nextTurn(state.data?.items ?? [], new Date()),
   });
 }
-
-const dayMs = 24 * 3600_000;
 
 /** The clubs of the seven days after the instant at which the reader's day ends. */
 export function clubsAfter(endOfToday: string, { language, level, tier }: Filters) {

@@ -1,6 +1,6 @@
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { calendarDay } from '#shared/zones.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 
 const tick = 30_000;

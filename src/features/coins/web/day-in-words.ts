@@ -1,4 +1,4 @@
-import { datesIn } from '#shared/dates.ts';
+import { datesIn } from '#shared/time/dates.ts';
 
 /** `2026-12-01` as a day in words: a date of a calendar, the same in every zone. */
 export function dayInWords(date: string, language: string): string {

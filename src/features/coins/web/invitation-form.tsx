@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { makeInvitation, mostInvited } from '#features/accounts/contract.ts';
-import { calendarDay } from '#shared/zones.ts';
+import { dayMs } from '#shared/time/durations.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -17,7 +18,7 @@ export function InvitationForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['coins', 'shell']);
   const queryClient = useQueryClient();
   const zone = useReaderZone();
-  const inDays = (days: number) => calendarDay(new Date(Date.now() + days * 86_400_000).toISOString(), zone);
+  const inDays = (days: number) => calendarDay(new Date(Date.now() + days * dayMs).toISOString(), zone);
   const form = useForm({
     initialValues: { label: '', mostUses: 10, lastDay: inDays(usualDays) },
   });

@@ -8,13 +8,14 @@ import { publish } from '#server/events/publish.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { hourMs } from '#shared/time/durations.ts';
 import { claimExists, noSuchRow, rowTaken } from '../contract.ts';
 import { type OwnCup, readOwnCup } from './read-own-cup.ts';
 
 type ClaimedRow = { username: string } | { lineId: string };
 
 /** Rate limit: user names are not public, and a member must not learn them by guessing. */
-const tries = { max: 10, windowMs: 60 * 60_000 };
+const tries = { max: 10, windowMs: hourMs };
 
 /**
  * Claims the rows of a user name: of one that the member typed and the live board has, or that of a line they pointed

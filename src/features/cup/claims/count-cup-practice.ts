@@ -6,12 +6,13 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { type DueWork, type Handler, putDueForEach } from '#server/jobs/due-work.ts';
+import { hourMs, minuteMs } from '#shared/time/durations.ts';
 import { claimedWhilePublished, isActivity, noteCupPractice } from './note-cup-practice.ts';
 
 /** Counts what was noted for a person. Its subject is the person. */
 const cupPracticeWork: DueWork = {
   kind: 'count-cup-practice',
-  backOff: { firstMs: 60_000, longestMs: 3600_000 },
+  backOff: { firstMs: minuteMs, longestMs: hourMs },
   concurrency: 2,
 };
 

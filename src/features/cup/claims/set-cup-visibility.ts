@@ -3,10 +3,11 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import type { Member } from '#shared/actor.ts';
+import { hourMs } from '#shared/time/durations.ts';
 import { type OwnCup, readOwnCup } from './read-own-cup.ts';
 
 /** Rate limit: each change makes every open board read again. */
-const changes = { max: 20, windowMs: 60 * 60_000 };
+const changes = { max: 20, windowMs: hourMs };
 
 /**
  * Shows a person on every board by name or by alias. A kid has an alias in either case.

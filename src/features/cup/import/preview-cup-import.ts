@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import {
   type previewCupImport as operation,
   type RankingColumn,
@@ -17,7 +18,7 @@ import { type RankingFile, readRankingFile } from './read-ranking-file.ts';
 import { storeDraft } from './store-draft.ts';
 
 const sampleSize = 20;
-const draftsLastFor = 24 * 60 * 60 * 1000;
+const draftsLastFor = dayMs;
 
 /**
  * Reads ranking files into one draft board; the live board is unchanged until the draft is committed. Every row of the

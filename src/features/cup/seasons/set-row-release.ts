@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
-import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -55,7 +55,7 @@ export async function setRowRelease(
         detail: { season },
         words: { username: { of: row.ownerId, said: username } },
       });
-      await tellAdministrators(ctx, 'cup.changed');
+      await notifyAdministrators(ctx, 'cup.changed');
     }
     return { released };
   });

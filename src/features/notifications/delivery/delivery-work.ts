@@ -1,6 +1,5 @@
 import type { DueWork } from '#server/jobs/due-work.ts';
-
-const minute = 60_000;
+import { minuteMs } from '#shared/time/durations.ts';
 
 /**
  * Mailing one notice; its subject is the notice's id. A queue of its own, so that the letter of a new password does not
@@ -8,7 +7,7 @@ const minute = 60_000;
  */
 export const mailNoticeWork: DueWork = {
   kind: 'mail-notice',
-  backOff: { firstMs: minute, longestMs: 30 * minute },
+  backOff: { firstMs: minuteMs, longestMs: 30 * minuteMs },
   concurrency: 2,
 };
 
@@ -18,6 +17,6 @@ export const mailDigestWork: DueWork = { ...mailNoticeWork, kind: 'mail-digest',
 /** Pushing one notice to its person's devices; its subject is the notice's id. */
 export const pushNoticeWork: DueWork = {
   kind: 'push-notice',
-  backOff: { firstMs: 15_000, longestMs: 10 * minute },
+  backOff: { firstMs: 15_000, longestMs: 10 * minuteMs },
   concurrency: 4,
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { PushAnswer } from '#server/push/push-service.ts';
+import { dayMs } from '#shared/time/durations.ts';
 
 /** For how long a device that fails waits: a minute at first, then as long as it has failed, an hour at most. */
 const [firstWaitSeconds, longestWaitSeconds] = [60, 3600];
@@ -47,7 +48,7 @@ async function noteFailures({ db, now }: Pick<Ctx, 'db' | 'now'>, answers: reado
     await db
       .deleteFrom('pushSubscriptions')
       .where('id', '=', id)
-      .where('failingSince', '<=', new Date(now.getTime() - givenUpAfterDays * 24 * 3600_000))
+      .where('failingSince', '<=', new Date(now.getTime() - givenUpAfterDays * dayMs))
       .execute();
     const { rows } = await sql<{ retryAt: Date }>`
       update push_subscriptions set failing_since = coalesce(failing_since, ${now}),

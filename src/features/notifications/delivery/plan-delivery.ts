@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { hourMs } from '#shared/time/durations.ts';
 import { digestHour, topicOf } from '../rules.ts';
 
 type Told = { kind: string; detail: Record<string, string | number | null> };
@@ -10,7 +11,7 @@ export type Rhythm = { zone: string; quiet: { from: number; until: number } | nu
 export type Plan = { at: Date; gathered: boolean; goodUntil: Date | null };
 
 /** A notice whose class or offer is nearer than this after the wait would come too late to act on. */
-const leadMs = 2 * 3600_000;
+const leadMs = 2 * hourMs;
 
 /** Kinds that are of no use once the instant of that name has come. */
 const worthless: Record<string, string> = {

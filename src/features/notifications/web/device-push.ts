@@ -18,7 +18,7 @@ export async function findDeviceState(pushKey: string, userId: string): Promise<
   return inTurn(async () => {
     const subscription = (await isDeviceOf(userId)) && (await findSubscription());
     if (!subscription || !isFor(subscription, pushKey)) return 'off';
-    await tellServer(subscription, userId);
+    await registerDevice(subscription, userId);
     return 'on';
   });
 }
@@ -76,10 +76,10 @@ async function subscribe(pushKey: string, userId: string): Promise<void> {
   const old = await registration.pushManager.getSubscription();
   if (old && !isFor(old, pushKey)) await old.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
-  await tellServer(await registration.pushManager.subscribe(options), userId);
+  await registerDevice(await registration.pushManager.subscribe(options), userId);
 }
 
-async function tellServer(subscription: PushSubscription, person: string): Promise<void> {
+async function registerDevice(subscription: PushSubscription, person: string): Promise<void> {
   const { endpoint, keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   await call(addDevice, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth }, person } });

@@ -4,9 +4,9 @@ import { putDue } from '#server/jobs/due-work.ts';
 import type { Method } from '../contract.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { renewalWork } from '../payment-work.ts';
+import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { requestChange } from '../subscriptions/request-change.ts';
-import { tellPaymentsChanged } from '../tell-payments-changed.ts';
 
 /** What the provider says was paid. */
 export type Paid = {
@@ -52,7 +52,7 @@ export async function completePayment(
   const isAsked = paid.amountCents === payment.amountCents && paid.currency === payment.currency;
   const given = isAsked && (await fulfilmentOf(providers, completed).completed(ctx, completed));
   if (!given) await giveBack(ctx, completed);
-  await tellPaymentsChanged(ctx, completed);
+  await publishPaymentsChanged(ctx, completed);
 }
 
 /** Fails a pending payment and releases what it held. Every other payment stays as it is. */
@@ -74,7 +74,7 @@ export async function failPayment(ctx: Ctx, providers: PaymentProviders, payment
       link: failed.kind === 'single' ? '/classes' : '/membership',
     });
   }
-  await tellPaymentsChanged(ctx, failed);
+  await publishPaymentsChanged(ctx, failed);
 }
 
 async function keepSubscription(

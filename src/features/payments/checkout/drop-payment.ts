@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { type OwnPayment, paymentRefusals } from '../contract.ts';
 import type { PaymentProviders } from '../payment-providers.ts';
 import { findOwnPayment, readOwnPayment } from '../reads.ts';
@@ -16,7 +17,7 @@ export async function dropPayment(ctx: Ctx, providers: PaymentProviders, id: str
   const payment = await findOwnPayment(ctx, id);
   if (payment.status !== 'pending') throw new Refusal(paymentRefusals.notPending);
   // If this process ends or the provider fails, due work closes it a minute later.
-  const inAMinute = new Date(ctx.now.getTime() + 60_000);
+  const inAMinute = new Date(ctx.now.getTime() + minuteMs);
   await inTransaction(ctx, (ctx) => closeCheckout(ctx, id, inAMinute));
   try {
     await settleOrClose(ctx, providers, payment, { close: true });

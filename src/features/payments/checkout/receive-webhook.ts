@@ -7,7 +7,7 @@ import type { PaymentProviders } from '../payment-providers.ts';
 import {
   BadSignature,
   type PaymentProvider,
-  type Told,
+  type ProviderEvent,
   UnknownToProvider,
 } from '../providers/payment-provider.ts';
 import { finishRefund } from '../refunds/make-refunds.ts';
@@ -28,10 +28,10 @@ export async function receiveWebhook(
   rawBody: string,
   signature: string | undefined,
 ): Promise<void> {
-  const told = readTold(ctx, provider, rawBody, signature);
-  if (!provider || !told.about || (await isRemembered(ctx, provider, told))) return;
+  const event = readEvent(ctx, provider, rawBody, signature);
+  if (!provider || !event.about || (await isRemembered(ctx, provider, event))) return;
   try {
-    await actOn(ctx, providers, provider, told, told.about);
+    await actOn(ctx, providers, provider, event, event.about);
   } catch (error) {
     // It belongs to another product on the same account.
     if (error instanceof UnknownToProvider) return;
@@ -45,21 +45,21 @@ async function actOn(
   ctx: Ctx,
   providers: PaymentProviders,
   provider: PaymentProvider,
-  told: Told,
-  about: NonNullable<Told['about']>,
+  event: ProviderEvent,
+  about: NonNullable<ProviderEvent['about']>,
 ): Promise<void> {
-  if ('checkout' in about) await settleCheckout(ctx, providers, provider, about.checkout, told);
+  if ('checkout' in about) await settleCheckout(ctx, providers, provider, about.checkout, event);
   else if ('subscription' in about)
-    await settleSubscription(ctx, providers, provider, about.subscription, told);
-  else await settleRefund(ctx, providers, provider, about.refundOf, told);
+    await settleSubscription(ctx, providers, provider, about.subscription, event);
+  else await settleRefund(ctx, providers, provider, about.refundOf, event);
 }
 
-function readTold(
+function readEvent(
   { log }: Ctx,
   provider: PaymentProvider | undefined,
   rawBody: string,
   signature: string | undefined,
-): Told {
+): ProviderEvent {
   try {
     if (provider) return provider.readWebhook(rawBody, signature);
   } catch (error) {
@@ -76,7 +76,7 @@ async function settleRefund(
   providers: PaymentProviders,
   provider: PaymentProvider,
   paymentRef: string,
-  event: Told,
+  event: ProviderEvent,
 ): Promise<void> {
   const payment = await outer.db
     .selectFrom('payments')

@@ -7,9 +7,9 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type OverseenPayment, type recordPayment as operation, paymentRefusals } from '../contract.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { may } from '../permissions.ts';
+import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { readPayment } from '../reads.ts';
 import { isPastYear, monthsAfter, teacherShareOf } from '../rules.ts';
-import { tellPaymentsChanged } from '../tell-payments-changed.ts';
 
 type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
 
@@ -46,7 +46,7 @@ export async function recordPayment(
       subject: payment.id,
       detail: { kind, tier, title, amountCents, currency, method },
     });
-    await tellPaymentsChanged(ctx, payment);
+    await publishPaymentsChanged(ctx, payment);
     return readPayment(ctx, payment.id);
   });
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { PaymentProvider, Told } from '../providers/payment-provider.ts';
+import type { PaymentProvider, ProviderEvent } from '../providers/payment-provider.ts';
 
 /**
  * Notes a provider's event in the transaction that acts on it. False when the event is known, and so was acted on. A
@@ -8,7 +8,7 @@ import type { PaymentProvider, Told } from '../providers/payment-provider.ts';
 export async function rememberEvent(
   { db, now }: Ctx,
   { name }: PaymentProvider,
-  { eventId, kind }: Told,
+  { eventId, kind }: ProviderEvent,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('providerEvents')
@@ -22,7 +22,7 @@ export async function rememberEvent(
 export async function isRemembered(
   { db }: Ctx,
   { name }: PaymentProvider,
-  { eventId }: Told,
+  { eventId }: ProviderEvent,
 ): Promise<boolean> {
   const known = await db
     .selectFrom('providerEvents')

@@ -5,11 +5,11 @@ import { fulfilmentOf, type Payment, type PaymentProviders, providerOf } from '.
 import {
   type CheckoutState,
   type PaymentProvider,
-  type Told,
+  type ProviderEvent,
   UnknownToProvider,
 } from '../providers/payment-provider.ts';
+import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { voucherKeptUntil } from '../rules.ts';
-import { tellPaymentsChanged } from '../tell-payments-changed.ts';
 import { completePayment, failPayment } from './complete-payment.ts';
 import { rememberEvent } from './remember-event.ts';
 
@@ -23,7 +23,7 @@ export async function settleCheckout(
   providers: PaymentProviders,
   provider: PaymentProvider,
   ref: string,
-  event?: Told,
+  event?: ProviderEvent,
 ): Promise<void> {
   const state = await provider.readCheckout(ref);
   await inTransaction(outer, async (ctx) => {
@@ -103,6 +103,6 @@ async function apply(
       .returningAll()
       .executeTakeFirstOrThrow();
     await fulfilmentOf(providers, waiting).waiting?.(ctx, waiting);
-    await tellPaymentsChanged(ctx, waiting);
+    await publishPaymentsChanged(ctx, waiting);
   }
 }

@@ -1,4 +1,5 @@
 import type { Handler } from '#server/jobs/due-work.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import type { Payment, PaymentProviders } from '../payment-providers.ts';
 import { settleWork } from '../payment-work.ts';
 import { lookAgainAt, webhookMinutes } from '../rules.ts';
@@ -6,7 +7,7 @@ import { settleOrClose } from './settle-checkout.ts';
 
 /** When a new payment is first read from its provider: when its webhook is overdue, or its checkout ends. */
 export function firstLookAt({ createdAt, expiresAt }: Pick<Payment, 'createdAt' | 'expiresAt'>): Date {
-  return earliest(new Date(createdAt.getTime() + webhookMinutes * 60_000), expiresAt);
+  return earliest(new Date(createdAt.getTime() + webhookMinutes * minuteMs), expiresAt);
 }
 
 /**

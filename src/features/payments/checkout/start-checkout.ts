@@ -9,8 +9,8 @@ import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-pr
 import { settleWork } from '../payment-work.ts';
 import { productNames } from '../product-names.ts';
 import type { CheckoutOrder, PaymentProvider } from '../providers/payment-provider.ts';
+import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { mostOpenSeats, teacherShareOf } from '../rules.ts';
-import { tellPaymentsChanged } from '../tell-payments-changed.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { settleOrClose } from './settle-checkout.ts';
 import { firstLookAt } from './settle-payments.ts';
@@ -77,7 +77,7 @@ async function findOrBegin(
     const payment = await insertPayment(ctx, provider, userId, wanted);
     await putDue(ctx, settleWork, payment.id, firstLookAt(payment));
     await wanted.hold?.(ctx, { id: payment.id, expiresAt: wanted.expiresAt });
-    await tellPaymentsChanged(ctx, payment);
+    await publishPaymentsChanged(ctx, payment);
     return { payment, isFresh: true };
   });
 }

@@ -8,8 +8,8 @@ import type { ReceivedOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type recordPayout as operation, type Payout, payoutRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { publishEarningsChanged } from '../publish-payments-changed.ts';
 import { isPastYear } from '../rules.ts';
-import { tellEarningsChanged } from '../tell-payments-changed.ts';
 import { readPayout } from './list-payouts.ts';
 import { readStanding } from './read-earnings.ts';
 
@@ -47,7 +47,7 @@ export async function recordPayout(
     const detail = { amountCents, currency };
     await recordAct(ctx, { act: 'payments.record-payout', personId: teacherId, subject: id, detail });
     await notify(ctx, { to: [teacherId], kind: 'payments.paid-out', detail, link: '/teacher' });
-    await tellEarningsChanged(ctx, teacherId);
+    await publishEarningsChanged(ctx, teacherId);
     return readPayout(ctx, id);
   });
 }

@@ -5,7 +5,7 @@ import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Payout } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { tellEarningsChanged } from '../tell-payments-changed.ts';
+import { publishEarningsChanged } from '../publish-payments-changed.ts';
 import { readPayout } from './list-payouts.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function reversePayout(outer: Ctx, id: string): Promise<Payout> {
     if (reversal) {
       const detail = { amountCents, currency };
       await recordAct(ctx, { act: 'payments.reverse-payout', personId: teacherId, subject: id, detail });
-      await tellEarningsChanged(ctx, teacherId);
+      await publishEarningsChanged(ctx, teacherId);
     }
     return readPayout(ctx, id);
   });

@@ -46,7 +46,7 @@ export type CheckoutState = { paymentId: string | null } & (
 export type SubscriptionState = { ended: boolean; invoices: Invoice[] };
 
 /** What a webhook is about. The state is always read from the provider, so the order of webhooks does not matter. */
-export type Told = {
+export type ProviderEvent = {
   eventId: string;
   kind: string;
   about: { checkout: string } | { subscription: string } | { refundOf: string } | null;
@@ -75,7 +75,7 @@ export interface PaymentProvider {
   /** The id of the refund of a whole payment, wherever it was made; null while there is none. */
   findRefund(paymentRef: string, amountCents: number): Promise<string | null>;
   /** @throws BadSignature */
-  readWebhook(rawBody: string, signature: string | undefined): Told;
+  readWebhook(rawBody: string, signature: string | undefined): ProviderEvent;
 }
 
 /** The message was not signed by the provider, or too long ago. */

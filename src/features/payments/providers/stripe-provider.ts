@@ -8,12 +8,12 @@ import {
   type CheckoutState,
   type Invoice,
   type PaymentProvider,
+  type ProviderEvent,
   type SubscriptionChange,
   type SubscriptionState,
-  type Told,
   UnknownToProvider,
 } from './payment-provider.ts';
-import { toldByStripe } from './told-by-stripe.ts';
+import { toldByStripe } from './stripe-events.ts';
 
 export type StripeSettings = {
   secretKey: string;
@@ -172,7 +172,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     return given >= amountCents ? (good[0]?.id ?? null) : null;
   }
 
-  function readWebhook(rawBody: string, signature: string | undefined): Told {
+  function readWebhook(rawBody: string, signature: string | undefined): ProviderEvent {
     let event: Stripe.Event;
     try {
       event = stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret, tolerance);

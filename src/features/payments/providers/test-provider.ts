@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/db/connect.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import type { TestOutcome } from '../contract.ts';
 import { monthsAfter, voucherDays } from '../rules.ts';
 import { chargeTestMonths } from '../subscriptions/charge-test-months.ts';
@@ -8,7 +9,7 @@ import {
   type CheckoutState,
   type Invoice,
   type PaymentProvider,
-  type Told,
+  type ProviderEvent,
   UnknownToProvider,
 } from './payment-provider.ts';
 
@@ -20,7 +21,7 @@ export type TestProvider = PaymentProvider & {
   /** Applies the outcome chosen on its checkout page. Null when the checkout cannot have that outcome any more. */
   decide(ref: string, outcome: TestOutcome): Promise<SignedMessage | null>;
   /** A message about a checkout or a subscription, signed. */
-  sign(about: NonNullable<Told['about']>, eventId?: string): SignedMessage;
+  sign(about: NonNullable<ProviderEvent['about']>, eventId?: string): SignedMessage;
 };
 
 /**
@@ -105,7 +106,7 @@ export function createTestProvider(db: Db, clock: () => Date, { renews }: { rene
     return decided ? sign({ checkout: ref }) : null;
   }
 
-  function sign(about: NonNullable<Told['about']>, eventId: string = randomUUID()): SignedMessage {
+  function sign(about: NonNullable<ProviderEvent['about']>, eventId: string = randomUUID()): SignedMessage {
     const rawBody = JSON.stringify({ eventId, kind: Object.keys(about)[0], about });
     return { rawBody, signature: createHmac('sha256', secret).update(rawBody).digest('hex') };
   }
@@ -202,7 +203,7 @@ export function createTestProvider(db: Db, clock: () => Date, { renews }: { rene
       // Buffer.from ignores invalid hex digits, so a longer signature would compare as equal.
       const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature ?? '') ? (signature ?? '') : '', 'hex');
       if (given.length !== right.length || !timingSafeEqual(given, right)) throw new BadSignature();
-      return JSON.parse(rawBody) as Told;
+      return JSON.parse(rawBody) as ProviderEvent;
     },
   };
 }
@@ -243,5 +244,5 @@ async function subscribe(
 }
 
 function daysAfter(instant: Date, days: number): Date {
-  return new Date(instant.getTime() + days * 24 * 60 * 60_000);
+  return new Date(instant.getTime() + days * dayMs);
 }

@@ -5,7 +5,7 @@ import type { Handler } from '#server/jobs/due-work.ts';
 import { lockPayment } from '../lock-payment.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders, providerOf } from '../payment-providers.ts';
 import { refundWork } from '../payment-work.ts';
-import { tellPaymentsChanged } from '../tell-payments-changed.ts';
+import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 
 /**
  * Makes requested refunds. The provider is asked with no transaction open and under one idempotency key, so that a
@@ -75,5 +75,5 @@ export async function finishRefund(
     },
     link: '/membership',
   });
-  await tellPaymentsChanged(ctx, refunded);
+  await publishPaymentsChanged(ctx, refunded);
 }

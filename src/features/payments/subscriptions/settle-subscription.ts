@@ -6,8 +6,8 @@ import { completePayment } from '../checkout/complete-payment.ts';
 import { rememberEvent } from '../checkout/remember-event.ts';
 import { lockPerson } from '../lock-payment.ts';
 import type { Payment, PaymentProviders } from '../payment-providers.ts';
-import type { Invoice, PaymentProvider, Told } from '../providers/payment-provider.ts';
-import { tellPaymentsChanged } from '../tell-payments-changed.ts';
+import type { Invoice, PaymentProvider, ProviderEvent } from '../providers/payment-provider.ts';
+import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { nothingRequested } from './request-change.ts';
 
 type Subscription = Selectable<Subscriptions>;
@@ -22,7 +22,7 @@ export async function settleSubscription(
   providers: PaymentProviders,
   provider: PaymentProvider,
   ref: string,
-  event?: Told,
+  event?: ProviderEvent,
 ): Promise<void> {
   const state = await provider.readSubscription(ref);
   await inTransaction(outer, async (ctx) => {
@@ -74,7 +74,7 @@ async function bookInvoice(
   const payment = booked ?? (await insertMonth(ctx, subscription, invoice));
   if (invoice.state === 'failed') {
     await providers.fulfilments.membership.failed(ctx, payment);
-    return tellPaymentsChanged(ctx, payment);
+    return publishPaymentsChanged(ctx, payment);
   }
   await ctx.db
     .updateTable('subscriptions')

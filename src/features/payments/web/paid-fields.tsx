@@ -1,4 +1,4 @@
-import { Alert, NumberInput, type NumberInputProps, Textarea, TextInput } from '@mantine/core';
+import { Alert, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalText } from '#web/i18n/refusal-text.ts';
@@ -13,25 +13,6 @@ export function usePaid() {
     fields: { day, setDay, note, setNote },
     body: { ...(paidAt && { paidAt }), ...(note.trim() && { note: note.trim() }) },
   };
-}
-
-/** The amount of money that moved outside Sumi. */
-export function PaidAmount({
-  currency,
-  ...input
-}: { currency: string } & Pick<NumberInputProps, 'value' | 'error' | 'max' | 'onChange'>) {
-  const { t } = useTranslation('payments');
-  return (
-    <NumberInput
-      label={t('paid.amount', { currency })}
-      required
-      min={0.01}
-      decimalScale={2}
-      hideControls
-      prefix="$"
-      {...input}
-    />
-  );
 }
 
 /** When it moved, a note, and why it could not be recorded. */

@@ -9,7 +9,7 @@ import type { banPerson as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { lockAdministrators } from '../lock-administrators.ts';
 import { may } from '../permissions.ts';
-import { tellPeopleChanged } from '../tell-people-changed.ts';
+import { publishPeopleChanged } from '../publish-people-changed.ts';
 
 /**
  * Suspends an account: ends every session and refuses new ones. Seats in coming classes go to who waits, as by leaving
@@ -33,7 +33,7 @@ export async function banPerson(
       reason,
       words: { name: { of: id, said: person.name } },
     });
-    await tellPeopleChanged(ctx, id);
+    await publishPeopleChanged(ctx, id);
     return { id, isBanned: true };
   });
 }

@@ -8,7 +8,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { unbanPerson as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { tellPeopleChanged } from '../tell-people-changed.ts';
+import { publishPeopleChanged } from '../publish-people-changed.ts';
 
 /**
  * Lifts the ban of an account. Without a ban it does nothing.
@@ -27,7 +27,7 @@ export async function unbanPerson(outer: Ctx, id: string): Promise<AnswerOf<type
       words: { name: { of: id, said: person.name } },
     });
     await notify(ctx, { to: [id], kind: 'people.unbanned', link: '/dashboard' });
-    await tellPeopleChanged(ctx, id);
+    await publishPeopleChanged(ctx, id);
     return { id, isBanned: false };
   });
 }

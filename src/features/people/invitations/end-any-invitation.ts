@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
-import { tellPeopleChanged } from '../tell-people-changed.ts';
+import { publishPeopleChanged } from '../publish-people-changed.ts';
 import type { OwnedInvitation } from './invitation-operations.ts';
 import { readOwnedInvitation } from './list-all-invitations.ts';
 
@@ -38,7 +38,7 @@ export async function endAnyInvitation(
         const detail = { title: label, reason };
         await notify(ctx, { to: [owner.id], kind: 'people.invitation-ended', detail, link: '/coins' });
       }
-      await tellPeopleChanged(ctx, owner.id);
+      await publishPeopleChanged(ctx, owner.id);
     }
     return link;
   });

@@ -11,7 +11,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { hideName as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { tellPeopleChanged } from '../tell-people-changed.ts';
+import { publishPeopleChanged } from '../publish-people-changed.ts';
 
 /**
  * Puts an alias, as kids have in the cup, and one of Sumi's drawings in place of a person's name and picture wherever others
@@ -35,7 +35,7 @@ export async function hideName(
       words: { name: { of: id, said: name } },
     });
     await notify(ctx, { to: [id], kind: 'people.name-hidden', detail: { reason }, link: '/profile' });
-    await tellPeopleChanged(ctx, id);
+    await publishPeopleChanged(ctx, id);
     return { id, isHidden: true };
   });
 }

@@ -8,7 +8,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { showName as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
-import { tellPeopleChanged } from '../tell-people-changed.ts';
+import { publishPeopleChanged } from '../publish-people-changed.ts';
 
 /**
  * Shows a hidden name and picture again, those that the person has now. One that is not hidden stays as it is.
@@ -23,7 +23,7 @@ export async function showName(outer: Ctx, id: string): Promise<AnswerOf<typeof 
     await setHiddenName(ctx, id, null);
     await recordAct(ctx, { act: 'people.show-name', personId: id, words: { name: { of: id, said: name } } });
     await notify(ctx, { to: [id], kind: 'people.name-shown', names: { id, name }, link: '/profile' });
-    await tellPeopleChanged(ctx, id);
+    await publishPeopleChanged(ctx, id);
     return { id, isHidden: false };
   });
 }

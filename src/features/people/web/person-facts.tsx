@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryIn } from '#shared/places/countries.ts';
-import { zoneCity } from '#shared/zone-city.ts';
+import { zoneCity } from '#shared/time/zone-city.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';

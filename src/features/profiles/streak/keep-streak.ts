@@ -3,19 +3,20 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { type DueWork, type Handler, putDue } from '#server/jobs/due-work.ts';
-import { dayAround } from '#shared/wall-clock.ts';
+import { hourMs, minuteMs } from '#shared/time/durations.ts';
+import { dayAround } from '#shared/time/wall-clock.ts';
 import { coverMissedDays } from '../rules.ts';
 import { readStreakFacts } from './read-streak.ts';
 
 /** Looks at the day that a person just missed or practised. Its subject is the person. */
 const keepStreakWork: DueWork = {
   kind: 'keep-streak',
-  backOff: { firstMs: 60_000, longestMs: 3600_000 },
+  backOff: { firstMs: minuteMs, longestMs: hourMs },
   concurrency: 1,
 };
 
 /** Some hours after midnight: late enough for the roll of an evening class that was closed the same night. */
-const lateMs = 4 * 3600_000;
+const lateMs = 4 * hourMs;
 
 /**
  * Covers the days that a person missed since the last one of their streak, with a holiday or with a shield, which is

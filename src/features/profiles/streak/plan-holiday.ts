@@ -3,8 +3,9 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
 import { profileRefusals, type Streak } from '../contract.ts';
-import { dayAfter, earliestHoliday, type Holiday, holidayRefusal } from '../rules.ts';
+import { earliestHoliday, type Holiday, holidayRefusal } from '../rules.ts';
 import { coverStreak } from './keep-streak.ts';
 import { readStreak, readStreakFacts } from './read-streak.ts';
 
@@ -54,7 +55,7 @@ export async function endHoliday(outer: Ctx, { userId }: Member): Promise<Streak
     await own.where('firstDay', '>=', today).execute();
     await ctx.db
       .updateTable('streakHolidays')
-      .set({ lastDay: dayAfter(today, -1) })
+      .set({ lastDay: addDays(today, -1) })
       .where('userId', '=', userId)
       .where('lastDay', '>=', today)
       .execute();

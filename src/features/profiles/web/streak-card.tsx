@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { datesIn } from '#shared/dates.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { datesIn } from '#shared/time/dates.ts';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { endHoliday, planHoliday, type Streak } from '../contract.ts';
-import { dayAfter } from '../rules.ts';
 import { CardSection } from './card-section.tsx';
 import { streakQuery } from './queries.ts';
 
@@ -104,7 +104,7 @@ function PlanForm({ streak: { earliestHoliday, longestHoliday } }: { streak: Str
             type="date"
             label={t('streak.last')}
             min={firstDay || earliestHoliday}
-            max={firstDay ? dayAfter(firstDay, longestHoliday - 1) : undefined}
+            max={firstDay ? addDays(firstDay, longestHoliday - 1) : undefined}
             required
             {...form.getInputProps('lastDay')}
           />

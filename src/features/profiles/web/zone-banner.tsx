@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
-import { zoneCity } from '#shared/zone-city.ts';
+import { zoneCity } from '#shared/time/zone-city.ts';
 import { deviceZone } from '#web/i18n/device-zone.ts';
 import { clocksDiffer } from '../rules.ts';
 import { useKeepAccount } from './use-keep-account.ts';

@@ -1,11 +1,11 @@
 import type { listCup } from '#features/cup/contract.ts';
 import type { TeacherCard } from '#features/teachers/contract.ts';
-import { monthInWords } from '#shared/calendar-words.ts';
 import { figuresIn } from '#shared/figures.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { Locale } from '#shared/locales.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { startInWords } from '#shared/start-in-words.ts';
+import { monthInWords } from '#shared/time/calendar-words.ts';
+import { startInWords } from '#shared/time/start-in-words.ts';
 import type { SharedClass } from '../contract.ts';
 import type { Preview } from './draw-preview.ts';
 import { filled, previewWords } from './preview-words.ts';

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { html } from 'hono/html';
 import { listCup } from '#features/cup/contract.ts';
 import { readTeacher } from '#features/teachers/contract.ts';
 import type { Api } from '#server/http/api.ts';
@@ -131,7 +132,10 @@ function addressFor({ path, params }: AnyOperation, given: Record<string, string
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(known[name])));
 }
 
-/** `url` is left out where an address is not to be told from others. */
+/**
+ * What a chat shows of an address. People wrote the titles: `html` escapes them. `url` is left out where an address is not
+ * to be told from others.
+ */
 function metaTags({
   title,
   text,
@@ -153,16 +157,5 @@ function metaTags({
     ['property', 'og:image:height', String(previewSize.height)],
     ['property', 'og:image:alt', shows],
   ] as const;
-  return tags
-    .map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(content)}"/>`)
-    .join('');
-}
-
-/** People wrote the titles: as the value of an attribute, nothing in them ends it or opens a tag. */
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  return tags.map(([kind, name, content]) => html`<meta ${kind}="${name}" content="${content}"/>`).join('');
 }

@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/time/durations.ts';
 import type { SharedClass } from '../contract.ts';
 
 type Facts = Pick<SharedClass, 'title' | 'startsAt' | 'durationMinutes' | 'zone'>;
@@ -11,7 +12,7 @@ export function googleCalendarAddress(
   address: string,
 ): string {
   const start = new Date(startsAt);
-  const end = new Date(start.getTime() + durationMinutes * 60_000);
+  const end = new Date(start.getTime() + durationMinutes * minuteMs);
   const query = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,

@@ -10,7 +10,7 @@ import { ClassFace } from '#features/classes/web/seat/class-card.tsx';
 import { SeatRow } from '#features/classes/web/seat/seat-row.tsx';
 import { groupSeries } from '#features/classes/web/series/group-series.ts';
 import { useClock } from '#features/classes/web/use-clock.ts';
-import { calendarDay } from '#shared/zones.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

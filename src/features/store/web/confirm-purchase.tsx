@@ -9,20 +9,20 @@ import { refusalText } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { storeRefusals } from '../contract.ts';
+import type { AskedPurchase } from './asked-purchase.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { usePurchase } from './queries.ts';
 import styles from './store.module.css';
-import type { Wish } from './wish.ts';
 
 /** The price, the balance after it, and the button that buys. A failure stays visible, with a retry. */
 export function ConfirmPurchase({
-  wish,
+  asked,
   balance,
   onTooFew,
   onPrice,
   onClose,
 }: {
-  wish: Wish;
+  asked: AskedPurchase;
   /** Undefined while it loads: then only the server decides. */
   balance: number | undefined;
   onTooFew: () => void;
@@ -32,8 +32,8 @@ export function ConfirmPurchase({
 }) {
   const { t } = useTranslation(['store', 'shell']);
   const { number } = useFigures();
-  const name = t(`items.${wish.id}.name`, { defaultValue: wish.id });
-  const purchase = usePurchase(wish);
+  const name = t(`items.${asked.id}.name`, { defaultValue: asked.id });
+  const purchase = usePurchase(asked);
   // During the purchase, the balance may already be the one after it.
   const [before, setBefore] = useState<number>();
   const newPrice = isRefusal(purchase.error, storeRefusals.priceChanged.code);
@@ -54,7 +54,7 @@ export function ConfirmPurchase({
   };
 
   function said(): string {
-    if (newPrice) return t('dialog.newPrice', { figure: number(wish.price), count: wish.price });
+    if (newPrice) return t('dialog.newPrice', { figure: number(asked.price), count: asked.price });
     if (wasLost(purchase.error)) return t('dialog.lost');
     return `${t('dialog.failed')} ${refusalText(purchase.error)}`;
   }
@@ -62,19 +62,21 @@ export function ConfirmPurchase({
   return (
     <Stack>
       <Group wrap="nowrap" gap="md">
-        <ItemDrawing icon={wish.icon} category={wish.category} />
+        <ItemDrawing icon={asked.icon} category={asked.category} />
         <Text fw={700} className={styles.words}>
           {name}
         </Text>
       </Group>
       <dl className={styles.sum}>
         <Line term={t('dialog.balance')} coins={shown} />
-        <Line term={t('dialog.price')} coins={wish.price} />
-        <Line term={t('dialog.left')} coins={shown === undefined ? undefined : shown - wish.price} total />
+        <Line term={t('dialog.price')} coins={asked.price} />
+        <Line term={t('dialog.left')} coins={shown === undefined ? undefined : shown - asked.price} total />
       </dl>
       <Text size="sm" c="dimmed">
         {/* A shield is in hand at once, without the team's work. */}
-        {wish.id === 'streak-shield' ? t('items.streak-shield.description') : t(`delivery.${wish.category}`)}
+        {asked.id === 'streak-shield'
+          ? t('items.streak-shield.description')
+          : t(`delivery.${asked.category}`)}
       </Text>
       {purchase.isError && (
         <Alert

@@ -1,36 +1,36 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import type { AskedPurchase, KnownBalance } from './asked-purchase.ts';
 import { ConfirmPurchase } from './confirm-purchase.tsx';
 import { useIsBuying } from './queries.ts';
 import { SignInToBuy } from './sign-in-to-buy.tsx';
 import { TooFewCoins } from './too-few-coins.tsx';
-import type { KnownBalance, Wish } from './wish.ts';
 
 /**
  * Asks a visitor to sign in, tells a member with too few coins how many are missing, and asks other members to confirm.
  * After the balance was once high enough, only the server refuses: a balance that falls may be this very purchase. A
- * price that changed is shown, and the member confirms again. Each wish has its own dialog: set React's `key` to the
- * wish's key.
+ * price that changed is shown, and the member confirms again. Each purchase has its own dialog: set React's `key` to its
+ * key.
  */
 export function PurchaseDialog({
-  wish: asked,
+  asked,
   opened,
   balance,
   onClose,
 }: {
-  wish: Wish;
+  asked: AskedPurchase;
   opened: boolean;
   balance: KnownBalance;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['store', 'shell']);
   const [price, setPrice] = useState(asked.price);
-  const wish = { ...asked, price };
+  const priced = { ...asked, price };
   const missing = price - (balance ?? price);
   const [tooFew, setTooFew] = useState(missing > 0);
   const step = balance === null ? 'signIn' : tooFew && missing > 0 ? 'tooFew' : 'confirm';
-  const buying = useIsBuying(wish);
+  const buying = useIsBuying(priced);
   return (
     <Modal
       opened={opened}
@@ -40,10 +40,10 @@ export function PurchaseDialog({
       closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
     >
       {step === 'signIn' && <SignInToBuy />}
-      {step === 'tooFew' && <TooFewCoins wish={wish} missing={missing} />}
+      {step === 'tooFew' && <TooFewCoins asked={priced} missing={missing} />}
       {step === 'confirm' && (
         <ConfirmPurchase
-          wish={wish}
+          asked={priced}
           balance={balance ?? undefined}
           onTooFew={() => setTooFew(true)}
           onPrice={setPrice}

@@ -15,13 +15,13 @@ import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import type { AskedPurchase, KnownBalance } from './asked-purchase.ts';
 import { NextGoal } from './next-goal.tsx';
 import { Orders } from './orders.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { itemsQuery } from './queries.ts';
 import { Shelves } from './shelves.tsx';
 import { ShelvesLoading } from './shelves-loading.tsx';
-import type { KnownBalance, Wish } from './wish.ts';
 
 export const meta = () =>
   pageMeta(i18n.t('page.title', { ns: 'store' }), i18n.t('page.text', { ns: 'store' }));
@@ -90,7 +90,7 @@ function Catalogue({
   const { t } = useTranslation('store');
   const { data: read, error, refetch } = useQuery(itemsQuery);
   const data = useInSlices(isLoading ? undefined : read);
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [asked, setAsked] = useState<AskedPurchase | null>(null);
   const [opened, dialog] = useDisclosure();
   if (!read && error) {
     return (
@@ -116,12 +116,18 @@ function Catalogue({
         items={data.items}
         balance={balance ?? null}
         onBuy={(item) => {
-          setWish({ ...item, key: newKey() });
+          setAsked({ ...item, key: newKey() });
           dialog.open();
         }}
       />
-      {wish && (
-        <PurchaseDialog key={wish.key} wish={wish} opened={opened} balance={balance} onClose={dialog.close} />
+      {asked && (
+        <PurchaseDialog
+          key={asked.key}
+          asked={asked}
+          opened={opened}
+          balance={balance}
+          onClose={dialog.close}
+        />
       )}
       {children}
     </>

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { WaysToEarn } from '#features/coins/web/ways-to-earn.tsx';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
+import type { AskedPurchase } from './asked-purchase.ts';
 import styles from './store.module.css';
-import type { Wish } from './wish.ts';
 
 /** How many coins are missing, and how to earn them. */
-export function TooFewCoins({ wish, missing }: { wish: Wish; missing: number }) {
+export function TooFewCoins({ asked, missing }: { asked: AskedPurchase; missing: number }) {
   const { t } = useTranslation(['store', 'coins']);
   const { number } = useFigures();
-  const name = t(`items.${wish.id}.name`, { defaultValue: wish.id });
+  const name = t(`items.${asked.id}.name`, { defaultValue: asked.id });
   return (
     <Stack gap="md">
       <Group wrap="nowrap" gap="md">

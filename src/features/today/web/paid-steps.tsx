@@ -3,7 +3,7 @@ import { IconBroadcast, IconCheck, IconPlayerPlay } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { datesIn } from '#shared/dates.ts';
+import { datesIn } from '#shared/time/dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PaidPractice, Today } from '../contract.ts';
 import { timesLeft } from '../rules.ts';

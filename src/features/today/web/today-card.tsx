@@ -3,7 +3,7 @@ import { IconBeach, IconFlame, IconPlayerPlay, IconShield } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { datesIn } from '#shared/dates.ts';
+import { datesIn } from '#shared/time/dates.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
 import type { Today } from '../contract.ts';

@@ -8,8 +8,8 @@ import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Channel, type ChannelForm, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { readChannelAddress } from '../rules.ts';
-import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { cleanFoundLine } from './clean-found-text.ts';
 import { readChannel } from './read-channels.ts';
 import { channelWork } from './sync-channels.ts';
@@ -40,7 +40,7 @@ export async function addChannel(
     if (!added) throw new Refusal(videoRefusals.channelListed);
     const detail = { title: found.title, sourceId: found.sourceId };
     await recordAct(ctx, { act: 'videos.add-channel', subject: added.id, detail });
-    await tellVideosChanged(ctx);
+    await publishVideosChanged(ctx);
     await putDue(ctx, channelWork, added.id);
     return readChannel(ctx, added.id);
   });

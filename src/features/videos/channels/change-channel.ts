@@ -5,7 +5,7 @@ import { putDue } from '#server/jobs/due-work.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Channel, ChannelChange } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { tellVideosChanged } from '../tell-videos-changed.ts';
+import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { readChannel } from './read-channels.ts';
 import { channelWork } from './sync-channels.ts';
 
@@ -28,7 +28,7 @@ export async function changeChannel(
     await ctx.db.updateTable('videoChannels').set(change).where('id', '=', id).execute();
     const detail = { title: channel.title, ...change };
     await recordAct(ctx, { act: 'videos.change-channel', subject: id, detail });
-    await tellVideosChanged(ctx);
+    await publishVideosChanged(ctx);
     if (change.isActive && !channel.isActive) await putDue(ctx, channelWork, id);
     return readChannel(ctx, id);
   });

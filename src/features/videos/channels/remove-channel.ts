@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
-import { tellVideosChanged } from '../tell-videos-changed.ts';
+import { publishVideosChanged } from '../publish-videos-changed.ts';
 
 /** Removes a channel. Its videos stay, with any moderation status. */
 export async function removeChannel(outer: Ctx, id: string): Promise<{ removed: true }> {
@@ -17,7 +17,7 @@ export async function removeChannel(outer: Ctx, id: string): Promise<{ removed: 
       .executeTakeFirst();
     if (!channel) throw new Refusal(commonRefusals.notFound);
     await recordAct(ctx, { act: 'videos.remove-channel', subject: id, detail: channel });
-    await tellVideosChanged(ctx);
+    await publishVideosChanged(ctx);
     return { removed: true };
   });
 }

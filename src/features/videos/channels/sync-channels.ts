@@ -7,8 +7,8 @@ import { runDue } from '#server/jobs/run-due.ts';
 import { SourceError, type SourceFault } from '#server/video-sources/source-error.ts';
 import type { ChannelSource, FoundVideo } from '#server/video-sources/video-sources.ts';
 import type { LanguageCode } from '#shared/languages.ts';
+import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { channelRest, channelTurn, youtubeVideo } from '../rules.ts';
-import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { cleanFoundLine, cleanFoundText } from './clean-found-text.ts';
 
 /** New videos, known videos, channels that were not asked, channels that failed. */
@@ -83,7 +83,7 @@ export async function syncChannels(
 async function noteFault(outer: Ctx, id: string, fault: SourceFault): Promise<void> {
   await inTransaction(outer, async (ctx) => {
     await ctx.db.updateTable('videoChannels').set({ lastError: fault }).where('id', '=', id).execute();
-    await tellVideosChanged(ctx);
+    await publishVideosChanged(ctx);
   });
 }
 
@@ -115,7 +115,7 @@ async function keep(
       // Ids ascend, so the newest video is inserted last.
       .reverse();
     const added = rows.length === 0 ? 0 : await insertNew(ctx, rows);
-    await tellVideosChanged(ctx);
+    await publishVideosChanged(ctx);
     return { imported: added, skipped: videos.length - added };
   });
 }

@@ -3,6 +3,7 @@ import { readCursor } from '#server/db/keyset.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { topics } from '#shared/topics.ts';
 import { type FeedMix, type Lane, lanes, type Taste } from './merge-lanes.ts';
 import { mostTiredChannels } from './tell-taste.ts';
@@ -50,7 +51,7 @@ export function isNewAt(
   { seenBefore, mix }: Pick<FeedPlace, 'seenBefore' | 'mix'>,
   createdAt: string,
 ): boolean {
-  const since = new Date(Date.parse(seenBefore) - mix.newDays * 86_400_000);
+  const since = new Date(Date.parse(seenBefore) - mix.newDays * dayMs);
   // With the microseconds, which a `Date` does not hold.
   return createdAt > `${since.toISOString().slice(0, -1)}${seenBefore.slice(-4)}`;
 }

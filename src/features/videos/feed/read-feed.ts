@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import type { FeedQuery, VideoPage } from '../contract.ts';
 import {
   type ReactedVideo,
@@ -38,7 +39,7 @@ export const feedTables = ['video_interactions', 'profiles', 'feed_settings'] as
 
 /** A visit begins at the instant of its first page, which says what is new then: that may be a minute ago. */
 export function feedGoodUntil(_page: VideoPage, { now }: Pick<Ctx, 'now'>): Date {
-  return new Date(now.getTime() + 60_000);
+  return new Date(now.getTime() + minuteMs);
 }
 
 /**

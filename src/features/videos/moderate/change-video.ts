@@ -4,8 +4,8 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type ModerationRow, type VideoChange, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { whyNotForKids } from '../rules.ts';
-import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { readModerated } from './read-moderation.ts';
 
 /**
@@ -59,7 +59,7 @@ export async function changeVideo(
       detail: { of: known.title, ...detail },
       ...(proposedBy && { personId: proposedBy }),
     });
-    await tellVideosChanged(ctx, [proposedBy]);
+    await publishVideosChanged(ctx, [proposedBy]);
     return readModerated(ctx, id);
   });
 }

@@ -6,8 +6,8 @@ import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type ModerationRow, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { publishVideosChanged } from '../publish-videos-changed.ts';
 import type { ModerationStatus } from '../rules.ts';
-import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { readModerated } from './read-moderation.ts';
 
 type Decision = {
@@ -91,7 +91,7 @@ async function decide(
     const detail = { title, ...(reason && { reason }) };
     await notify(ctx, { to: [proposedBy], kind: `videos.${notices[to]}`, detail, link: '/feed/proposals' });
   }
-  await tellVideosChanged(
+  await publishVideosChanged(
     ctx,
     videos.map(({ proposedBy }) => proposedBy),
   );

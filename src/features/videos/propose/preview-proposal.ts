@@ -4,6 +4,7 @@ import type { TitleSource } from '#server/video-sources/video-sources.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { cleanFoundLine } from '../channels/clean-found-text.ts';
 import { type previewProposal as operation, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -11,7 +12,7 @@ import { readVideoAddress } from '../rules.ts';
 import { refuseKnownVideo } from './refuse-known-video.ts';
 
 /** A rate limit for each person, because each preview asks another service. */
-const looks = { max: 60, windowMs: 10 * 60_000 };
+const looks = { max: 60, windowMs: 10 * minuteMs };
 
 /** Answers which video an address names before it is proposed. The title is null when the source is slow or fails. */
 export async function previewProposal(

@@ -4,8 +4,8 @@ import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Proposal, type ProposalForm, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { readVideoAddress } from '../rules.ts';
-import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { readProposal } from './read-proposals.ts';
 import { refuseKnownVideo } from './refuse-known-video.ts';
 
@@ -31,7 +31,7 @@ export async function proposeVideo(outer: Ctx, { address, ...form }: ProposalFor
       await refuseKnownVideo(ctx, video);
       throw new Refusal(videoRefusals.alreadyPending);
     }
-    await tellVideosChanged(ctx, [userId]);
+    await publishVideosChanged(ctx, [userId]);
     return readProposal(ctx, added.id);
   });
 }

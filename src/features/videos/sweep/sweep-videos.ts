@@ -4,8 +4,8 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 import { SourceError } from '#server/video-sources/source-error.ts';
 import type { PresenceSource } from '#server/video-sources/video-sources.ts';
+import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { afterCheck, believesGone, type CheckAnswer } from '../rules.ts';
-import { tellVideosChanged } from '../tell-videos-changed.ts';
 
 /** How many videos a round asks about, one after the other: with a round every five minutes, 20,000 a week. */
 const atOnce = 10;
@@ -128,7 +128,7 @@ async function note(outer: Ctx, video: Due, answer: CheckAnswer): Promise<void> 
       .where('moderationStatus', '=', 'approved')
       .returning('proposedBy')
       .executeTakeFirst();
-    if (noted && after.isHidden !== before.isHidden) await tellVideosChanged(ctx, [noted.proposedBy]);
+    if (noted && after.isHidden !== before.isHidden) await publishVideosChanged(ctx, [noted.proposedBy]);
   });
 }
 

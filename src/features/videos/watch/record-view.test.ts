@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertVideo } from '../../../testing/insert-video.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
@@ -203,7 +204,8 @@ it('control: without the row lock recordView adds the same seconds twice', async
 it('recordView gives a coin for a counted view, at most five a day and one a video', async () => {
   const person = await community.person();
   const ids = await Promise.all(Array.from({ length: 7 }, () => insertVideo(community.db)));
-  const begun = Date.now();
+  // Midday in Mexico City, so that no day ends in between.
+  const begun = new Date().setUTCHours(18, 0, 0, 0);
   const answers = [];
   for (const [n, id] of ids.entries()) {
     community.setNow(new Date(begun + n * 10_000));
@@ -220,7 +222,7 @@ it('recordView gives a coin for a counted view, at most five a day and one a vid
     .execute();
   expect(earned).toEqual(Array(5).fill({ amount: 1 }));
 
-  community.setNow(new Date(Date.now() + 24 * 3600 * 1000));
+  community.setNow(new Date(begun + dayMs));
   await watch(person, ids[0] ?? '', 9);
   community.setNow(null);
   const wallet = await community.db

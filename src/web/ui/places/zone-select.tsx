@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bogota, mexicoCity } from '#shared/zones.ts';
+import { bogota, mexicoCity } from '#shared/time/zones.ts';
 import { deviceZone } from '../../i18n/device-zone.ts';
 import { zoneLabel, zoneWords } from '../../i18n/zone-words.ts';
 import { matchOption } from './match-option.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
-import { tellSessionEvent } from '../session/session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 import { bringVideos } from './bring-videos.ts';
 import { takeWantedPage } from './leave-for-provider.ts';
 
@@ -14,7 +14,7 @@ export function CameBack({ isNew, home }: { isNew: boolean; home: string }) {
   const [to, setTo] = useState<string | null>(null);
   useEffect(() => {
     // Every tab hears of it; this one has read the account after the return.
-    tellSessionEvent('SIGNED_IN');
+    emitSessionEvent('SIGNED_IN');
     if (isNew) bringVideos(queryClient);
     const said = isNew ? 'registered' : 'welcome';
     toastSuccess(t(`auth.${said}.title`), t(`auth.${said}.text`));

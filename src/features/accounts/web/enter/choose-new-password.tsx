@@ -12,7 +12,7 @@ import { toastError } from '#web/ui/toasts/toast.ts';
 import { readLink, resetPassword } from '../../contract.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
-import { tellSessionEvent } from '../session/session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 import { useSignInRules } from '../sign-in-rules.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -26,7 +26,7 @@ export function ChooseNewPassword({ token }: { token: string }) {
   });
   const email = link.data?.email;
   useEffect(() => {
-    if (email) tellSessionEvent('PASSWORD_RECOVERY');
+    if (email) emitSessionEvent('PASSWORD_RECOVERY');
   }, [email]);
   const form = useForm({
     initialValues: { password: '' },
@@ -37,7 +37,7 @@ export function ChooseNewPassword({ token }: { token: string }) {
   const save = useMutation({
     mutationFn: (password: string) => call(resetPassword, { body: { token, password } }),
     // The account's sessions have ended, also one in this browser.
-    onSuccess: () => tellSessionEvent('USER_UPDATED'),
+    onSuccess: () => emitSessionEvent('USER_UPDATED'),
     onError: (error) => toastError(t('passwordPart.failed'), authErrorText(error)),
   });
 

@@ -1,7 +1,7 @@
 import { call } from '#web/api/call.ts';
 import { beginPasskeySignIn } from '../../contract.ts';
 import { askAuth } from '../ask-auth.ts';
-import { tellSessionEvent } from '../session/session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 
 type SignInAnswer = { twoFactorRedirect?: boolean };
 
@@ -41,7 +41,7 @@ export async function signInByPasskey(): Promise<'in' | 'code'> {
 
 function nextOf({ twoFactorRedirect }: SignInAnswer): 'in' | 'code' {
   if (twoFactorRedirect) return 'code';
-  tellSessionEvent('SIGNED_IN');
+  emitSessionEvent('SIGNED_IN');
   return 'in';
 }
 
@@ -52,6 +52,6 @@ export type SecondFactorCode = { code: string; backup: boolean };
 export async function proveSecondFactor({ code, backup }: SecondFactorCode): Promise<void> {
   if (backup) await askAuth('POST /two-factor/verify-backup-code', { code: code.trim() });
   else await askAuth('POST /two-factor/verify-totp', { code: code.replaceAll(/\s/g, '') });
-  tellSessionEvent('MFA_CHALLENGE_VERIFIED');
-  tellSessionEvent('SIGNED_IN');
+  emitSessionEvent('MFA_CHALLENGE_VERIFIED');
+  emitSessionEvent('SIGNED_IN');
 }

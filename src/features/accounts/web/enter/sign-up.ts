@@ -1,7 +1,7 @@
 import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { askAuth } from '../ask-auth.ts';
-import { tellSessionEvent } from '../session/session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 import { keptInvitation } from './invitation.ts';
 
 /** `from` is the page that the person wanted, to which a letter that has to be followed leads back. */
@@ -21,6 +21,6 @@ export async function signUp(person: Newcomer): Promise<'in' | 'confirm'> {
     ...keptInvitation(),
   })) as SignUpAnswer;
   if (token === null) return 'confirm';
-  tellSessionEvent('SIGNED_IN');
+  emitSessionEvent('SIGNED_IN');
   return 'in';
 }

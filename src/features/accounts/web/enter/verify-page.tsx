@@ -8,7 +8,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { followLink } from '../../contract.ts';
-import { tellSessionEvent } from '../session/session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useLinkFrom, useLinkToken } from './link-token.ts';
@@ -26,7 +26,7 @@ export default function VerifyPage() {
   const { account } = useAccount();
   const follow = useMutation({
     mutationFn: (token: string) => call(followLink, { body: { token } }),
-    onSuccess: () => tellSessionEvent('USER_UPDATED'),
+    onSuccess: () => emitSessionEvent('USER_UPDATED'),
   });
 
   if (follow.data) {

@@ -9,7 +9,7 @@ import { addPhone, beginPhone, passwordAgain, type TypedNumber, wrongPassword } 
 import { authErrorText } from '../auth-error-text.ts';
 import { TypeCode } from '../enter/type-code.tsx';
 import { AskPassword } from '../security/ask-password.tsx';
-import { tellSessionEvent } from '../session/session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 import { NumberForm } from './number-form.tsx';
 
 type Asked = { number: TypedNumber; shown: string; password?: string | undefined };
@@ -29,7 +29,7 @@ export function AddPhone({ onDone }: { onDone: () => void }) {
     mutationFn: (body: { sms: string; code: string }) => call(addPhone, { body }),
     onSuccess() {
       onDone();
-      tellSessionEvent('USER_UPDATED');
+      emitSessionEvent('USER_UPDATED');
       toastSuccess(t('phonePart.doneTitle'), t('phonePart.doneText'));
     },
   });

@@ -12,7 +12,7 @@ import { authErrorText } from '../auth-error-text.ts';
 import { AskPassword } from '../security/ask-password.tsx';
 import classes from '../security/security.module.css';
 import { SecurityDialog } from '../security/security-dialog.tsx';
-import { tellSessionEvent } from '../session/session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 import { useSignInRules } from '../sign-in-rules.ts';
 import { AddPhone } from './add-phone.tsx';
 
@@ -26,7 +26,7 @@ export function PhoneSecurity({ account: { phone } }: { account: Account }) {
     mutationFn: (password?: string) => call(removePhone, { body: { password } }),
     onSuccess() {
       setRemoving(null);
-      tellSessionEvent('USER_UPDATED');
+      emitSessionEvent('USER_UPDATED');
       toastSuccess(t('phonePart.goneTitle'), t('passwordPart.doneText'));
     },
     onError(error) {

@@ -12,7 +12,7 @@ import { authErrorText } from '../auth-error-text.ts';
 import { CallbackErrorNotice } from '../enter/callback-error-notice.tsx';
 import { linkProvider } from '../enter/leave-for-provider.ts';
 import { ProviderIcon } from '../provider-icon.tsx';
-import { tellSessionEvent } from '../session/session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 import { useSignInRules } from '../sign-in-rules.ts';
 import { AskPassword } from './ask-password.tsx';
 import classes from './security.module.css';
@@ -32,7 +32,7 @@ export function IdentitySecurity({ account }: { account: Account }) {
     },
     onSuccess() {
       setAsking(null);
-      tellSessionEvent('USER_UPDATED');
+      emitSessionEvent('USER_UPDATED');
       toastSuccess(t('identityPart.goneTitle'), t('passwordPart.doneText'));
     },
     onError(error, { what }) {

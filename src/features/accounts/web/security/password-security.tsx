@@ -13,7 +13,7 @@ import { PasswordField } from '../credential-fields.tsx';
 import { WhereLettersGo } from '../enter/where-letters-go.tsx';
 import { hasPassword } from '../has-password.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
-import { tellSessionEvent } from '../session/session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 import { useSignInRules } from '../sign-in-rules.ts';
 import classes from './security.module.css';
 import { SecurityDialog } from './security-dialog.tsx';
@@ -79,7 +79,7 @@ function ChangePassword({ account, onDone }: { account: Account; onDone: () => v
     mutationFn: ({ current, fresh }: typeof form.values) =>
       askAuth('POST /change-password', { currentPassword: current, newPassword: fresh }),
     onSuccess() {
-      tellSessionEvent('USER_UPDATED');
+      emitSessionEvent('USER_UPDATED');
       onDone();
       toastSuccess(t('passwordPart.doneTitle'), t('passwordPart.doneText'));
     },

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { askAuth } from '../ask-auth.ts';
 import { authErrorText } from '../auth-error-text.ts';
-import { tellSessionEvent } from '../session/session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 import { AskPassword } from './ask-password.tsx';
 import { BackupCodes } from './backup-codes.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -30,7 +30,7 @@ export function SetUpFactor({ onDone }: { onDone: () => void }) {
     mutationFn: (code: string) =>
       askAuth('POST /two-factor/verify-totp', { code: code.replaceAll(/\s/g, '') }),
     onSuccess() {
-      tellSessionEvent('USER_UPDATED');
+      emitSessionEvent('USER_UPDATED');
       toastSuccess(t('factor.onTitle'), t('factor.onDone'));
       onDone();
     },

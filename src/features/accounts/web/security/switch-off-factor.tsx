@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { askAuth } from '../ask-auth.ts';
-import { tellSessionEvent } from '../session/session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 import { AskPassword } from './ask-password.tsx';
 
 /** Switches the second factor off. */
@@ -11,7 +11,7 @@ export function SwitchOffFactor({ onDone }: { onDone: () => void }) {
   const off = useMutation({
     mutationFn: (password: string) => askAuth('POST /two-factor/disable', { password }),
     onSuccess() {
-      tellSessionEvent('USER_UPDATED');
+      emitSessionEvent('USER_UPDATED');
       toastSuccess(t('factor.offTitle'), t('factor.offDone'));
       onDone();
     },

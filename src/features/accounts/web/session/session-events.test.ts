@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onSessionEvent, type SessionEvent, tellSessionEvent } from './session-events.ts';
+import { emitSessionEvent, onSessionEvent, type SessionEvent } from './session-events.ts';
 
 test('a session event is heard once in every tab, and INITIAL_SESSION only in its own', async () => {
   const here: SessionEvent[] = [];
@@ -8,14 +8,14 @@ test('a session event is heard once in every tab, and INITIAL_SESSION only in it
   otherTab.onmessage = ({ data }) => elsewhere.push(data as SessionEvent);
   const stop = onSessionEvent((event) => here.push(event));
 
-  tellSessionEvent('INITIAL_SESSION');
-  tellSessionEvent('SIGNED_IN');
+  emitSessionEvent('INITIAL_SESSION');
+  emitSessionEvent('SIGNED_IN');
   await expect.poll(() => elsewhere).toEqual(['SIGNED_IN']);
   otherTab.postMessage('SIGNED_OUT');
   await expect.poll(() => here).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT']);
 
   stop();
-  tellSessionEvent('SIGNED_IN');
+  emitSessionEvent('SIGNED_IN');
   expect(here).toHaveLength(3);
   otherTab.close();
 });

@@ -24,7 +24,7 @@ export function onSessionEvent(hear: (event: SessionEvent) => unknown): () => vo
 }
 
 /** Sends an event to this tab and the others; INITIAL_SESSION stays in its own tab. */
-export function tellSessionEvent(event: SessionEvent): void {
+export function emitSessionEvent(event: SessionEvent): void {
   for (const hear of hearers) hear(event);
   if (event !== 'INITIAL_SESSION') openChannel().postMessage(event);
 }

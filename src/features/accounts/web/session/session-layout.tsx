@@ -9,7 +9,7 @@ import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { keepInvitation } from '../enter/invitation.ts';
 import { accountQuery, useAccount } from '../use-account.ts';
 import { rememberSession } from './remembered-session.ts';
-import { onSessionEvent, tellSessionEvent } from './session-events.ts';
+import { emitSessionEvent, onSessionEvent } from './session-events.ts';
 import { useOwnAnswersOnly } from './use-own-answers-only.ts';
 import { useSessionRefresh } from './use-session-refresh.ts';
 import { useUserUpdates } from './use-user-updates.ts';
@@ -67,7 +67,7 @@ export default function SessionLayout() {
 
   useEffect(() => {
     if (userId === undefined) return;
-    tellSessionEvent('INITIAL_SESSION');
+    emitSessionEvent('INITIAL_SESSION');
     rememberSession(userId !== null);
   }, [userId]);
 

@@ -2,7 +2,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { askAuth } from '../ask-auth.ts';
-import { tellSessionEvent } from './session-events.ts';
+import { emitSessionEvent } from './session-events.ts';
 
 /** `local`: this browser. `others`: every other one. `global`: everywhere. */
 export type SignOutScope = 'global' | 'local' | 'others';
@@ -22,7 +22,7 @@ export async function signOut(scope: SignOutScope = 'local'): Promise<void> {
     const alreadyOver = error instanceof CallError && [401, 403, 404].includes(error.status);
     if (!alreadyOver) throw error;
   }
-  if (scope !== 'others') tellSessionEvent('SIGNED_OUT');
+  if (scope !== 'others') emitSessionEvent('SIGNED_OUT');
 }
 
 /** For the menus' button: signs out of this browser and shows the reason when that fails. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { hourMs } from '#shared/time/durations.ts';
 import { send } from '#web/api/call.ts';
-import { tellSessionEvent } from './session-events.ts';
+import { emitSessionEvent } from './session-events.ts';
 
-const hour = 3_600_000;
 type CurrentSession = { session: { expiresAt: string } } | null;
 
 /**
@@ -17,11 +17,11 @@ export function useSessionRefresh(userId: string | null, over: () => void): void
       const current = (await send('/api/auth/get-session', { method: 'GET' })) as CurrentSession;
       if (current === null) return over();
       if (expiresAt !== undefined && current.session.expiresAt > expiresAt)
-        tellSessionEvent('TOKEN_REFRESHED');
+        emitSessionEvent('TOKEN_REFRESHED');
       expiresAt = current.session.expiresAt;
     };
     // A failed request says nothing about the session; the next one will.
-    const timer = setInterval(() => look().catch(() => {}), hour);
+    const timer = setInterval(() => look().catch(() => {}), hourMs);
     return () => clearInterval(timer);
   }, [userId, over]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Account } from '../../contract.ts';
-import { tellSessionEvent } from './session-events.ts';
+import { emitSessionEvent } from './session-events.ts';
 
 /** Publishes USER_UPDATED when the account of the signed-in person has changed, such as a name or a role. */
 export function useUserUpdates(account: Account | null): void {
@@ -9,6 +9,6 @@ export function useUserUpdates(account: Account | null): void {
     const was = before.current;
     before.current = account;
     // The query client keeps the object of an equal answer.
-    if (was !== account && was?.id === account?.id) tellSessionEvent('USER_UPDATED');
+    if (was !== account && was?.id === account?.id) emitSessionEvent('USER_UPDATED');
   }, [account]);
 }

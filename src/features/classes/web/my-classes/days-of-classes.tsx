@@ -2,7 +2,7 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { calendarDay } from '#shared/zones.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import type { ClassCard as LiveClass } from '../../contract.ts';
 import styles from '../card-grid.module.css';
 import { momentOf } from '../class-moment.ts';

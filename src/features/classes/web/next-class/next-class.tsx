@@ -2,7 +2,7 @@ import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core
 import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { calendarDay } from '#shared/zones.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { InkDrop } from '#web/ui/ink-drop.tsx';

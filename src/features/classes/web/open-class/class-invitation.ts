@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { startInWords } from '#shared/start-in-words.ts';
+import { startInWords } from '#shared/time/start-in-words.ts';
 import type { ClassCard } from '../../contract.ts';
 
 type Facts = Pick<ClassCard, 'title' | 'startsAt' | 'zone' | 'status'>;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { calendarDay } from '#shared/zones.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';

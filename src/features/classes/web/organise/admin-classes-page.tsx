@@ -4,12 +4,12 @@ import { IconAdjustmentsHorizontal, IconBeach, IconCopy, IconPlus, IconX } from 
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { mondayOf } from '#shared/time/calendar-days.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { mondayOf } from '../calendar-days.ts';
 import { ManagedList } from '../managed-list/managed-list.tsx';
 import segments from '../my-classes/segments.module.css';
 import { useClock } from '../use-clock.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { clockTime } from '#shared/zones.ts';
+import { clockTime } from '#shared/time/zones.ts';
 import { clashesWith } from '../queries.ts';
 import { clashQueryOf, type FormValues } from './class-form-values.ts';
 

@@ -15,8 +15,9 @@ import { useTranslation } from 'react-i18next';
 import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
-import { offsetLabel } from '#shared/zones.ts';
+import { offsetLabel } from '#shared/time/zones.ts';
 import { languageName } from '#web/i18n/language-name.ts';
+import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
 import { kinds, type ManagedClass } from '../../contract.ts';
 import { longestPromptCard, seatsByDefault } from '../../rules.ts';
@@ -190,18 +191,14 @@ function Price({ form, currency }: { form: Form; currency: string }) {
   const { t } = useTranslation('classes');
   return (
     <>
-      <NumberInput
+      <MoneyField
         label={t('form.price', { currency })}
         description={t('form.priceText')}
         {...below}
         placeholder={t('form.usualPrice')}
-        min={0.5}
-        max={10_000}
-        clampBehavior="none"
-        hideControls
-        decimalScale={2}
         disabled={!form.values.soldSingly}
-        {...form.getInputProps('price')}
+        {...form.getInputProps('priceCents')}
+        value={form.values.priceCents}
       />
       <Switch
         className={styles.level}

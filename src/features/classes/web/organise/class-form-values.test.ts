@@ -83,7 +83,7 @@ describe('the form of a class that exists', () => {
     expect(values).toMatchObject({
       date: '2026-12-01',
       time: '19:30',
-      price: 12.5,
+      priceCents: 1250,
       soldSingly: true,
       meetLink: '',
     });
@@ -97,7 +97,7 @@ describe('the form of a class that exists', () => {
       title: 'Club de series',
       maxStudents: 4,
     });
-    expect(changesOf(before, { ...before, price: 0.7 })).toEqual({ priceCents: 70 });
+    expect(changesOf(before, { ...before, priceCents: 70 })).toEqual({ priceCents: 70 });
     expect(changesOf(before, { ...before, soldSingly: false })).toEqual({ priceCents: null });
   });
 

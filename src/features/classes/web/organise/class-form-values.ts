@@ -2,7 +2,8 @@ import type { AgeGroup, Tier } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
 import type { InputOf } from '#shared/operation.ts';
-import { bogota, calendarDay, clockTime } from '#shared/zones.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { bogota, calendarDay, clockTime } from '#shared/time/zones.ts';
 import {
   type ClassChanges,
   classForm,
@@ -11,7 +12,6 @@ import {
   type ManagedClass,
   type scheduleClass,
 } from '../../contract.ts';
-import { addDays } from '../calendar-days.ts';
 
 /** The values of the class form: as `classForm`, with '' for an empty field. */
 export type FormValues = {
@@ -30,9 +30,9 @@ export type FormValues = {
   targetAudience: AgeGroup;
   /** '' means the default of the kind. */
   maxStudents: number | string;
-  /** Whether single seats are sold, and their price in units of the currency; '' means the usual price. */
+  /** Whether single seats are sold, and their price; null means the usual price. */
   soldSingly: boolean;
-  price: number | string;
+  priceCents: number | null;
   /** The days of the week on which a new class repeats, '1' for Monday; none: once. And the last day, '' for none. */
   weekdays: string[];
   until: string;
@@ -58,7 +58,7 @@ export const emptyForm: FormValues = {
   targetAudience: 'adult',
   maxStudents: '',
   soldSingly: true,
-  price: '',
+  priceCents: null,
   weekdays: [],
   until: '',
   meetLink: '',
@@ -83,7 +83,7 @@ export function valuesOf(liveClass: ManagedClass): FormValues {
     targetAudience: liveClass.targetAudience,
     maxStudents: liveClass.maxStudents,
     soldSingly: priceCents !== null,
-    price: priceCents === null ? '' : priceCents / 100,
+    priceCents,
     weekdays: [],
     until: '',
     meetLink: '',
@@ -104,7 +104,7 @@ type Body = InputOf<typeof scheduleClass>['body'];
 
 /** The request body for these values. */
 export function bodyOf(values: FormValues): Body {
-  const { maxStudents, meetLink, promptCard, durationMinutes, soldSingly, price, ...others } = values;
+  const { maxStudents, meetLink, promptCard, durationMinutes, soldSingly, priceCents, ...others } = values;
   const { teacherId, weekdays, until, ...facts } = others;
   return {
     ...facts,
@@ -113,7 +113,7 @@ export function bodyOf(values: FormValues): Body {
     // An empty number field holds '', which the server refuses too.
     durationMinutes: durationMinutes as number,
     ...(maxStudents !== '' && { maxStudents: maxStudents as number }),
-    ...priceOf({ soldSingly, price }),
+    ...(soldSingly ? priceCents !== null && { priceCents } : { priceCents: null }),
     meetLink: textOrNull(meetLink),
     promptCard: textOrNull(promptCard),
   };
@@ -122,11 +122,6 @@ export function bodyOf(values: FormValues): Body {
 /** What was typed into a field that may stay empty, as it is sent. */
 export function textOrNull(typed: string): string | null {
   return typed.trim() === '' ? null : typed.trim();
-}
-
-function priceOf({ soldSingly, price }: Pick<FormValues, 'soldSingly' | 'price'>) {
-  if (!soldSingly) return { priceCents: null };
-  return price === '' ? {} : { priceCents: Math.round(Number(price) * 100) };
 }
 
 type Changes = Omit<ClassChanges, 'version'>;
@@ -164,8 +159,7 @@ type Wrong = Partial<Record<TypedField, 'empty' | 'wrong'>>;
 /** The fields that the server's schema refuses, each `empty` or `wrong`. */
 export function wrongFields(values: FormValues): Wrong {
   const { error } = classForm.safeParse(bodyOf(values));
-  const names = (error?.issues ?? []).map(({ path }) => path[0]);
-  const fields = names.map((name) => (name === 'priceCents' ? 'price' : name) as TypedField);
+  const fields = (error?.issues ?? []).map(({ path }) => path[0] as TypedField);
   return Object.fromEntries(
     fields.map((field) => [field, String(values[field] ?? '').trim() === '' ? 'empty' : 'wrong']),
   );

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
-import { startInWords } from '#shared/start-in-words.ts';
+import { startInWords } from '#shared/time/start-in-words.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNoticeSentences } from '#features/notifications/web/use-notice-words.ts';
-import { zoneCity } from '#shared/zone-city.ts';
-import { clockTime } from '#shared/zones.ts';
+import { zoneCity } from '#shared/time/zone-city.ts';
+import { clockTime } from '#shared/time/zones.ts';
 import { ReadyText } from '#web/ui/share/ready-text.tsx';
 import type { ManagedClass } from '../../contract.ts';
 import { classAddress } from '../open-class/class-invitation.ts';

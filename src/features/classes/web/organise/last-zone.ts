@@ -1,4 +1,4 @@
-import { isZone } from '#shared/zones.ts';
+import { isZone } from '#shared/time/zones.ts';
 
 /** What a zone was chosen for on this device: the classes that an organiser schedules, the text of a week for a group. */
 type Use = 'class' | 'week-text';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { mondayOf } from '../calendar-days.ts';
+import { mondayOf } from '#shared/time/calendar-days.ts';
 
 type View = 'calendar' | 'list';
 

@@ -1,4 +1,4 @@
-import { calendarDay, clockTime, mexicoCity } from '#shared/zones.ts';
+import { calendarDay, clockTime, mexicoCity } from '#shared/time/zones.ts';
 
 type Reading = { day: string; time: string };
 

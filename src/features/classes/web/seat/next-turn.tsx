@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { calendarDay, clockTime } from '#shared/zones.ts';
+import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import type { ClassCard } from '../../contract.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import { useClock } from '../use-clock.ts';

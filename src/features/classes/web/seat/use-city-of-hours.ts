@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { zoneCity } from '#shared/zone-city.ts';
-import { mexicoCity } from '#shared/zones.ts';
+import { zoneCity } from '#shared/time/zone-city.ts';
+import { mexicoCity } from '#shared/time/zones.ts';
 
 /** `Horas de Ciudad de México`, said once for a list whose starts do not name their city. */
 export function useCityOfHours(): string {

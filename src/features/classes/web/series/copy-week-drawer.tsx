@@ -3,7 +3,8 @@ import { IconCopy } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calendarDay } from '#shared/zones.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
@@ -14,7 +15,6 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { copyWeek, type WeekCopy } from '../../contract.ts';
-import { addDays } from '../calendar-days.ts';
 import { possibleTeachers, weekCopies } from '../queries.ts';
 import styles from '../seat/class-card.module.css';
 

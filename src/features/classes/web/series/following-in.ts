@@ -1,4 +1,4 @@
-import { calendarDay } from '#shared/zones.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import type { ManagedClass } from '../../contract.ts';
 
 /** What an organiser has just moved: the class, from its start before, and whether those of its series that follow too. */

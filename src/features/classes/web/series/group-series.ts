@@ -1,4 +1,4 @@
-import { clockTime } from '#shared/zones.ts';
+import { clockTime } from '#shared/time/zones.ts';
 import type { ClassCard } from '../../contract.ts';
 import { momentOf } from '../class-moment.ts';
 

@@ -3,7 +3,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { calendarDay } from '#shared/zones.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
 import { useSeatsInWords } from '../before/use-seats-in-words.ts';

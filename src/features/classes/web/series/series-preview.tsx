@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconRepeat } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { calendarDay, clockTime } from '#shared/zones.ts';
+import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
 import { clashQueryOf, type FormValues } from '../organise/class-form-values.ts';

@@ -2,7 +2,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
-import { clockTime } from '#shared/zones.ts';
+import { clockTime } from '#shared/time/zones.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';

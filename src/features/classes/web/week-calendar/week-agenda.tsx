@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { offsetLabel } from '#shared/zones.ts';
+import { offsetLabel } from '#shared/time/zones.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
 import { ClassBlock } from './class-block.tsx';

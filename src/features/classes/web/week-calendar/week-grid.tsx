@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockTime, offsetLabel } from '#shared/zones.ts';
+import { clockTime, offsetLabel } from '#shared/time/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { ClassBlock } from './class-block.tsx';

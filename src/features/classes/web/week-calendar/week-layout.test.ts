@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weekFrom } from '../calendar-days.ts';
+import { weekFrom } from '#shared/time/calendar-days.ts';
 import { layOutWeek } from './week-layout.ts';
 
 const week = weekFrom('2026-11-16');

@@ -1,4 +1,4 @@
-import { calendarDay, clockTime } from '#shared/zones.ts';
+import { calendarDay, clockTime } from '#shared/time/zones.ts';
 
 /** The hours a week shows even when nothing happens in them, both included. */
 const firstHour = 8;

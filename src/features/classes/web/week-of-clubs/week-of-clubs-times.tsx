@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { zoneCity } from '#shared/zone-city.ts';
-import { mexicoCity } from '#shared/zones.ts';
+import { zoneCity } from '#shared/time/zone-city.ts';
+import { mexicoCity } from '#shared/time/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { timesOf } from '../seat/class-times.ts';
 import styles from './week-of-clubs.module.css';

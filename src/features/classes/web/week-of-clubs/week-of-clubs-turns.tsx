@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { addDays, mondayOf } from '../calendar-days.ts';
+import { addDays, mondayOf } from '#shared/time/calendar-days.ts';
 
 /** Links to the previous, the current and the next week. */
 export function WeekOfClubsTurns({

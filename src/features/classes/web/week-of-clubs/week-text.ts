@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { zoneCity } from '#shared/zone-city.ts';
-import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
+import { zoneCity } from '#shared/time/zone-city.ts';
+import { calendarDay, clockTime, offsetLabel } from '#shared/time/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { classAddress } from '../open-class/class-invitation.ts';

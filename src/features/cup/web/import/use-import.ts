@@ -10,14 +10,14 @@ import { boardChanged, commitCupImport, discardCupImport, type previewCupImport 
 import { type AssignedColumns, sendRankingFiles } from '../queries.ts';
 
 export type Preview = AnswerOf<typeof previewCupImport>;
-type Wish = { season: string; files: readonly File[]; columns?: AssignedColumns };
+type AskedReview = { season: string; files: readonly File[]; columns?: AssignedColumns };
 
 /** One import from the files to the published board: `review`, then `publish` or `discard`. */
 export function useImport() {
   const { t } = useTranslation('cup');
   const { number } = useFigures();
   const queryClient = useQueryClient();
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [asked, setAsked] = useState<AskedReview | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
 
   const reviewing = useMutation({
@@ -30,17 +30,17 @@ export function useImport() {
     onSuccess: ({ count }) => {
       toastSuccess(t('admin.done'), t('admin.doneText', { count, n: number(count) }));
       setPreview(null);
-      setWish(null);
+      setAsked(null);
       queryClient.invalidateQueries({ queryKey: ['cup'] });
     },
     onError: (error) => {
-      if (!isRefusal(error, boardChanged.code) || !wish) {
+      if (!isRefusal(error, boardChanged.code) || !asked) {
         toastFailure(error, t('admin.failed'));
         return;
       }
       // Another administrator published first: preview the same files again against the board that is live now.
       toastNews(t('admin.changedMeanwhile'), t('admin.changedMeanwhileText'));
-      reviewing.mutate(wish);
+      reviewing.mutate(asked);
     },
   });
   const discarding = useMutation({
@@ -49,11 +49,11 @@ export function useImport() {
 
   return {
     preview,
-    fileNames: wish?.files.map(({ name }) => name) ?? [],
+    fileNames: asked?.files.map(({ name }) => name) ?? [],
     isReviewing: reviewing.isPending,
     isPublishing: publishing.isPending,
-    review(next: Wish) {
-      setWish(next);
+    review(next: AskedReview) {
+      setAsked(next);
       reviewing.mutate(next);
     },
     publish() {
@@ -61,17 +61,17 @@ export function useImport() {
     },
     /** Previews the same files again with the assigned columns. */
     assign(columns: AssignedColumns) {
-      if (!wish || !preview) return;
+      if (!asked || !preview) return;
       discarding.mutate(preview.boardId);
-      const next = { ...wish, columns };
-      setWish(next);
+      const next = { ...asked, columns };
+      setAsked(next);
       reviewing.mutate(next);
     },
     /** Discards the draft and returns to the file choice. The server would delete the draft after a day anyway. */
     discard() {
       if (preview) discarding.mutate(preview.boardId);
       setPreview(null);
-      setWish(null);
+      setAsked(null);
     },
   };
 }

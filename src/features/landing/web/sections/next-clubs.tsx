@@ -1,9 +1,9 @@
 import { Avatar } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { datesIn } from '#shared/dates.ts';
-import { zoneCity } from '#shared/zone-city.ts';
-import { mexicoCity } from '#shared/zones.ts';
+import { datesIn } from '#shared/time/dates.ts';
+import { zoneCity } from '#shared/time/zone-city.ts';
+import { mexicoCity } from '#shared/time/zones.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { LandingClub } from '../../contract.ts';

@@ -1,9 +1,10 @@
-import { Button, Card, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { PaidTier } from '../../contract.ts';
 import styles from './prices.module.css';
@@ -61,10 +62,9 @@ export function PriceList() {
 
 function PriceDialog({ price, name, onClose }: { price: PriceChange; name: string; onClose: () => void }) {
   const { t } = useTranslation('memberships');
-  const [amount, setAmount] = useState<number | string>(price.priceCents / 100);
+  const [priceCents, setPriceCents] = useState<number | null>(price.priceCents);
   const change = usePriceChange();
-  const priceCents = Math.round(Number(amount) * 100);
-  const fits = amount !== '' && priceCents >= 50 && priceCents <= 1_000_000;
+  const fits = priceCents !== null && priceCents >= 50 && priceCents <= 1_000_000;
   const send = () => {
     if (!fits) return;
     change.mutate(
@@ -88,16 +88,11 @@ function PriceDialog({ price, name, onClose }: { price: PriceChange; name: strin
       onClose={onClose}
       onConfirm={send}
     >
-      <NumberInput
+      <MoneyField
         label={t('prices.amount', { currency: price.currency })}
-        min={0.5}
-        max={10_000}
-        decimalScale={2}
-        hideControls
-        prefix="$"
-        value={amount}
+        value={priceCents}
         error={!fits && t('prices.bad')}
-        onChange={setAmount}
+        onChange={setPriceCents}
       />
     </ConfirmDialog>
   );

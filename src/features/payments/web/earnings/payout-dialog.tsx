@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { newKey } from '#web/api/new-key.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import type { Owed } from '../../contract.ts';
-import { PaidAmount, PaidFields, usePaid } from '../paid-fields.tsx';
+import { PaidFields, usePaid } from '../paid-fields.tsx';
 import { useRecordPayout, useReversePayout } from './queries.ts';
 
 /** Records what was paid out to a teacher. One dialog has one idempotency key, so a second press records nothing more. */
@@ -14,13 +15,12 @@ export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => voi
   const { t } = useTranslation('payments');
   const { money } = useFigures();
   const [key] = useState(newKey);
-  const [amount, setAmount] = useState<number | string>(line.owedCents / 100);
+  const [amountCents, setAmountCents] = useState<number | null>(line.owedCents);
   const { fields, body } = usePaid();
   const record = useRecordPayout(key);
   const reverse = useReversePayout();
   const { teacher, currency, owedCents } = line;
-  const amountCents = Math.round(Number(amount) * 100);
-  const fits = amount !== '' && amountCents > 0 && amountCents <= owedCents;
+  const fits = amountCents !== null && amountCents > 0 && amountCents <= owedCents;
   const confirm = () => {
     if (!fits) return;
     record.mutate(
@@ -49,11 +49,12 @@ export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => voi
       onConfirm={confirm}
     >
       <Stack>
-        <PaidAmount
-          currency={currency}
-          value={amount}
+        <MoneyField
+          required
+          label={t('paid.amount', { currency })}
+          value={amountCents}
           error={!fits && t('payouts.bad', { amount: money(owedCents, currency) })}
-          onChange={setAmount}
+          onChange={setAmountCents}
         />
         <PaidFields fields={fields} error={record.error} />
       </Stack>

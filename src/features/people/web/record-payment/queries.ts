@@ -3,6 +3,7 @@ import { listManagedClasses } from '#features/classes/contract.ts';
 import { recordPayment } from '#features/payments/contract.ts';
 import { useMoneyMutation } from '#features/payments/web/queries.ts';
 import type { InputOf } from '#shared/operation.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { call } from '#web/api/call.ts';
 import { listPeople } from '../../contract.ts';
 
@@ -23,7 +24,7 @@ const mostClasses = 200;
 export const payableClassesQuery = queryOptions({
   queryKey: ['classes', 'payable'],
   queryFn: async ({ signal }) => {
-    const from = new Date(Date.now() - daysBack * 24 * 60 * 60_000).toISOString();
+    const from = new Date(Date.now() - daysBack * dayMs).toISOString();
     const { items } = await call(listManagedClasses, { query: { from, limit: mostClasses } }, { signal });
     return items.filter(({ status, priceCents }) => status !== 'cancelled' && priceCents !== null);
   },

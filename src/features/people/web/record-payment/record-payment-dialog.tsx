@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plansQuery } from '#features/memberships/web/prices/queries.ts';
-import { PaidAmount, PaidFields, usePaid } from '#features/payments/web/paid-fields.tsx';
+import { PaidFields, usePaid } from '#features/payments/web/paid-fields.tsx';
 import { newKey } from '#web/api/new-key.ts';
+import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { ClassPicker } from './class-picker.tsx';
@@ -37,26 +38,25 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
   const [what, setWhat] = useState<string>('basic');
   const [months, setMonths] = useState('1');
   const [classId, setClassId] = useState<string | null>(null);
-  const [typedAmount, setAmount] = useState<number | string | null>(null);
+  /** Undefined until an amount is typed: it is the usual one so far. */
+  const [typedCents, setTypedCents] = useState<number | null>();
   const [method, setMethod] = useState<string>('cash');
   const { fields, body } = usePaid();
   const [asked, setAsked] = useState(false);
   const record = useRecord(key);
   const tier = paidTiers.find((each) => each === what);
   const price = usePrice(tier, Number(months), classId);
-  const amount = typedAmount ?? (price ? price.cents / 100 : '');
-  const cents = Math.round(Number(amount) * 100);
-  const isPriced = amount !== '' && cents > 0;
+  const amountCents = typedCents === undefined ? (price?.cents ?? null) : typedCents;
   const isNamed = tier !== undefined || classId !== null;
   const send = () => {
     setAsked(true);
-    if (!person || !isPriced || !isNamed) return;
+    if (!person || !amountCents || !isNamed) return;
     record.mutate(
       {
         personId: person.id,
         ...(tier ? { kind: 'membership', tier, months: Number(months) } : { kind: 'single' }),
         ...(!tier && classId && { classId }),
-        amountCents: cents,
+        amountCents,
         ...(price && { currency: price.currency }),
         method: method === 'transfer' ? 'transfer' : 'cash',
         ...body,
@@ -89,7 +89,7 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
         value={what}
         onChange={({ currentTarget }) => {
           setWhat(currentTarget.value);
-          setAmount(null);
+          setTypedCents(undefined);
         }}
       />
       {tier ? (
@@ -103,7 +103,7 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
           value={months}
           onChange={({ currentTarget }) => {
             setMonths(currentTarget.value);
-            setAmount(null);
+            setTypedCents(undefined);
           }}
         />
       ) : (
@@ -112,16 +112,16 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
           error={asked && !classId ? t('record.noClass') : undefined}
           onPick={(id) => {
             setClassId(id);
-            setAmount(null);
+            setTypedCents(undefined);
           }}
         />
       )}
-      <PaidAmount
-        currency={price?.currency ?? 'USD'}
-        max={1_000_000}
-        value={amount}
-        error={asked && !isPriced && t('record.noAmount')}
-        onChange={setAmount}
+      <MoneyField
+        required
+        label={t('payments:paid.amount', { currency: price?.currency ?? 'USD' })}
+        value={amountCents}
+        error={asked && !amountCents && t('record.noAmount')}
+        onChange={setTypedCents}
       />
       <NativeSelect
         size="md"

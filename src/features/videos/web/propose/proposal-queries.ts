@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { minuteMs } from '#shared/time/durations.ts';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
 import { listProposals, previewProposal } from '../../contract.ts';
@@ -15,7 +16,7 @@ export function previewQuery(address: string) {
     queryFn: ({ signal }) => call(previewProposal, { query: { address } }, { signal }),
     // No retry: the title is a convenience only.
     retry: false,
-    staleTime: 60_000,
+    staleTime: minuteMs,
     refetchOnWindowFocus: false,
   });
 }

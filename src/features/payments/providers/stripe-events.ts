@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Told } from './payment-provider.ts';
+import type { ProviderEvent } from './payment-provider.ts';
 
 const ofCheckout = new Set([
   'checkout.session.completed',
@@ -12,11 +12,11 @@ const ofSubscription = new Set(['customer.subscription.deleted', 'customer.subsc
 const ofRefund = new Set(['charge.refunded']);
 
 /** The checkout, subscription or payment that a Stripe event is about; null for events of other kinds. */
-export function toldByStripe(event: Stripe.Event): Told {
+export function toldByStripe(event: Stripe.Event): ProviderEvent {
   return { eventId: event.id, kind: event.type, about: aboutOf(event) };
 }
 
-function aboutOf({ type, data }: Stripe.Event): Told['about'] {
+function aboutOf({ type, data }: Stripe.Event): ProviderEvent['about'] {
   const object = data.object as unknown as Record<string, unknown>;
   if (ofCheckout.has(type)) return about('checkout', object.id);
   if (ofSubscription.has(type)) return about('subscription', object.id);
@@ -26,7 +26,7 @@ function aboutOf({ type, data }: Stripe.Event): Told['about'] {
   return about('subscription', parent?.subscription_details?.subscription);
 }
 
-function about(what: 'checkout' | 'subscription' | 'refundOf', object: unknown): Told['about'] {
+function about(what: 'checkout' | 'subscription' | 'refundOf', object: unknown): ProviderEvent['about'] {
   const id = typeof object === 'string' ? object : (object as { id?: unknown } | null | undefined)?.id;
-  return typeof id === 'string' ? ({ [what]: id } as Told['about']) : null;
+  return typeof id === 'string' ? ({ [what]: id } as ProviderEvent['about']) : null;
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { localeCodes } from '../locales.ts';
 import { datesIn } from './dates.ts';
-import { localeCodes } from './locales.ts';
 
 const newYear = '2027-01-01T05:30:00.000Z';
 

@@ -1,4 +1,4 @@
-import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
 import {
   findShownClass,
   giveMeetLink,
@@ -10,6 +10,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { type Handler, WorkFailed } from '#server/jobs/due-work.ts';
 import type { MeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 
 /** The calendar that Sumi writes classes to, and the meeting rooms for classes without a link. */
 export type Outside = { calendar: Calendar; rooms: MeetingRooms };
@@ -19,7 +20,7 @@ export type Outside = { calendar: Calendar; rooms: MeetingRooms };
  * removes an event that is neither or whose class is cancelled. Idempotent, because the event's id is derived from
  * the class's.
  */
-export function tellCalendar(outside: Outside): Handler {
+export function syncWithCalendar(outside: Outside): Handler {
   return {
     work: calendarWork,
     async run(ctx, eventId) {
@@ -38,8 +39,8 @@ export function tellCalendar(outside: Outside): Handler {
     async afterwards(ctx, eventId) {
       const organiser = (await findShownClass(ctx, eventId))?.createdBy;
       if (organiser) await publish(ctx, { kind: 'classes.changed', audience: [organiser] });
-      await tellAdministrators(ctx, 'classes.changed');
-      await tellAdministrators(ctx, 'calendar.changed');
+      await notifyAdministrators(ctx, 'classes.changed');
+      await notifyAdministrators(ctx, 'calendar.changed');
     },
   };
 }
@@ -93,6 +94,6 @@ function findOwnEvent({ db }: Ctx, eventId: string) {
 type Row = Omit<CalendarEvent, 'id' | 'endsAt'> & { eventId: string; durationMinutes: number };
 
 function asEvent({ eventId: id, title, description, startsAt, durationMinutes, zone }: Row): CalendarEvent {
-  const endsAt = new Date(startsAt.getTime() + durationMinutes * 60_000);
+  const endsAt = new Date(startsAt.getTime() + durationMinutes * minuteMs);
   return { id, title, description, startsAt, endsAt, zone };
 }

@@ -64,7 +64,7 @@ const leave = (person: Person, id: string) =>
 const enrol = (person: Person, id: string) =>
   scene.community.request(person, 'POST', `/api/classes/${id}/enrolment`);
 
-it('tellOfFewLearners tells the host and the one learner three hours before, once, with the way to the club', async () => {
+it('notifyOfFewLearners tells the host and the one learner three hours before, once, with the way to the club', async () => {
   const { teacher, student } = scene;
   const id = await clubWith([student]);
   await comeTo(181);
@@ -81,7 +81,7 @@ it('tellOfFewLearners tells the host and the one learner three hours before, onc
   ]);
 });
 
-it('tellOfFewLearners writes to the host how many come and what to do', async () => {
+it('notifyOfFewLearners writes to the host how many come and what to do', async () => {
   const { community, teacher } = scene;
   await sql`update users set email_verified = true where id = ${teacher.id}`.execute(community.db);
   await clubWith([]);
@@ -92,7 +92,7 @@ it('tellOfFewLearners writes to the host how many come and what to do', async ()
   ]);
 });
 
-it('tellOfFewLearners says nothing of a club with two learners, of a class, or of a club made an hour before', async () => {
+it('notifyOfFewLearners says nothing of a club with two learners, of a class, or of a club made an hour before', async () => {
   const { student, people } = scene;
   await clubWith([student, people[0]!]);
   await clubWith([student], { kind: 'class' });
@@ -101,7 +101,7 @@ it('tellOfFewLearners says nothing of a club with two learners, of a class, or o
   expect(await counts()).toEqual([0, 0, 0]);
 });
 
-it('tellOfFewLearners tells those who are left when a learner leaves in the last hours', async () => {
+it('notifyOfFewLearners tells those who are left when a learner leaves in the last hours', async () => {
   const { student, people } = scene;
   const id = await clubWith([student, people[0]!]);
   await comeTo(180);
@@ -111,7 +111,7 @@ it('tellOfFewLearners tells those who are left when a learner leaves in the last
   expect(await counts()).toEqual([1, 0, 1]);
 });
 
-it('tellOfFewLearners takes the unread notices back once enough learners come', async () => {
+it('notifyOfFewLearners takes the unread notices back once enough learners come', async () => {
   const { student, people } = scene;
   const id = await clubWith([student]);
   await comeTo(180);
@@ -121,7 +121,7 @@ it('tellOfFewLearners takes the unread notices back once enough learners come', 
   expect(await counts()).toEqual([0, 0, 0]);
 });
 
-it('tellOfFewLearners says nothing after a cancellation, and what it said before is taken back', async () => {
+it('notifyOfFewLearners says nothing after a cancellation, and what it said before is taken back', async () => {
   const { community, teacher, student } = scene;
   const cancel = (id: string) =>
     community.request(teacher, 'POST', `/api/classes/${id}/cancellation`, { reason: 'Lluvia' });
@@ -137,7 +137,7 @@ it('tellOfFewLearners says nothing after a cancellation, and what it said before
   expect(await counts()).toEqual([0, 0, 0]);
 });
 
-it('tellOfFewLearners tells of a club in the morning the evening before', async () => {
+it('notifyOfFewLearners tells of a club in the morning the evening before', async () => {
   const { community, student } = scene;
   // At eight in Mexico City, three hours after five in the morning.
   const startsAt = minutesFromNow(28 * 60);

@@ -6,7 +6,7 @@ import { publish } from '#server/events/publish.ts';
  * Publishes `videos.changed` to the administrators and to the teachers whose proposals changed. Students get no hint:
  * the video that they watch must not move.
  */
-export async function tellVideosChanged(ctx: Ctx, people: readonly (string | null)[] = []): Promise<void> {
+export async function publishVideosChanged(ctx: Ctx, people: readonly (string | null)[] = []): Promise<void> {
   const audience = new Set([...(await listAdministrators(ctx)), ...people.filter((id) => id !== null)]);
   await publish(ctx, { kind: 'videos.changed', audience: [...audience] });
 }

@@ -4,7 +4,7 @@ import { publish } from '#server/events/publish.ts';
 import type { Payment } from './payment-providers.ts';
 
 /** Invalidates the pages that show a payment: those of the student, the teacher and administrators. */
-export async function tellPaymentsChanged(
+export async function publishPaymentsChanged(
   ctx: Ctx,
   { id, userId, teacherId }: Pick<Payment, 'id' | 'userId' | 'teacherId'>,
 ): Promise<void> {
@@ -14,7 +14,7 @@ export async function tellPaymentsChanged(
 }
 
 /** Invalidates the pages that show what a teacher is owed: those of the teacher and of administrators. */
-export async function tellEarningsChanged(ctx: Ctx, teacherId: string): Promise<void> {
+export async function publishEarningsChanged(ctx: Ctx, teacherId: string): Promise<void> {
   const audience = [...new Set([teacherId, ...(await listAdministrators(ctx))])];
   await publish(ctx, { kind: 'payments.changed', audience, subject: teacherId });
 }

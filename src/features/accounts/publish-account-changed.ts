@@ -6,7 +6,7 @@ import { rememberedActors } from './sessions/remembered-actors.ts';
  * Call it after a change of anything that an `Actor` or an account holds (name, languages, zone): this process forgets
  * the person when the change commits, the others when the event arrives.
  */
-export async function tellAccountChanged(ctx: Ctx, userId: string): Promise<void> {
+export async function publishAccountChanged(ctx: Ctx, userId: string): Promise<void> {
   await publish(ctx, { kind: 'accounts.changed', audience: [userId] });
   ctx.afterCommit(() => rememberedActors.forget(userId));
 }

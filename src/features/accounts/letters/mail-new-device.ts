@@ -10,7 +10,7 @@ import { limitAccount } from '../sign-in/limit-account.ts';
  * Wants a letter to the owner: a device has signed in that had not before, perhaps of another person. The session is open
  * already, so an error is logged and does not fail the request.
  */
-export async function tellNewDevice(
+export async function mailNewDevice(
   ctx: Ctx,
   owner: { userId: string; email: string; locale: Locale },
   userAgent: string | undefined,

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import type { PaidMonth, Standing } from './rules.ts';
+import type { CurrentMembership, PaidMonth } from './rules.ts';
 
 /**
  * A person's membership; null for the free tier, also when the membership is over. A subscription that has ended, or
  * whose end was requested, is left out.
  */
-export async function findStanding({ db, now }: Ctx, userId: string): Promise<Standing | null> {
+export async function findCurrentMembership(
+  { db, now }: Ctx,
+  userId: string,
+): Promise<CurrentMembership | null> {
   const row = await db
     .selectFrom('userMemberships as membership')
     .leftJoin('subscriptions', (join) =>
@@ -35,7 +38,7 @@ export async function findStanding({ db, now }: Ctx, userId: string): Promise<St
 export async function findPaidMonth(
   { db }: Ctx,
   userId: string,
-  { endsAt, tier }: Standing,
+  { endsAt, tier }: CurrentMembership,
 ): Promise<PaidMonth | null> {
   if (!endsAt) return null;
   const payment = await db

@@ -7,7 +7,7 @@ import { readMonth } from './read-month.ts';
  * Tells a person whose reward the month's ceiling stopped, and the administrators, who can raise it: each once a
  * month.
  */
-export async function tellCeiling(ctx: Ctx, userId: string): Promise<void> {
+export async function notifyOfCeiling(ctx: Ctx, userId: string): Promise<void> {
   const { month, resumesOn, ceiling } = await readMonth(ctx);
   // Noon in Mexico City: the same day on nearly every clock.
   const detail = { until: `${resumesOn}T18:00:00.000Z` };

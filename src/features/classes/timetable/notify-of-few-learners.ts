@@ -28,7 +28,7 @@ const toLearner = 'classes.few-come-with-you';
  * was taken back is told again if the club lacks learners again. A club that was made or moved later than that moment is the
  * host's own haste, and is not told of.
  */
-export async function tellOfFewLearners(ctx: Ctx, club: Club): Promise<void> {
+export async function notifyOfFewLearners(ctx: Ctx, club: Club): Promise<void> {
   const { id, title, startsAt, createdBy, createdAt, movedAt, seatsTaken } = club;
   if (learnersMissing(club, ctx.now) === 0) {
     await sql`select withdraw_lack(${id})`.execute(ctx.db);

@@ -13,7 +13,7 @@ type News = {
 export type ClassNews = { classId: string; startsAt: string; detail: NoticeDetail; names?: NamedPerson };
 
 /** Tells the teacher of a class what an administrator has done to it; the teacher's own acts need no notice. */
-export async function tellTeacher(
+export async function notifyTeacher(
   ctx: Ctx,
   teacherId: string,
   { kind, detail, about }: News & { about: string },
@@ -26,7 +26,7 @@ export async function tellTeacher(
  * Sends a notice to each student with a seat, held or not, in the transaction that changes the class. Students who wait
  * for a seat get it too, except that another teacher gives the class.
  */
-export async function tellStudents(ctx: Ctx, classId: string, news: News): Promise<void> {
+export async function notifyStudents(ctx: Ctx, classId: string, news: News): Promise<void> {
   const { kind } = news;
   const withSeat = ctx.db.selectFrom('classEnrollments').select('userId').where('classId', '=', classId);
   const waiting = ctx.db.selectFrom('classWaiting').select('userId').where('classId', '=', classId);

@@ -11,7 +11,7 @@ const reasons: Record<Config['seedBecause'], string> = {
 };
 
 /** What a start says about the community that it serves: which one it is, why, and who administers it. */
-export function tellCommunity(
+export function describeCommunity(
   { seed, seedBecause, firstAdmin }: Pick<Config, 'seed' | 'seedBecause' | 'firstAdmin'>,
   { hasDemo, madeAdmin }: { hasDemo: boolean; madeAdmin: boolean },
 ): string[] {

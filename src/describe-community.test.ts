@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest';
-import { tellCommunity } from './tell-community.ts';
+import { describeCommunity } from './describe-community.ts';
 
 const firstAdmin = { email: 'ana@example.org', password: 'x'.repeat(12) };
 
-it('tellCommunity names the demo, why it is there, and the administrator that the settings made beside it', () => {
+it('describeCommunity names the demo, why it is there, and the administrator that the settings made beside it', () => {
   const settings = { seed: 'demo', seedBecause: 'embedded', firstAdmin } as const;
-  expect(tellCommunity(settings, { hasDemo: true, madeAdmin: true })).toEqual([
+  expect(describeCommunity(settings, { hasDemo: true, madeAdmin: true })).toEqual([
     'It serves the demo community, because the database is the embedded one and SEED is not set.',
     'ana@example.org is its first administrator, from ADMIN_EMAIL.',
   ]);
 });
 
-it('tellCommunity says when a setting changed nothing', () => {
+it('describeCommunity says when a setting changed nothing', () => {
   const settings = { seed: 'demo', seedBecause: 'demo', firstAdmin } as const;
-  expect(tellCommunity(settings, { hasDemo: false, madeAdmin: false })).toEqual([
+  expect(describeCommunity(settings, { hasDemo: false, madeAdmin: false })).toEqual([
     'It serves the people in its database. They are no demo, so SEED changed nothing.',
     'It has an administrator already, so ADMIN_EMAIL changed nothing.',
   ]);
 });
 
-it('tellCommunity says why there is no demo', () => {
+it('describeCommunity says why there is no demo', () => {
   const settings = { seed: 'none', seedBecause: 'database', firstAdmin: null } as const;
-  expect(tellCommunity(settings, { hasDemo: false, madeAdmin: false })).toEqual([
+  expect(describeCommunity(settings, { hasDemo: false, madeAdmin: false })).toEqual([
     'It serves the people in its database, without a demo, because DATABASE_URL is set and SEED is not.',
   ]);
 });

@@ -1,7 +1,7 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import type { ClassNews } from '../timetable/tell-students.ts';
+import type { ClassNews } from '../timetable/notify-students.ts';
 
 /** What people are told of one class, and of several at once. */
 export type Kinds = { kind: string; ofMany: string };
@@ -12,7 +12,7 @@ export const cancelledKinds: Kinds = { kind: 'classes.cancelled', ofMany: 'class
  * Tells each student of these classes once, with the next of theirs and how many others there are: `kind` where it is
  * one, `ofMany` where there are several. `waiting` includes who waits for a seat.
  */
-export async function tellSeriesStudents(
+export async function notifySeriesStudents(
   ctx: Ctx,
   news: readonly ClassNews[],
   { waiting, ...kinds }: Kinds & { waiting: boolean },
@@ -24,7 +24,7 @@ export async function tellSeriesStudents(
   const waits = db.selectFrom('classWaiting').select(['userId', 'classId']).where('classId', 'in', ids);
   const found = await (waiting ? seats.union(waits) : seats).execute();
   const theirs = Map.groupBy(found, ({ userId }) => userId);
-  await tellOnce(ctx, news, {
+  await notifyOncePerPerson(ctx, news, {
     ...kinds,
     classesOf: new Map([...theirs].map(([userId, rows]) => [userId, rows.map(({ classId }) => classId)])),
     link: (classId) => (classId ? `/classes?class=${classId}` : '/classes?tab=upcoming'),
@@ -32,7 +32,7 @@ export async function tellSeriesStudents(
 }
 
 /** Tells each teacher of these classes once, except who acts: `teacherOf` names the teacher of a class. */
-export async function tellTeachers(
+export async function notifyTeachers(
   ctx: Ctx,
   news: readonly ClassNews[],
   { teacherOf, ...kinds }: Kinds & { teacherOf: ReadonlyMap<string, string> },
@@ -40,7 +40,7 @@ export async function tellTeachers(
   const { userId: actor } = memberOf(ctx.actor);
   const classesOf = Map.groupBy(teacherOf.keys(), (classId) => teacherOf.get(classId) ?? '');
   classesOf.delete(actor);
-  await tellOnce(ctx, news, { ...kinds, classesOf, link: () => '/admin/classes' });
+  await notifyOncePerPerson(ctx, news, { ...kinds, classesOf, link: () => '/admin/classes' });
 }
 
 type Audience = {
@@ -50,7 +50,7 @@ type Audience = {
   link: (classId: string | null) => string;
 };
 
-async function tellOnce(
+async function notifyOncePerPerson(
   ctx: Ctx,
   news: readonly ClassNews[],
   { kind, ofMany, classesOf, link }: Kinds & Audience,

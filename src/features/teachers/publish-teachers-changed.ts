@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 
 /** Invalidates the open pages of the teacher and of administrators. */
-export async function tellTeachersChanged(ctx: Ctx, userId: string): Promise<void> {
+export async function publishTeachersChanged(ctx: Ctx, userId: string): Promise<void> {
   const audience = [...new Set([userId, ...(await listAdministrators(ctx))])];
   await publish(ctx, { kind: 'teachers.changed', audience });
 }

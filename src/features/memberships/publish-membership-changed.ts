@@ -1,9 +1,9 @@
-import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
+import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 
 /** Invalidates the person's open pages, and the tier that this process cached for them. */
-export async function tellMembershipChanged(ctx: Ctx, userId: string): Promise<void> {
+export async function publishMembershipChanged(ctx: Ctx, userId: string): Promise<void> {
   await publish(ctx, { kind: 'memberships.changed', audience: [userId] });
-  await tellAccountChanged(ctx, userId);
+  await publishAccountChanged(ctx, userId);
 }

@@ -6,7 +6,7 @@ import { Authenticator } from '../../../testing/stand-ins/authenticator.ts';
 import { cookiesAfter, enterByProvider } from '../../../testing/stand-ins/openid-browser.ts';
 import { openIdServer } from '../../../testing/stand-ins/openid-server.ts';
 import { isToldOfDevice, newDeviceLetters } from '../rules.ts';
-import { deviceInWords } from './tell-new-device.ts';
+import { deviceInWords } from './mail-new-device.ts';
 
 const phoneWords =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';

@@ -17,7 +17,7 @@ export const ownerNews = [
 export type OwnerNews = (typeof ownerNews)[number];
 
 /** Wants a letter to the owner about a change to how they sign in, to `address` or the account's own. */
-export async function tellOwner(
+export async function mailOwner(
   ctx: Pick<Ctx, 'db' | 'now' | 'afterCommit'>,
   userId: string,
   what: OwnerNews,

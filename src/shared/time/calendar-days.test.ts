@@ -1,11 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, mondayOf, monthOf, weekFrom, windowAround } from './calendar-days.ts';
+import {
+  addDays,
+  daysBetween,
+  mondayOf,
+  monthOf,
+  weekdayOf,
+  weekFrom,
+  windowAround,
+} from './calendar-days.ts';
 
 describe('calendar days', () => {
   it('addDays crosses the ends of months and years, and leap days', () => {
     expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
     expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+  });
+
+  it.each([
+    ['2026-11-24', '2026-11-26', 2],
+    ['2026-12-31', '2027-01-01', 1],
+    ['2026-11-24', '2026-11-23', -1],
+    ['2026-01-01', '2027-01-01', 365],
+  ])('daysBetween counts from %s to %s', (earlier, later, days) => {
+    expect(daysBetween(earlier, later)).toBe(days);
+  });
+
+  it('weekdayOf counts from Monday', () => {
+    expect(['2026-11-23', '2026-11-28', '2026-11-29'].map(weekdayOf)).toEqual([1, 6, 7]);
   });
 
   it('mondayOf gives the Monday on or before a day', () => {

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts';
  * is closed after that, or when a mark is corrected. Returns those who were told now. `coins` are what the closing gave
  * each of them. The caller has locked the class.
  */
-export async function tellOfNotes(
+export async function notifyOfNotes(
   ctx: Ctx,
   {
     classId,

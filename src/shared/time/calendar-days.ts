@@ -1,18 +1,27 @@
+import { dayMs } from './durations.ts';
+
 /**
  * Calendar days (`yyyy-mm-dd`) without a time zone. The arithmetic is done in UTC, where every day has 24 hours.
  */
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The day that many days later; earlier when negative. */
 export function addDays(day: string, days: number): string {
   return new Date(noonOf(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** How many days `later` is after `earlier`; negative when it is before. */
+export function daysBetween(earlier: string, later: string): number {
+  return (noonOf(later).getTime() - noonOf(earlier).getTime()) / dayMs;
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: string): number {
+  return noonOf(day).getUTCDay() || 7;
+}
+
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {
-  const sinceMonday = (noonOf(day).getUTCDay() + 6) % 7;
-  return addDays(day, -sinceMonday);
+  return addDays(day, 1 - weekdayOf(day));
 }
 
 /** The seven days from that one on. */

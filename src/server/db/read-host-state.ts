@@ -5,27 +5,27 @@ import { type DbHost, withHost } from './database-hosts.ts';
  * What a database says of itself: that it takes writes, and on which timeline (each promotion begins the next one), that
  * it follows another one, or that it is not ready to say. `away` has no answer at all.
  */
-export type Standing = { is: 'primary'; timeline: number } | { is: 'standby' | 'unready' | 'away' };
+export type HostState = { is: 'primary'; timeline: number } | { is: 'standby' | 'unready' | 'away' };
 
 /** A machine that is gone does not even refuse. */
 const answerMs = 2000;
 
 /** In recovery there is no timeline to ask for. */
-export const standingQuery = `
+export const stateQuery = `
   select case when pg_is_in_recovery() then null
     else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`;
 
-export async function askStanding(url: string, host: DbHost): Promise<Standing> {
+export async function readHostState(url: string, host: DbHost): Promise<HostState> {
   const client = new pg.Client({
     connectionString: withHost(url, host),
-    application_name: 'sumi-standing',
+    application_name: 'sumi-host-state',
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
   });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ timeline: number | null }>(standingQuery);
+    const { rows } = await client.query<{ timeline: number | null }>(stateQuery);
     const timeline = rows[0]?.timeline ?? null;
     return timeline === null ? { is: 'standby' } : { is: 'primary', timeline };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { StoreItem } from '../contract.ts';
 
 /** The item that a person is about to buy, and the idempotency key of that purchase, made when the dialog opens. */
-export type Wish = StoreItem & { key: string };
+export type AskedPurchase = StoreItem & { key: string };
 
 /** A visitor's balance is null; a member's is undefined while it loads. */
 export type KnownBalance = number | null | undefined;

@@ -1,5 +1,5 @@
-import { formatLocale } from './format-locale.ts';
-import { onFirstUse } from './on-first-use.ts';
+import { formatLocale } from '../format-locale.ts';
+import { onFirstUse } from '../on-first-use.ts';
 import { zoneCity } from './zone-city.ts';
 import { clockTime, mexicoCity } from './zones.ts';
 

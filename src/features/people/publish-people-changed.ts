@@ -1,0 +1,12 @@
+import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
+import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import type { Ctx } from '#server/ctx.ts';
+
+/**
+ * Every act of this feature calls it: invalidates the cached rights of the person, in force with their next request,
+ * and what administrators have open.
+ */
+export async function publishPeopleChanged(ctx: Ctx, personId: string): Promise<void> {
+  await publishAccountChanged(ctx, personId);
+  await notifyAdministrators(ctx, 'people.changed');
+}
