@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
-import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { insertVideo } from '../src/testing/rows/insert-video.ts';
 import { route } from './route.ts';
 import { desktop, phone, visit } from './visit.ts';
 

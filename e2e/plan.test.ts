@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { insertVideo } from '../src/testing/rows/insert-video.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { expectWell, go, phone, press, visit } from './visit.ts';

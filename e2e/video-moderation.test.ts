@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { insertVideo } from '../src/testing/rows/insert-video.ts';
 import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, resize, tryAgain, visit } from './visit.ts';

@@ -6,7 +6,7 @@ import { findBroken } from '#server/db/find-broken.ts';
 import { everyInvariant } from '../scripts/invariants.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from './testing/class-scene.ts';
 import type { Community, Person } from './testing/community.ts';
-import { insertVideo } from './testing/insert-video.ts';
+import { insertVideo } from './testing/rows/insert-video.ts';
 
 // What a student would think of to get coins or a streak that they did not earn. Each test does the honest thing first
 // where there is one, then the trick, and says that the trick gave nothing.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { everyInvariant } from '../scripts/invariants.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
-import { fillForPerson, marks } from './testing/fill-for-person.ts';
+import { fillForPerson, marks } from './testing/rows/fill-for-person.ts';
 import { askAuth, goodPassword, personWithPassword } from './testing/sign-in.ts';
 
 /** Columns that still name the person by their id alone, and why. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClass } from './testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
-import { insertVideo } from './testing/insert-video.ts';
+import { insertVideo } from './testing/rows/insert-video.ts';
 
 /** Of each kind of row: more than the longest page of a list without a limit has, all of one instant. */
 const many = 27;

@@ -8,7 +8,7 @@ import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { readOwnRows } from '#server/own-data/own-data.ts';
 import { everyOwnData } from './own-data-parts.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
-import { fillForPerson, marks } from './testing/fill-for-person.ts';
+import { fillForPerson, marks } from './testing/rows/fill-for-person.ts';
 
 /** Columns that name a person, or hold their address, and are in no archive. */
 const leftOut: Record<string, string> = {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { clientConfig } from '#server/db/connect.ts';
 import { PreparingClient } from '#server/db/preparing-client.ts';
 import { type Community, newCommunity, type Person, type PersonTraits } from './testing/community.ts';
-import { fillForPerson } from './testing/fill-for-person.ts';
 import { policy } from './testing/permission-policy.ts';
+import { fillForPerson } from './testing/rows/fill-for-person.ts';
 
 /*
  * These tests guarantee that no screen reads a whole table that grows with the community: each statement that a GET

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Processes } from '#server/processes/worker-part.ts';
 import { type Community, newCommunity, type Person, testSecret } from '../testing/community.ts';
-import { insertVideo } from '../testing/insert-video.ts';
 import {
   keepStream,
   openBrowser,
@@ -11,6 +10,7 @@ import {
   urlOf,
   workersIn,
 } from '../testing/processes/start-server.ts';
+import { insertVideo } from '../testing/rows/insert-video.ts';
 
 // Real processes of the whole product. Each start costs two seconds of a core, so the tests share one server and go on
 // from what the one before left.

@@ -39,9 +39,9 @@ import { type Composition, compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { checkAnswers } from './answers/check-answers.ts';
 import { dropDatabase } from './drop-database.ts';
-import { insertPerson, insertSession, type PersonTraits } from './insert-person.ts';
 import { checkInvariants } from './invariants/check-invariants.ts';
 import { databaseNamed, onServer } from './postgres-for-tests.ts';
+import { insertPerson, insertSession, type PersonTraits } from './rows/insert-person.ts';
 import { testPush } from './stand-ins/push-server.ts';
 import { noSources } from './stand-ins/video-sources.ts';
 

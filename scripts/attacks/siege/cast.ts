@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { insertClass, insertSeats } from '../../../src/testing/class-scene.ts';
 import { testSecret } from '../../../src/testing/community.ts';
-import { insertPerson, insertSession, type PersonTraits } from '../../../src/testing/insert-person.ts';
-import { insertVideo } from '../../../src/testing/insert-video.ts';
+import { insertPerson, insertSession, type PersonTraits } from '../../../src/testing/rows/insert-person.ts';
+import { insertVideo } from '../../../src/testing/rows/insert-video.ts';
 import { goodPassword } from '../../../src/testing/sign-in.ts';
 
 export type Member = { id: string; name: string; email: string; cookie: string; address: string };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, testSecret } from '../../../src/testing/community.ts';
-import { insertSession } from '../../../src/testing/insert-person.ts';
+import { insertSession } from '../../../src/testing/rows/insert-person.ts';
 import type { Answered } from './ask.ts';
 import { beNewcomer } from './be-newcomer.ts';
 import { Book } from './book.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertClass, minutesFromNow, now } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { insertVideo } from '../../testing/insert-video.ts';
+import { insertVideo } from '../../testing/rows/insert-video.ts';
 import type { Plan } from './contract.ts';
 
 let community: Community;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertAttended } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { insertVideo } from '../../testing/insert-video.ts';
+import { insertVideo } from '../../testing/rows/insert-video.ts';
 import { goodPassword, personWithPassword } from '../../testing/sign-in.ts';
 import { type ReportedThing, reportRefusals } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClass } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { insertVideo } from '../../testing/insert-video.ts';
+import { insertVideo } from '../../testing/rows/insert-video.ts';
 import type { Today } from './contract.ts';
 
 /** Eleven in the evening of the 19th in Mexico City, the morning of the 20th in Madrid. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { insertVideo } from '../../testing/insert-video.ts';
+import { insertVideo } from '../../testing/rows/insert-video.ts';
 import type { VideoPage } from './contract.ts';
 
 let community: Community;

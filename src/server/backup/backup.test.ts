@@ -14,7 +14,7 @@ import {
 } from '../../testing/backup-scene.ts';
 import { newCommunity } from '../../testing/community.ts';
 import { makeFolder, startForTest } from '../../testing/embedded-database.ts';
-import { fillEveryTable } from '../../testing/fill-every-table.ts';
+import { fillEveryTable } from '../../testing/rows/fill-every-table.ts';
 import { startObjectStore } from '../../testing/stand-ins/object-store.ts';
 import { migrateInTransaction, readMigrations } from '../db/migrate.ts';
 import { newFileName } from '../files/file-names.ts';

@@ -4,7 +4,7 @@ import type { ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { insertVideo } from '../../testing/insert-video.ts';
+import { insertVideo } from '../../testing/rows/insert-video.ts';
 import { listen } from '../http/listen.ts';
 
 let community: Community;

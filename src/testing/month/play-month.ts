@@ -12,7 +12,7 @@ import { keepStreak } from '#features/profiles/streak/keep-streak.ts';
 import { findBroken, type Invariant } from '#server/db/find-broken.ts';
 import { findStuck } from '#server/jobs/find-stuck.ts';
 import { newCommunity } from '../community.ts';
-import { insertVideo } from '../insert-video.ts';
+import { insertVideo } from '../rows/insert-video.ts';
 import { noticeHandlers } from '../stand-ins/notice-mail.ts';
 import { type Absences, countAbsences, findAbsenceFaults, setPausing } from './absences.ts';
 import { checkSold, type Sold } from './buyers.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { insertAttended, insertClass } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { fillForPerson, marks } from '../../../testing/fill-for-person.ts';
+import { fillForPerson, marks } from '../../../testing/rows/fill-for-person.ts';
 
 let community: Community;
 let admin: Person;

@@ -4,8 +4,8 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { everyOwnData } from '../../../own-data-parts.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { fillForPerson } from '../../../testing/fill-for-person.ts';
 import { plansOf } from '../../../testing/plans-of.ts';
+import { fillForPerson } from '../../../testing/rows/fill-for-person.ts';
 
 let community: Community;
 let leaver: Person;

@@ -103,7 +103,7 @@ it('a title can neither end its attribute nor open a tag', async () => {
   const title = `"><script>alert(1)</script> $' $&`;
   const html = await pageOf(`/classes/${await classOf({ title })}`);
   expect(html).not.toContain('<script>');
-  expect(html).toContain('content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; $\' $&amp;"');
+  expect(html).toContain('content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&#39; $&amp;"');
   expect(html.split('</head>')).toHaveLength(2);
 });
 

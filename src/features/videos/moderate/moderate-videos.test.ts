@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertVideo } from '../../../testing/insert-video.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { insertVideo } from '../../../testing/rows/insert-video.ts';
 import { moderateVideo } from './moderate-videos.ts';
 
 let community: Community;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertVideo } from '../../../testing/insert-video.ts';
+import { insertVideo } from '../../../testing/rows/insert-video.ts';
 import { startVideoSources, type VideoSourcesStandIn } from '../../../testing/stand-ins/video-sources.ts';
 
 let standIn: VideoSourcesStandIn;

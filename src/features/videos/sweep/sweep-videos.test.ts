@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertVideo } from '../../../testing/insert-video.ts';
+import { insertVideo } from '../../../testing/rows/insert-video.ts';
 import {
   type Behaviour,
   startVideoSources,

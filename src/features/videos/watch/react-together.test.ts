@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertVideo } from '../../../testing/insert-video.ts';
 import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
+import { insertVideo } from '../../../testing/rows/insert-video.ts';
 import { reactToVideo } from './react-to-video.ts';
 
 /** Reactions that arrive while another one is stored share a statement and a commit (src/server/db/gather.ts). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Community, Person } from './community.ts';
+import type { Community, Person } from '../community.ts';
 
 /** Words that only this person's rows hold. */
 export const marks = {

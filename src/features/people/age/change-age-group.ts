@@ -8,10 +8,10 @@ import type { Files } from '#server/files/files.ts';
 import type { AgeGroup } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { changeAgeGroup as operation } from './contract.ts';
-import { findPerson } from './find-person.ts';
-import { may } from './permissions.ts';
-import { publishPeopleChanged } from './publish-people-changed.ts';
+import type { changeAgeGroup as operation } from '../contract.ts';
+import { findPerson } from '../find-person.ts';
+import { may } from '../permissions.ts';
+import { publishPeopleChanged } from '../publish-people-changed.ts';
 
 /**
  * Marks an account as an adult's or a kid's. Gives back its seats in coming classes of the other age group, because

@@ -5,9 +5,9 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { findPerson } from './find-person.ts';
-import { may } from './permissions.ts';
-import { publishPeopleChanged } from './publish-people-changed.ts';
+import { findPerson } from '../find-person.ts';
+import { may } from '../permissions.ts';
+import { publishPeopleChanged } from '../publish-people-changed.ts';
 
 /**
  * An administrator records a guardian's consent that came on another way, or revokes one. Revoking gives back the kid's

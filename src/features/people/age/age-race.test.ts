@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tier } from '#shared/actor.ts';
-import { type ClassScene, classScene, insertClass } from '../../testing/class-scene.ts';
-import type { Person } from '../../testing/community.ts';
-import { waitingForLocks } from '../../testing/races/waiting-for-locks.ts';
+import { type ClassScene, classScene, insertClass } from '../../../testing/class-scene.ts';
+import type { Person } from '../../../testing/community.ts';
+import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 
 let scene: ClassScene;
 beforeAll(async () => {

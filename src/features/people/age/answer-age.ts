@@ -11,7 +11,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Files } from '#server/files/files.ts';
 import { type AgeGroup, memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { peopleRefusals } from './contract.ts';
+import { peopleRefusals } from '../contract.ts';
 
 /**
  * A member says once whether they are an adult or a kid. A kid names a guardian, who is asked by letter and without

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { seedDemo } from '#seed/seed-demo.ts';
-import type { Community } from './community.ts';
+import type { Community } from '../community.ts';
 
 /** A text with everything that a dump may stumble over. */
 const awkward = `a\\tb \\N \\. "quoted", 'single', tab\tline\nreturn\rñandú 日本語 🦙 \\N`;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
-import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { coinInvariants } from './coin-invariants.ts';
 import { settleReward } from './settle-reward.ts';
@@ -54,49 +53,6 @@ const noticesOf = async ({ id }: Person) =>
     .where('userId', '=', id)
     .where('kind', 'like', 'coins.ceiling%')
     .execute();
-
-describe('the numbers of coins', () => {
-  it('are read and set by administrators, on record', async () => {
-    const rules = [{ rule: 'counted_video', amount: 2, dailyMost: 3 }];
-    const answer = await set({ rules, mostShields: 3 });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ mostShields: 3, monthlyCeiling: 250_000, issued: 0 });
-    const ways = await (await community.request(null, 'GET', '/api/coins/ways-to-earn')).json();
-    expect(ways.items).toContainEqual({ rule: 'counted_video', amount: 2, dailyMost: 3 });
-    const act = await community.db
-      .selectFrom('auditLog')
-      .select(['actorId', 'detail'])
-      .where('act', '=', 'coins.change-settings')
-      .executeTakeFirstOrThrow();
-    expect(act).toEqual({
-      actorId: admin.id,
-      detail: {
-        before: 'counted_video 1 × 5, mostShields 2',
-        after: 'counted_video 2 × 3, mostShields 3',
-      },
-    });
-    expect((await set({})).status).toBe(200);
-  });
-
-  it('are refused outside of what a number may be, and change nothing', async () => {
-    for (const wrong of [
-      { monthlyCeiling: -1 },
-      { mostShields: 6 },
-      { holidayDays: 0 },
-      { rules: [{ rule: 'counted_video', amount: -5, dailyMost: null }] },
-      { rules: [{ rule: 'free_coins', amount: 5, dailyMost: null }] },
-    ]) {
-      await expect(set(wrong)).toBeRefused(commonRefusals.badInput);
-    }
-    const {
-      rules,
-      issued: _,
-      ...others
-    } = await (await community.request(admin, 'GET', '/api/coins/settings')).json();
-    expect(others).toEqual({ ...numbers, rules: undefined });
-    expect(rules[0]).toEqual(numbers.rules[0]);
-  });
-});
 
 describe('a reward', () => {
   it('moves coins once for a cause, by as many as are owed now, and takes back what the person still has', async () => {

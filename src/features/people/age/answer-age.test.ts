@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import type { ClassCard } from '#features/classes/contract.ts';
-import { insertClass, insertSeats } from '../../testing/class-scene.ts';
-import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { tokenIn } from '../../testing/sign-in.ts';
-import { peopleRefusals } from './contract.ts';
+import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { tokenIn } from '../../../testing/sign-in.ts';
+import { peopleRefusals } from '../contract.ts';
 
 let community: Community;
 let admin: Person;

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AccountScene, accountScene } from '../../../testing/account-scene.ts';
+import type { Person } from '../../../testing/community.ts';
+
+let scene: AccountScene;
+beforeAll(async () => {
+  scene = await accountScene();
+});
+afterAll(() => scene.community.close());
+
+async function plan(teacher: Person, facts: Record<string, unknown>): Promise<string> {
+  const { id } = await scene.community.db
+    .insertInto('classes')
+    .values({
+      title: 'Una clase',
+      description: 'De prueba.',
+      createdBy: teacher.id,
+      startsAt: new Date('2099-01-01'),
+      ...facts,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+it('an account that is marked as a kid’s loses its handles, its picture and its seats among adults', async () => {
+  const teacher = await scene.community.person({ role: 'teacher', verified: true });
+  const person = await scene.community.person();
+  const coming = await plan(teacher, {});
+  const over = await plan(teacher, { startsAt: new Date('2020-01-01') });
+  const ofKids = await plan(teacher, {});
+  for (const classId of [coming, over, ofKids]) {
+    await scene.community.db.insertInto('classEnrollments').values({ classId, userId: person.id }).execute();
+  }
+  // It became a class for kids after the seat was taken.
+  await scene.community.db
+    .updateTable('classes')
+    .set({ targetAudience: 'kid' })
+    .where('id', '=', ofKids)
+    .execute();
+  const { id: paymentId } = await scene.community.db
+    .insertInto('payments')
+    .values({
+      userId: person.id,
+      kind: 'single',
+      classId: coming,
+      amountCents: 300,
+      platformShareCents: 300,
+      method: 'card',
+      provider: 'test',
+      status: 'completed',
+      completedAt: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await scene.community.db
+    .updateTable('classEnrollments')
+    .set({ paymentId })
+    .where('classId', '=', coming)
+    .where('userId', '=', person.id)
+    .execute();
+  await scene.community.db
+    .insertInto('oauthConnections')
+    .values({ userId: person.id, platform: 'instagram', platformUsername: '@ana' })
+    .execute();
+  await scene.community.db
+    .updateTable('users')
+    .set({ image: '/media/avatars/ana.webp' })
+    .where('id', '=', person.id)
+    .execute();
+
+  const answer = await scene.ask('PUT', person, '/age-group', { ageGroup: 'kid', reason: 'Lo dijo su mamá' });
+  expect(await answer.json()).toEqual({ id: person.id, ageGroup: 'kid', seatsGivenBack: 1 });
+  expect(await scene.me(person)).toMatchObject({ ageGroup: 'kid', image: null });
+  const seats = await scene.community.db
+    .selectFrom('classEnrollments')
+    .select('classId')
+    .where('userId', '=', person.id)
+    .execute();
+  expect(seats.map(({ classId }) => classId).sort()).toEqual([over, ofKids].sort());
+  const liveClass = await scene.community.db
+    .selectFrom('classes')
+    .select('seatsTaken')
+    .where('id', '=', coming)
+    .executeTakeFirst();
+  expect(liveClass).toEqual({ seatsTaken: 0 });
+  const paid = await scene.community.db
+    .selectFrom('payments')
+    .select('refundWantedAt')
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  expect(paid?.refundWantedAt).not.toBeNull();
+  const handles = await scene.community.db
+    .selectFrom('oauthConnections')
+    .select('platform')
+    .where('userId', '=', person.id)
+    .execute();
+  expect(handles).toEqual([]);
+  expect(await scene.linesAbout(person)).toEqual([
+    {
+      act: 'people.change-age-group',
+      reason: 'Lo dijo su mamá',
+      detail: { name: person.name, to: 'kid', seatsGivenBack: 1 },
+    },
+  ]);
+  expect(await scene.noticesTo(person)).toEqual(['people.age-group-changed']);
+
+  // The same change again does nothing.
+  await scene.ask('PUT', person, '/age-group', { ageGroup: 'kid' });
+  expect(await scene.linesAbout(person)).toHaveLength(1);
+});
+
+it('a teacher who is marked as a kid loses their rights and their public page', async () => {
+  const teacher = await scene.community.person({ role: 'teacher', verified: true, name: 'Tomás' });
+  const { id: classId } = await scene.community.db
+    .insertInto('classes')
+    .values({
+      title: 'Club de adultos',
+      description: 'Hablamos.',
+      startsAt: new Date(Date.now() + 5 * 60_000),
+      createdBy: teacher.id,
+      meetLink: 'https://meet.example/uno',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const statuses = async () => {
+    const paths = [
+      '/api/classes/managed',
+      `/api/classes/${classId}`,
+      `/api/classes/${classId}/roster`,
+      '/api/videos/proposals',
+      `/api/teachers/${teacher.id}`,
+    ];
+    const answers = await Promise.all(paths.map((path) => scene.community.request(teacher, 'GET', path)));
+    return answers.map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+  expect((await scene.ask('PUT', teacher, '/age-group', { ageGroup: 'kid' })).status).toBe(200);
+  expect(await statuses()).toEqual([403, 404, 403, 403, 404]);
+  const list = await scene.community.request(teacher, 'GET', '/api/classes');
+  const { items } = (await list.json()) as { items: { id: string }[] };
+  expect(items.map(({ id }) => id)).not.toContain(classId);
+});
