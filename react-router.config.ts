@@ -23,8 +23,8 @@ const budgets: Record<string, number> = {
 };
 
 /**
- * The browser half: an application without a server of its own. The landing page is apart (vite.landing.config.ts), and so are
- * what writes pages ahead (vite.ahead.config.ts) and the server (vite.server.config.ts).
+ * The browser half: an application without a server of its own. The landing page is apart (vite.landing.config.ts), and
+ * so are what writes pages ahead (vite.ahead.config.ts) and the server (vite.server.config.ts).
  */
 export default {
   appDirectory: 'src/web',

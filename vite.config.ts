@@ -12,11 +12,11 @@ const server = 'http://127.0.0.1:3000';
 
 /**
  * Fewer, larger files: over HTTP/1.1 a browser fetches six at a time, and by itself the bundler makes a hundred of what
- * pages share. What pages share, ours or a package's, is put together by page (scripts/web-build/chunks-by-page.ts). Zod
- * is apart: only pages that validate load it (scripts/web-build/contracts-in-browser.ts).
+ * pages share. What pages share, ours or a package's, is put together by page (scripts/web-build/chunks-by-page.ts).
+ * Zod is apart: only pages that validate load it (scripts/web-build/contracts-in-browser.ts).
  *
- * `alone`: by itself a group takes in what its modules import, and the first pages would load it for the sake of a group
- * they share one small module with.
+ * `alone`: by itself a group takes in what its modules import, and the first pages would load it for the sake of a
+ * group they share one small module with.
  */
 const alone = { includeDependenciesRecursively: false };
 

@@ -2,7 +2,9 @@ import path from 'node:path';
 import { defineConfig } from 'vite';
 import { textsByPage } from './scripts/web-build/texts-by-page.ts';
 
-/** What the server runs to write the landing page, with its stylesheet and its font; no script of it is for a browser. */
+/**
+ * What the server runs to write the landing page, with its stylesheet and its font; no script of it is for a browser.
+ */
 export default defineConfig({
   publicDir: false,
   logLevel: 'error',

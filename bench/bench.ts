@@ -20,7 +20,8 @@ import { writeBetweenMarks } from './write-between-marks.ts';
 // `npm run bench` fills a community by SQL, starts one production process of Sumi on it, and measures what people do,
 // beside a bare server that sends the same bytes, a server written by hand, and the database alone.
 // `-- --quick` takes a small community and short rounds, for the ratios; `-- --only cup` takes the scenarios with
-// that word; `-- --peers` installs other servers and puts them into the table. The full run writes its table into docs/performance.md.
+// that word; `-- --peers` installs other servers and puts them into the table. The full run writes its table into
+// docs/performance.md.
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },

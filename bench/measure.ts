@@ -39,7 +39,8 @@ export type Plan = {
 
 /**
  * Measures one scenario. The contestants take turns in each round, so that a slow minute of the machine affects them
- * alike. It is measured warm: connections are open, statements prepared, code compiled. Yields the medians for each number of connections.
+ * alike. It is measured warm: connections are open, statements prepared, code compiled. Yields the medians for each
+ * number of connections.
  */
 export async function* measure(arena: Arena, scenario: Scenario, plan: Plan): AsyncGenerator<Row> {
   const bytes = await teachBare(arena, scenario);

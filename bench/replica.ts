@@ -18,9 +18,10 @@ import { signIn } from './sign-in.ts';
 import { serverStarter } from './start-servers.ts';
 
 // `npm run bench:replica` measures what DATABASE_REPLICA_URL takes off the database that takes writes. Two production
-// processes of Sumi stand on one database with a standby; one of them reads shared pages there. They are asked in turns for
-// the feed, classes and the cup, without a write and with a video, a class and a board changing twice a second. For each
-// it prints statements and processor time of the primary for a thousand requests, as medians. For Linux, which counts the time.
+// processes of Sumi stand on one database with a standby; one of them reads shared pages there. They are asked in turns
+// for the feed, classes and the cup, without a write and with a video, a class and a board changing twice a second. For
+// each it prints statements and processor time of the primary for a thousand requests, as medians. For Linux, which
+// counts the time.
 
 const rounds = 3;
 const load = { connections: 16, seconds: 4 };

@@ -16,10 +16,10 @@ import { type Member, signIn } from './sign-in.ts';
 import { serverStarter } from './start-servers.ts';
 import { writeBetweenMarks } from './write-between-marks.ts';
 
-// `npm run bench:server` measures one production process of Sumi against the targets beside each figure: open streams of
-// events, an import of the cup beside a bare COPY, the start, and memory at rest. `-- --quick` takes a tenth of the streams
-// and a twentieth of the rows, in a minute; `-- --only streams`, `import` or `start` takes one. A whole full run writes its
-// table into docs/performance.md. For Linux, which tells memory and has many loopback addresses.
+// `npm run bench:server` measures one production process of Sumi against the targets beside each figure: open streams
+// of events, an import of the cup beside a bare COPY, the start, and memory at rest. `-- --quick` takes a tenth of the
+// streams and a twentieth of the rows, in a minute; `-- --only streams`, `import` or `start` takes one. A whole full
+// run writes its table into docs/performance.md. For Linux, which tells memory and has many loopback addresses.
 const parts = ['streams', 'import', 'start'] as const;
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },

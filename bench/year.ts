@@ -154,7 +154,9 @@ function report(rows: { screen: string; who: Who; small: number; large: number }
   console.log(`\n${within} of ${rows.length} within 1.3; the ratio in the middle is ${middle}`);
 }
 
-/** Which large tables were read as a whole. PostgreSQL tells what a connection did once it has been idle for a while. */
+/**
+ * Which large tables were read as a whole. PostgreSQL tells what a connection did once it has been idle for a while.
+ */
 async function reportScans(pool: pg.Pool): Promise<void> {
   await pool.query('select pg_stat_force_next_flush()');
   const { rows } = await pool.query<{ relname: string; seq_scan: string; n_live_tup: string }>(

@@ -3,7 +3,9 @@ import { chance, clamp, mix } from './motion.ts';
 /** x, y in the clip's own pixels. */
 export type Point = readonly [number, number];
 
-/** How a stroke is laid down. `upTo` is the part painted so far, 0..1. `dry` is how soon the bristles run out of ink. */
+/**
+ * How a stroke is laid down. `upTo` is the part painted so far, 0..1. `dry` is how soon the bristles run out of ink.
+ */
 export type StrokeStyle = {
   width: number;
   color: string;

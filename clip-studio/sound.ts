@@ -29,7 +29,9 @@ export function synthesise(tune: Tune, seconds: number): Buffer {
 
 const pitch = (midi: number) => 440 * 2 ** ((midi - 69) / 12);
 
-/** A plucked string: a burst of noise going round a delay line that dulls it a little each time (Karplus and Strong). */
+/**
+ * A plucked string: a burst of noise going round a delay line that dulls it a little each time (Karplus and Strong).
+ */
 function pluck(out: Float32Array, at: number, frequency: number, seed: number) {
   const random = chance(seed + 11);
   const ring = Float32Array.from({ length: Math.round(rate / frequency) }, () => random() * 2 - 1);

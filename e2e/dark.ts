@@ -9,8 +9,8 @@ const well = { kinds: new Set<string>(), inks: new Set<string>() };
 /**
  * What axe, which the page has loaded, has against the contrast of its text in dark. Axe takes long, and most text has
  * the looks of some on a page before it. So text whose classes, styles and states were well is not looked at again, nor
- * is text whose ink was: its colour, size and weight in dark, and what is painted behind it. The page does not hear of it,
- * because what is dark follows from one attribute.
+ * is text whose ink was: its colour, size and weight in dark, and what is painted behind it. The page does not hear of
+ * it, because what is dark follows from one attribute.
  */
 export async function contrastFaultsInDark(page: Page): Promise<string[]> {
   const { kinds, inks, violations } = await page.evaluate(look, {

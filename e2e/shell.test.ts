@@ -106,8 +106,8 @@ it('a page for the signed-in sends a visitor to sign in', async () => {
 });
 
 /**
- * A profile whose handles are typed in and cannot be saved: each try ends with a toast. The page's clock stands, so that
- * the seconds of a toast are counted and not waited for; `passUntil` lets it go on until there are so many toasts.
+ * A profile whose handles are typed in and cannot be saved: each try ends with a toast. The page's clock stands, so
+ * that the seconds of a toast are counted and not waited for; `passUntil` lets it go on until there are so many toasts.
  */
 async function visitOffline(width: number) {
   const visited = await visit(site, width, await site.person(), { mayBreak: true });

@@ -7,8 +7,8 @@ import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 /**
- * Signing in without a password of Sumi: with an account of another service, which is also connected, by a letter, or by a
- * text message to a telephone.
+ * Signing in without a password of Sumi: with an account of another service, which is also connected, by a letter, or
+ * by a text message to a telephone.
  */
 
 let provider: Awaited<ReturnType<typeof openIdServer>>;

@@ -24,7 +24,10 @@ const refused = /status of 4\d\d/;
 /** And for a server that is broken or out of reach, which some journeys are about. */
 const broken = /status of 5\d\d|ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED)/;
 
-/** A context with one page, for one visit after another: with a process and a cache that are warm, a page opens in half the time. */
+/**
+ * A context with one page, for one visit after another: with a process and a cache that are warm, a page opens in half
+ * the time.
+ */
 type Window = { context: BrowserContext; page: Page };
 
 /** Windows that no visit uses, by the address of their site and their width. */
@@ -231,10 +234,10 @@ type Axe = {
 
 /**
  * The page as it stands has no fault that axe finds, and is no wider than the screen, at each of the widths:
- * nothing is cut off, nothing scrolls sideways. Axe, which takes half a second for a whole page, checks all of it at the
- * first width, its contrast in dark too, and at the next one what shows there alone. Of a page under a modal dialog it checks the dialog: the page
- * cannot be reached, and is checked where nothing lies over it. The menus around a page, which differ, are checked in the
- * journeys of the shell.
+ * nothing is cut off, nothing scrolls sideways. Axe, which takes half a second for a whole page, checks all of it at
+ * the first width, its contrast in dark too, and at the next one what shows there alone. Of a page under a modal dialog
+ * it checks the dialog: the page cannot be reached, and is checked where nothing lies over it. The menus around a page,
+ * which differ, are checked in the journeys of the shell.
  */
 export async function expectWell(page: Page, at: readonly number[] = widths): Promise<void> {
   const before = page.viewportSize();

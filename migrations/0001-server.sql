@@ -13,9 +13,9 @@ create table events (
 );
 create index events_by_age on events (created_at);
 
--- Writes an event; a transaction that tells the same again writes it once, so an act on many rows is one event. What was
--- told stands in a setting that ends with the transaction, as much of it as is quickly looked through. A trigger that
--- leaves out rows would use up their ids, which readers wait for. TypeScript has src/server/events/publish.ts.
+-- Writes an event; a transaction that tells the same again writes it once, so an act on many rows is one event. What
+-- was told stands in a setting that ends with the transaction, as much of it as is quickly looked through. A trigger
+-- that leaves out rows would use up their ids, which readers wait for. TypeScript has src/server/events/publish.ts.
 create function publish_event(kind text, audience uuid[], subject uuid default null)
 returns void language plpgsql as $$
 declare
@@ -35,8 +35,8 @@ begin
   return null;
 end $$;
 
--- The trigger functions of tables of which a page holds one person's own rows: every server process drops what it keeps of
--- that page for this person. The first is for statements, with their rows as `changed`; where they are a great many
+-- The trigger functions of tables of which a page holds one person's own rows: every server process drops what it keeps
+-- of that page for this person. The first is for statements, with their rows as `changed`; where they are a great many
 -- people's, everybody is told. The second is for single rows; its argument is the column with the person.
 create function tell_own_stale() returns trigger language plpgsql as $$
 declare
@@ -53,8 +53,8 @@ begin
   return null;
 end $$;
 
--- The trigger function of tables whose new rows are told to the browsers of their people. Its argument is the kind of the event;
--- the rows are `changed`.
+-- The trigger function of tables whose new rows are told to the browsers of their people. Its argument is the kind of
+-- the event; the rows are `changed`.
 create function tell_people() returns trigger language plpgsql as $$
 declare
   people uuid[] := (select array_agg(distinct user_id) from changed);

@@ -16,7 +16,8 @@ create table users (
   email text not null unique check (email = lower(email) and length(email) between 3 and 254),
   email_verified boolean not null default false,
   image text check (length(image) <= 300),
-  -- What others see in place of the name and the picture while administrators hide them: an alias and one of Sumi's drawings.
+  -- What others see in place of the name and the picture while administrators hide them: an alias and one of Sumi's
+  -- drawings.
   name_alias text check (length(name_alias) between 1 and 80),
   alias_image text check (length(alias_image) <= 300),
   name_hidden_at timestamptz(3),
@@ -27,8 +28,8 @@ create table users (
   -- The strongest of the user's roles, which decides what they may do. A trigger on `user_roles` keeps it.
   role text not null default 'student' check (role in ('student', 'teacher', 'admin')),
   banned_at timestamptz,
-  -- Deleted by its owner: an id without a person, to which the ledger, payments and the audit log refer. It is banned, so
-  -- that whatever looks at bans treats it as gone.
+  -- Deleted by its owner: an id without a person, to which the ledger, payments and the audit log refer. It is banned,
+  -- so that whatever looks at bans treats it as gone.
   deleted_at timestamptz,
   ban_reason text check (length(ban_reason) between 1 and 500),
   -- The time zone the user lives in, and the language of the interface and of mail.
@@ -48,8 +49,8 @@ create table users (
     and (name_chosen_at is null or name_hidden_at is not null))
 );
 
--- People as others see them: the one place that decides between a name and an alias. Whatever shows a person to people other than
--- themselves and administrators reads this view.
+-- People as others see them: the one place that decides between a name and an alias. Whatever shows a person to people
+-- other than themselves and administrators reads this view.
 create view shown_people as
   select id, coalesce(name_alias, name) as name, case when name_alias is null then image else alias_image end as image,
     name_alias is not null as is_alias
@@ -190,8 +191,8 @@ create table passkeys (
 );
 create index passkeys_of_user on passkeys (user_id, created_at, id);
 
--- Telephone numbers that a code has proved, one for a user. A number belongs to one account, and who only types it takes
--- it from no account.
+-- Telephone numbers that a code has proved, one for a user. A number belongs to one account, and who only types it
+-- takes it from no account.
 create table phones (
   id uuid primary key default uuidv7(),
   user_id uuid not null unique references users on delete cascade,
@@ -232,9 +233,9 @@ create table used_codes (
   primary key (user_id, code)
 );
 
--- Keys that sign tokens by which other services recognise an account (apps that are no browser ask for them). A key signs
--- until `expires_at` and is published for a day longer. The private half is encrypted with the server's secret, of which
--- `sealed_by` is a fingerprint: keys of another secret are of no use.
+-- Keys that sign tokens by which other services recognise an account (apps that are no browser ask for them). A key
+-- signs until `expires_at` and is published for a day longer. The private half is encrypted with the server's secret,
+-- of which `sealed_by` is a fingerprint: keys of another secret are of no use.
 create table signing_keys (
   id uuid primary key default gen_random_uuid(),
   sealed_by text not null default '',
@@ -293,7 +294,8 @@ create table user_roles (
 create index admins on user_roles (user_id) where role = 'admin';
 
 -- The administrators who count at an instant, for telling them something and for leaving at least one: not banned, and
--- with a way in, which is a password, another provider, a passkey, a telephone or a session. The closed demo's has none.
+-- with a way in, which is a password, another provider, a passkey, a telephone or a session. The closed demo's has
+-- none.
 create function administrators_in_force(at timestamptz) returns table (user_id uuid) language sql stable as $$
   select admins.user_id from user_roles admins join users on users.id = admins.user_id
   where admins.role = 'admin' and users.banned_at is null and (

@@ -76,8 +76,8 @@ create table zone_changes (
   primary key (user_id, changed_at)
 );
 
--- The day of an instant on a user's own calendar: of the zone that they lived in then. A day that began before a change of
--- zone ends when it would have ended in the old zone, or later, so travelling shortens no day and repeats none.
+-- The day of an instant on a user's own calendar: of the zone that they lived in then. A day that began before a change
+-- of zone ends when it would have ended in the old zone, or later, so travelling shortens no day and repeats none.
 create function own_day(person uuid, at timestamptz) returns date language sql stable as $$
   select coalesce(
     (select (at at time zone zone_before)::date from zone_changes
@@ -86,8 +86,8 @@ create function own_day(person uuid, at timestamptz) returns date language sql s
   from users join profiles on profiles.user_id = users.id where users.id = person
 $$;
 
--- To be called before a user's zone changes. A journey to a clock a whole day ahead leaves a day out, which is kept: once
--- in thirty days, because no user travels like that every other day.
+-- To be called before a user's zone changes. A journey to a clock a whole day ahead leaves a day out, which is kept:
+-- once in thirty days, because no user travels like that every other day.
 create function hold_own_day(person uuid, new_zone text, at timestamptz) returns void language plpgsql as $$
 declare
   old_zone text := (select zone from users where id = person for update);
@@ -118,8 +118,8 @@ create function shields_in_hand(person uuid) returns integer language sql stable
   select count(*)::integer from streak_shields where user_id = person and used_on is null
 $$;
 
--- The days in a row that end with the last one: how many of them were practised, and how many weeks of them were paid. A
--- kept day joins the days beside it and is not counted.
+-- The days in a row that end with the last one: how many of them were practised, and how many weeks of them were paid.
+-- A kept day joins the days beside it and is not counted.
 create function current_streak(person uuid) returns table (days integer, first date, last date, weeks integer)
 language sql stable as $$
   select count(*) filter (where practised)::integer, min(day), max(day),

@@ -19,7 +19,8 @@ create table sumicoins_ledger (
   -- What this movement pays for or gives back. The unique constraint makes it idempotent: one movement per cause.
   cause text not null check (length(cause) between 1 and 200),
   created_at timestamptz not null default clock_timestamp(),
-  -- A reward for a class is taken back by a negative movement of its own type, when the teacher corrects the attendance.
+  -- A reward for a class is taken back by a negative movement of its own type, when the teacher corrects the
+  -- attendance.
   constraint sign_fits_type check (
     transaction_type = 'event_reward' or (transaction_type in ('purchase', 'admin_debit')) = (amount < 0)),
   unique (user_id, sequence),
@@ -100,13 +101,15 @@ begin
   return true;
 end $$;
 
--- The only writer of the ledger: everything that moves coins goes through it. Each of these people gets one movement, all
--- in one statement; a person stands in `people` once. It locks their wallets, so movements of one person follow one another.
--- A trigger tells their browsers. `ledger_id` is the movement of this cause. `known` says that an earlier call
--- made it, and then nothing changes. `ledger_id` is null when the balance is too low. `balance` is the balance afterwards.
+-- The only writer of the ledger: everything that moves coins goes through it. Each of these people gets one movement,
+-- all in one statement; a person stands in `people` once. It locks their wallets, so movements of one person follow one
+-- another. A trigger tells their browsers. `ledger_id` is the movement of this cause. `known` says that an earlier call
+-- made it, and then nothing changes. `ledger_id` is null when the balance is too low. `balance` is the balance
+-- afterwards.
 create function append_movements(people uuid[], coins integer[], kind text, said text[], because text[])
 returns table (person uuid, ledger_id uuid, balance integer, known boolean) language plpgsql
--- Planned once. PostgreSQL would plan it for each call's arrays, which takes four times as long as doing it for one person.
+-- Planned once. PostgreSQL would plan it for each call's arrays, which takes four times as long as doing it for one
+-- person.
 set plan_cache_mode = force_generic_plan as $$
 declare
   wallets_held bigint;
@@ -141,7 +144,8 @@ returns table (ledger_id uuid, balance integer, known boolean) language sql as $
     from append_movements(array[person], array[coins], kind, array[said], array[because])
 $$;
 
--- How often coins moved for a cause (named `because`, then `because:1`, `because:2`), and how many of them the person has.
+-- How often coins moved for a cause (named `because`, then `because:1`, `because:2`), and how many of them the person
+-- has.
 create function given_for(person uuid, because text)
 returns table (times integer, coins integer) language plpgsql stable as $$
 begin
@@ -155,8 +159,8 @@ begin
 end $$;
 
 -- Brings what a person was given for a cause to `owed` coins: gives what is missing, or takes back what is too much as
--- far as they still have it. Asked again it moves nothing. `moved` says by how many coins the balance changed. `withheld`
--- says that the month's ceiling stopped a reward; then nothing has moved.
+-- far as they still have it. Asked again it moves nothing. `moved` says by how many coins the balance changed.
+-- `withheld` says that the month's ceiling stopped a reward; then nothing has moved.
 create function settle_reward(person uuid, owed integer, kind text, said text, because text, at timestamptz)
 returns table (moved integer, withheld boolean) language plpgsql as $$
 declare
@@ -179,8 +183,8 @@ begin
   return next;
 end $$;
 
--- Every new user gets a wallet and the sign-up bonus in the transaction that makes the account. The bonus does not count
--- as issued: strangers with made-up addresses could use up the month, and practice would pay no member.
+-- Every new user gets a wallet and the sign-up bonus in the transaction that makes the account. The bonus does not
+-- count as issued: strangers with made-up addresses could use up the month, and practice would pay no member.
 create function make_wallet() returns trigger language plpgsql as $$
 declare
   bonus integer := (select amount from coin_rules where rule = 'signup_bonus');

@@ -73,13 +73,13 @@ end $$;
 create trigger shield_is_handed_over after insert on orders
   for each row when (new.item_id = 'streak-shield') execute function hand_over_shield();
 
--- Purchases of many people in one call, each whole or not at all. It reads the prices from the catalogue, takes the coins
--- from the ledger by `append_movements` (0006-coins) and makes the orders. Triggers tell the buyers' browsers. The
--- n-th outcome is {order, balance}, or {refused}, and then that purchase has changed nothing. Purchases of one person are
--- made one after another.
--- `seen` is the price that the buyer saw. When the price has changed since, nothing is bought and the current price
--- is answered. Null buys at any price. A streak shield is refused to a buyer who has as many in hand as the settings
--- allow; the wallets' locks, taken before they are counted, let one of two purchases see the other.
+-- Purchases of many people in one call, each whole or not at all. It reads the prices from the catalogue, takes the
+-- coins from the ledger by `append_movements` (0006-coins) and makes the orders. Triggers tell the buyers' browsers.
+-- The n-th outcome is {order, balance}, or {refused}, and then that purchase has changed nothing. Purchases of one
+-- person are made one after another. `seen` is the price that the buyer saw. When the price has changed since, nothing
+-- is bought and the current price is answered. Null buys at any price. A streak shield is refused to a buyer who has as
+-- many in hand as the settings allow; the wallets' locks, taken before they are counted, let one of two purchases see
+-- the other.
 create function buy_items(buyers uuid[], wanted text[], seen integer[])
 returns table (nth bigint, outcome jsonb) language plpgsql
 -- As `append_movements`.

@@ -92,13 +92,14 @@ create table classes (
   -- The series that the class was made for, and for which of its days; a class that was moved keeps that day.
   series_id uuid references class_series,
   series_day date,
-  -- An organiser changed this class of a series by itself, or handed it over: a change of the series leaves it as it is.
+  -- An organiser changed this class of a series by itself, or handed it over: a change of the series leaves it as it
+  -- is.
   changed_alone boolean not null default false,
   -- The class that it was copied from with its week, and into which day.
   copied_from uuid references classes on delete set null,
   copied_day date,
-  -- When attendance was closed, which pays its rewards, and by whom. Null with an instant: by the server, a day after the
-  -- end.
+  -- When attendance was closed, which pays its rewards, and by whom. Null with an instant: by the server, a day after
+  -- the end.
   roll_closed_at timestamptz(3),
   roll_closed_by uuid references users,
   -- Made from an event of the outside calendar.
@@ -123,8 +124,8 @@ create table classes (
 create index classes_by_start on classes (starts_at, id);
 
 -- When a class is over, and whether it overlaps a time; the one home of both. No class is longer than eight hours, as
--- `duration_minutes` says above, and that condition bounds the range of an index by start. PostgreSQL writes both functions
--- out where they are called, as long as neither is declared to be steadier than what it calls: hence the UTC.
+-- `duration_minutes` says above, and that condition bounds the range of an index by start. PostgreSQL writes both
+-- functions out where they are called, as long as neither is declared to be steadier than what it calls: hence the UTC.
 create function class_end(starts_at timestamptz, minutes integer) returns timestamptz language sql immutable parallel safe as $$
   select (starts_at at time zone 'UTC' + minutes * interval '1 minute') at time zone 'UTC'
 $$;
@@ -252,8 +253,8 @@ create table class_enrollments (
   attended boolean,
   marked_at timestamptz,
   marked_by uuid references users,
-  -- The learning time that the seat has given, and the day of the streak, in the student's time zone. Null until the roll
-  -- is closed, and again when the teacher corrects the mark to absent.
+  -- The learning time that the seat has given, and the day of the streak, in the student's time zone. Null until the
+  -- roll is closed, and again when the teacher corrects the mark to absent.
   practised_seconds integer check (practised_seconds > 0),
   practised_on date,
   primary key (class_id, user_id),
@@ -420,8 +421,8 @@ end $$;
 create trigger waiting_list_left after insert on class_enrollments
   referencing new table as new_seats for each statement execute function leave_waiting_list();
 
--- Wants the server to look at the waiting list (src/features/classes/waiting/offer-seats.ts) whatever code frees a seat,
--- moves the class or cancels it.
+-- Wants the server to look at the waiting list (src/features/classes/waiting/offer-seats.ts) whatever code frees a
+-- seat, moves the class or cancels it.
 create function look_at_waiting_list() returns trigger language plpgsql as $$
 begin
   perform put_due('offer-seats', class_id::text) from class_waiting where class_id = new.id limit 1;
@@ -440,7 +441,8 @@ create table class_reviews (
   words text check (length(words) between 1 and 1000),
   -- Whether visitors may read it, with the student's first name and initial.
   may_quote boolean not null default false,
-  -- When an administrator chose it for the landing page, which quotes no other. A changed review has to be chosen again.
+  -- When an administrator chose it for the landing page, which quotes no other. A changed review has to be chosen
+  -- again.
   quoted_at timestamptz(3),
   -- When an administrator hid it from visitors. Its stars still count.
   hidden_at timestamptz(3),
@@ -453,8 +455,8 @@ create index class_reviews_of_teacher on class_reviews (teacher_id, created_at d
 create index class_reviews_by_key on class_reviews (encode(substring(sha256(uuid_send(class_id) || uuid_send(user_id)) for 16), 'hex'));
 create index quoted_reviews on class_reviews (quoted_at desc) where quoted_at is not null;
 
--- What the teacher of a class leaves for the students who attended: notes, and phrases with their meanings in their order.
--- Emptied notes keep their row, so that the version goes on.
+-- What the teacher of a class leaves for the students who attended: notes, and phrases with their meanings in their
+-- order. Emptied notes keep their row, so that the version goes on.
 create table class_notes (
   class_id uuid primary key references classes on delete cascade,
   notes text check (length(notes) between 1 and 4000),

@@ -133,14 +133,16 @@ create unique index one_owner_a_row on cup_claims (lower(username)) where status
 create index cup_claims_of_person on cup_claims (user_id, id);
 create index cup_claims_waiting on cup_claims (created_at) where status = 'pending';
 
--- Rows whose activity counted as practice of the person who claimed them: once a month, also when another person claims the row later.
+-- Rows whose activity counted as practice of the person who claimed them: once a month, also when another person claims
+-- the row later.
 create table cup_practice (
   season date not null check (season = date_trunc('month', season)),
   username text not null check (username = lower(username)),
   user_id uuid not null references users on delete cascade,
   -- The day that it counts for, on the person's own calendar (src/features/cup/claims/note-cup-practice.ts).
   day date not null,
-  -- Whether the day is among the person's practice days already. A board with many owners is counted one after the other.
+  -- Whether the day is among the person's practice days already. A board with many owners is counted one after the
+  -- other.
   counted boolean not null default false,
   constraint activity_counts_once primary key (season, username),
   constraint one_row_a_month unique (user_id, season)
@@ -174,9 +176,9 @@ $$;
 -- The rows of every board with what their owners decide. The one place that says who is shown under an alias, because a
 -- view is planned together with the statement that reads it, while a function of a row would be started for each row.
 -- - `owner_id`: the person whose row it is, by a confirmed claim, else by a verified e-mail address.
--- - `alias_number`: the number of the alias, null where the name is shown. A row has an alias where the person who claimed
---   it or whose e-mail address it has, verified or not, is a kid, asked for one or has a hidden name, and where the row's own
---   name is hidden.
+-- - `alias_number`: the number of the alias, null where the name is shown. A row has an alias where the person who
+--   claimed it or whose e-mail address it has, verified or not, is a kid, asked for one or has a hidden name, and where
+--   the row's own name is hidden.
 create view cup_lines as
   select line.*,
     coalesce(claim.user_id, case when mailed.email_verified then mailed.id end) as owner_id,
@@ -184,8 +186,8 @@ create view cup_lines as
     case when claimer.age_group = 'kid' or mailed_profile.age_group = 'kid'
         or claimer_alias.user_id is not null or mailed_alias.user_id is not null
         or mailed.name_alias is not null
-        -- Not joined, because the planner takes eight tables of a statement together; not `exists`, which it would answer by a
-        -- hash of every user.
+        -- Not joined, because the planner takes eight tables of a statement together; not `exists`, which it would
+        -- answer by a hash of every user.
         or (select owner.name_alias from users owner where owner.id = claim.user_id) is not null
         or (select hidden.username from cup_hidden_names hidden where hidden.username = lower(line.username)) is not null
       then cup_alias_number(line.username) end as alias_number

@@ -1,5 +1,5 @@
--- The terms and the privacy notice as administrators wrote them, one row a version; the newest of a language counts. Without
--- a row the product's own text is shown (src/features/privacy/policy-texts).
+-- The terms and the privacy notice as administrators wrote them, one row a version; the newest of a language counts.
+-- Without a row the product's own text is shown (src/features/privacy/policy-texts).
 create table policy_versions (
   id uuid primary key default uuidv7(),
   name text not null check (name in ('terms', 'privacy')),

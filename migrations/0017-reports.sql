@@ -1,5 +1,5 @@
--- What people said is wrong with something they see. `subject_id` is the id of a video, a teacher, a person or the class of
--- notes, or the key of a review or of a row of the cup: the feature knows none of those tables.
+-- What people said is wrong with something they see. `subject_id` is the id of a video, a teacher, a person or the
+-- class of notes, or the key of a review or of a row of the cup: the feature knows none of those tables.
 create table reports (
   id uuid primary key default uuidv7(),
   reporter_id uuid not null references users on delete cascade,

@@ -2,7 +2,8 @@ import { findTestNames } from './find-test-names.ts';
 import { readTree } from './read-tree.ts';
 
 // docs/conformance.md says for each line of the specification where it stands and which test shows it,
-// docs/reliability.md the same of what goes wrong, and docs/asvs.md of what a standard of security asks. This check refuses
+// docs/reliability.md the same of what goes wrong, and docs/asvs.md of what a standard of security asks. This check
+// refuses
 // - a path that is no file, and a title that no test of the named file has;
 // - a row that names no test by file and title, where its state says that there is one;
 // - a state that the page does not have;

@@ -11,8 +11,8 @@ import { readTree } from './read-tree.ts';
 // - An SQL function that writes is called from TypeScript by its owner alone. Migrations of later features may call it.
 //   The server's functions (put_due, publish_event) are there for every feature.
 //
-// Exempt are seed, scripts, bench, e2e, src/testing and tests, which set up and measure whole databases, and the invariants
-// of the doctor, which compare the tables of several features.
+// Exempt are seed, scripts, bench, e2e, src/testing and tests, which set up and measure whole databases, and the
+// invariants of the doctor, which compare the tables of several features.
 
 export type LaterTable = { feature: string; table: string; reason: string };
 

@@ -1,6 +1,7 @@
 /**
  * Measures how long a phone takes from a press to the next picture, on a processor four times slower than this one, as
- * Chromium's Event Timing counts it (steps of 8 ms, none below 16). It starts a demo of its own and removes it afterwards.
+ * Chromium's Event Timing counts it (steps of 8 ms, none below 16). It starts a demo of its own and removes it
+ * afterwards.
  *
  *   npm run presses -- [--times 10] [--slower 4] [--write]
  *

@@ -3,8 +3,9 @@ import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgr
 import { promoteStandby } from '#server/standby/promote-standby.ts';
 import { ConfigError, readPlace } from '../src/config.ts';
 
-// `npm run promote` has the standby that runs in DATA_DIR take the writes; servers with every host in DATABASE_URL follow by
-// themselves. It refuses while the old database still answers, unless `--anyway`. Exits 1 when nothing was promoted.
+// `npm run promote` has the standby that runs in DATA_DIR take the writes; servers with every host in DATABASE_URL
+// follow by themselves. It refuses while the old database still answers, unless `--anyway`. Exits 1 when nothing was
+// promoted.
 
 try {
   const { values } = parseArgs({ options: { anyway: { type: 'boolean', default: false } } });

@@ -22,8 +22,8 @@ import { everyInvariant } from './invariants.ts';
 import { readPassphrase } from './read-passphrase.ts';
 import { showProgress } from './show-progress.ts';
 
-// `npm run restore -- FILE [--passphrase-file FILE]` restores a backup into an empty DATA_DIR, or into an empty database
-// that DATABASE_URL names. FILE may be `bucket:latest`, or `bucket:` and the name of a backup in FILES_BUCKET.
+// `npm run restore -- FILE [--passphrase-file FILE]` restores a backup into an empty DATA_DIR, or into an empty
+// database that DATABASE_URL names. FILE may be `bucket:latest`, or `bucket:` and the name of a backup in FILES_BUCKET.
 // `npm run restore -- --until TIME` brings the embedded database to a moment of WAL_ARCHIVE, in an empty DATA_DIR.
 // Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something broken in what it restored.
 

@@ -1,6 +1,6 @@
 // Prepares a checkout: installs the packages of the lockfile and, with the argument `build`, builds the server and the
-// browser side. Skips what is up to date. Runs before `npm start`, `npm test` and `npm run check` on the machine's own Node, which
-// may be old, so it is plain JavaScript that imports no other file of the project.
+// browser side. Skips what is up to date. Runs before `npm start`, `npm test` and `npm run check` on the machine's own
+// Node, which may be old, so it is plain JavaScript that imports no other file of the project.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

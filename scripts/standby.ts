@@ -5,8 +5,8 @@ import { copyPrimary, hasDatabase } from '#server/standby/copy-primary.ts';
 import { runDatabase } from '#server/standby/run-database.ts';
 import { ConfigError, readPlace } from '../src/config.ts';
 
-// `npm run standby` runs the embedded database of DATA_DIR alone, for servers on other machines: where DATA_DIR has none yet,
-// it first copies the one that takes writes and then follows it. After `npm run promote` it takes the writes.
+// `npm run standby` runs the embedded database of DATA_DIR alone, for servers on other machines: where DATA_DIR has
+// none yet, it first copies the one that takes writes and then follows it. After `npm run promote` it takes the writes.
 // It needs DATABASE_URL with every host, and DATABASE_LISTEN with the one of this machine. SIGTERM stops it in order.
 
 const say = (line: string) => console.log(line);

@@ -10,13 +10,13 @@ import { signInsFile } from './seed-demo.ts';
 
 /**
  * Closes the demo when it has become a community of real people (`SEED=none`). Its passwords are public: they stand in
- * a file and on the sign-in page. So this removes those passwords and the file, the sessions of these accounts, and every
- * other way in that a visitor of the demo has added to them. The database says which they are, also after it was moved
- * and the file was lost.
+ * a file and on the sign-in page. So this removes those passwords and the file, the sessions of these accounts, and
+ * every other way in that a visitor of the demo has added to them. The database says which they are, also after it was
+ * moved and the file was lost.
  *
  * A visitor of the demo could also be its administrator, give it an address or a password of their own, and appoint
- * others. So no administrator is left but the organiser's own (`ADMIN_EMAIL`), and the demo's teacher teaches no more. An
- * account whose password was changed since belongs to a person and stays, as a student. Answers how many sign-ins it
+ * others. So no administrator is left but the organiser's own (`ADMIN_EMAIL`), and the demo's teacher teaches no more.
+ * An account whose password was changed since belongs to a person and stays, as a student. Answers how many sign-ins it
  * closed, and how many accounts lost a role.
  */
 export async function closeDemo(

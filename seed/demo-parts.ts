@@ -4,8 +4,8 @@ import type { Ctx } from '#server/ctx.ts';
 type DemoPart = 'club-seat' | 'class-seat' | 'waiting-list' | 'invitation';
 
 /**
- * Makes parts of the demo that last no more. `make` answers until when what it made lasts, null where there was nothing to
- * make it of: the next start tries again. While a part lasts, a start leaves it as visitors have made it.
+ * Makes parts of the demo that last no more. `make` answers until when what it made lasts, null where there was nothing
+ * to make it of: the next start tries again. While a part lasts, a start leaves it as visitors have made it.
  */
 export async function renewParts(
   { db, now }: Pick<Ctx, 'db' | 'now'>,

@@ -22,8 +22,8 @@ import { seedVideos } from './seed-videos.ts';
 import { seedInvitation, seedNotes, seedWaiting } from './seed-waiting.ts';
 
 /**
- * Fills an empty database with a demo community in one transaction, and renews at each start what is no longer ahead. It
- * does not touch a database that has users but no demo. Of two processes that start at once the second waits for the
+ * Fills an empty database with a demo community in one transaction, and renews at each start what is no longer ahead.
+ * It does not touch a database that has users but no demo. Of two processes that start at once the second waits for the
  * first one's demo. Returns the sign-ins to offer.
  */
 export async function seedDemo(

@@ -9,9 +9,9 @@ const ownClub = 'English Coffee';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Gives the student of the demo a seat in the next club or class that they may enter, so that their first page has a next
- * class. They have had it for two days, so the server reminds them of it as it starts. Answers when it begins, null
- * where there is none.
+ * Gives the student of the demo a seat in the next club or class that they may enter, so that their first page has a
+ * next class. They have had it for two days, so the server reminds them of it as it starts. Answers when it begins,
+ * null where there is none.
  */
 export async function seedOwnSeat(ctx: Ctx, kind: 'class' | 'club'): Promise<Date | null> {
   const { db, now } = ctx;

@@ -124,7 +124,8 @@ export function compose({
     membership: membershipFulfilment,
     single: seatFulfilment,
   });
-  // What was changed meanwhile may never be heard. Browsers connect again by themselves, with the rights they have then.
+  // What was changed meanwhile may never be heard. Browsers connect again by themselves, with the rights they have
+  // then.
   follower.onLost(() => {
     rememberedActors.forgetEverybody();
     streams.closeAll();

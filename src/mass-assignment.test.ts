@@ -74,7 +74,10 @@ describe('a field that an operation does not describe', () => {
   });
 });
 
-/** What operations take that no document describes, beside what the policy sends: a visitor who signs up says their language. */
+/**
+ * What operations take that no document describes, beside what the policy sends: a visitor who signs up says their
+ * language.
+ */
 const taken: Record<string, string[]> = { 'POST /api/auth/sign-up/email': ['locale'] };
 
 /** A column of a type of each sort: words, texts, a number, a time, yes or no, an id, an array, JSON, bytes. */

@@ -140,7 +140,10 @@ async function expectAnswer(
   }
 }
 
-/** Each operation that has paid a reward in the walk: coins that are no purchase, no refund and moved by no administrator. */
+/**
+ * Each operation that has paid a reward in the walk: coins that are no purchase, no refund and moved by no
+ * administrator.
+ */
 const rewards = new Set<string>();
 
 async function databaseNow(): Promise<string> {

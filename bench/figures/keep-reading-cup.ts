@@ -13,8 +13,8 @@ type Page = { total: number; items: { totalExp: number }[] };
 
 /**
  * Has members read the first page of the cup over HTTP until `stop` is called, which answers how long the reads took. A
- * read is wrong that shows no lines, another number of them than the file has, lines of two boards, or a board older than
- * one that the same member has read (`makeRankingFile`).
+ * read is wrong that shows no lines, another number of them than the file has, lines of two boards, or a board older
+ * than one that the same member has read (`makeRankingFile`).
  */
 export function keepReadingCup(port: number, readers: readonly Member[], rows: number) {
   const samples: number[] = [];

@@ -22,7 +22,9 @@ const longestMs = 15_000;
 /** Longer than the pause after a hint for everybody, in which the next one waits. */
 const betweenRoundsMs = 2500;
 
-/** Opens a stream for each browser and measures memory, and how long hints take to reach browsers while all are open. */
+/**
+ * Opens a stream for each browser and measures memory, and how long hints take to reach browsers while all are open.
+ */
 export async function measureStreams({ sumi, sessions, classIds, plan }: Arena): Promise<Figure[]> {
   const wanted = Math.min(plan.streams, Math.floor(mostStreams() / 2) * 2);
   if (wanted < plan.streams)
@@ -74,7 +76,10 @@ export async function measureStreams({ sumi, sessions, classIds, plan }: Arena):
   ];
 }
 
-/** Purchases of different people, at a steady rate; for each the time from its request to the last of its buyer's browsers. */
+/**
+ * Purchases of different people, at a steady rate; for each the time from its request to the last of its buyer's
+ * browsers.
+ */
 async function hearOwnWrites(
   sumi: Sumi,
   streams: readonly Stream[],

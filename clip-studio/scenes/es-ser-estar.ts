@@ -1,7 +1,9 @@
 import { during, land, mix, ramp, smooth, swing } from '../motion.ts';
 import type { Scene } from '../scene.ts';
 
-/** An apple on a branch: first what it is, then how it is today. For people who learn Spanish, so explained in English. */
+/**
+ * An apple on a branch: first what it is, then how it is today. For people who learn Spanish, so explained in English.
+ */
 export const esSerEstar: Scene = {
   accent: 'leaf',
   poster: 6.4,

@@ -7,8 +7,9 @@ import { startPostgres } from '../../src/testing/postgres-for-tests.ts';
 import { findMutants } from './find-mutants.ts';
 
 // `npm run mutate -- --only classes/permissions` takes guards out one at a time, in a copy of the project, and runs the
-// tests beside the file and the permission walk of the feature; for `src/server`, that of the server's own addresses. It
-// prints each guard whose absence no test notices, and exits 1 if there is one. `--part 2/4` takes a quarter of them.
+// tests beside the file and the permission walk of the feature; for `src/server`, that of the server's own addresses.
+// It prints each guard whose absence no test notices, and exits 1 if there is one. `--part 2/4` takes a quarter of
+// them.
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, part: { type: 'string', default: '1/1' } },

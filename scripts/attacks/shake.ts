@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 // `npm run shake -- --project journeys` runs tests as `vitest run` does, while their processes stand still for moments,
-// one after another, as on a machine that is too busy: servers, browsers and databases. A test that is red then by chance
-// would be red one day on a busy machine too. Linux alone tells which processes belong to a run.
+// one after another, as on a machine that is too busy: servers, browsers and databases. A test that is red then by
+// chance would be red one day on a busy machine too. Linux alone tells which processes belong to a run.
 
 /** How long one stands still: mostly a little, at times for two seconds. */
 const usualPauseMs = 350;
@@ -61,7 +61,10 @@ function readStat(pid: string): string {
   }
 }
 
-/** First a kind, then one of it: else the connections of the database, which are the most, would have most of the pauses. */
+/**
+ * First a kind, then one of it: else the connections of the database, which are the most, would have most of the
+ * pauses.
+ */
 function choose(processes: readonly Process[]): number | undefined {
   const kinds = Map.groupBy(processes, ({ name }) => name);
   const kind = oneOf([...kinds.values()]);

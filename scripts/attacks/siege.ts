@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { type Breakage, breakages } from './siege/broken-products.ts';
 import { runSiege } from './siege/run-siege.ts';
 
-// `npm run siege` runs two servers on one PostgreSQL, one of them of two workers, has known people use them, and does bad
-// things to the processes, the database, the ways between them and the world outside (`siege/acts.ts`). After each act
-// everything that was acknowledged has to be there, what was not is whole or absent, every invariant holds, and the servers
-// hold no more than before. `--acts 500` takes longer, `--seed 7` repeats (of `--seed 7,9` the acts have each in turn),
-// `--only disk` chooses, and `--broken NAME` lays siege to a product with a known fault, which it has to find. `--standby`
-// gives the database a second machine, for which each write waits, which is read for shared pages, and which takes over when
-// the first one is lost (`--only machine`). On a busy machine `--patience 5` lets everything take five times as long before it
-// is late. Exits 1 when it finds a fault. SIGINT ends it after the act under way.
+// `npm run siege` runs two servers on one PostgreSQL, one of them of two workers, has known people use them, and does
+// bad things to the processes, the database, the ways between them and the world outside (`siege/acts.ts`). After each
+// act everything that was acknowledged has to be there, what was not is whole or absent, every invariant holds, and the
+// servers hold no more than before. `--acts 500` takes longer, `--seed 7` repeats (of `--seed 7,9` the acts have each
+// in turn), `--only disk` chooses, and `--broken NAME` lays siege to a product with a known fault, which it has to
+// find. `--standby` gives the database a second machine, for which each write waits, which is read for shared pages,
+// and which takes over when the first one is lost (`--only machine`). On a busy machine `--patience 5` lets everything
+// take five times as long before it is late. Exits 1 when it finds a fault. SIGINT ends it after the act under way.
 
 const { values } = parseArgs({
   options: {

@@ -30,7 +30,10 @@ const secret = 'a secret that only letters to look at are signed with';
 const token = `${'d0c5a1f2-7b1c-4a55-9d3e-2f6b8c9a1e47'}.${'A9zK_'.repeat(8)}abc`;
 const hour = 3_600_000;
 
-/** Every letter that Sumi writes, one of each kind, in the reader's language: `letters.test.ts` fails for a kind that is missing. */
+/**
+ * Every letter that Sumi writes, one of each kind, in the reader's language: `letters.test.ts` fails for a kind that is
+ * missing.
+ */
 export function everyLetter(scene: LetterScene): DrawnLetter[] {
   const notices = noticesOf(scene);
   const settings = { appUrl: scene.appUrl, secret };

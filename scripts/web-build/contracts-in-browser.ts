@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** Files that declare schemas: a feature's but for its pages, and what both halves share. `operation` only takes some. */
+/**
+ * Files that declare schemas: a feature's but for its pages, and what both halves share. `operation` only takes some.
+ */
 const declaring =
   /\/src\/(features\/[^/]+\/(?!web\/)([\w-]+\/)?[\w-]+|shared\/(?!operation\.ts)([\w-]+\/)?[\w-]+)\.ts(\?schemas)?$/;
 

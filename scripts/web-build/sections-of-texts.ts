@@ -1,6 +1,6 @@
 /**
- * The sections of a namespace that a file's keys begin with: `['seat']` for a file that says `t('seat.join')`. Null where
- * a key is not written out in the file, or `t` is handed on: then any text may be shown.
+ * The sections of a namespace that a file's keys begin with: `['seat']` for a file that says `t('seat.join')`. Null
+ * where a key is not written out in the file, or `t` is handed on: then any text may be shown.
  */
 export function sectionsIn(code: string, namespace: string): string[] | null {
   const plain = code.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');

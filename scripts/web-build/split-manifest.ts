@@ -14,8 +14,9 @@ export function readManifest(client: string, file: string): Manifest {
 }
 
 /**
- * Takes out of the manifest which files each page imports, half of its bytes, and writes them into a file beside it. The
- * router has a use for them when a person approaches a link, to fetch its page ahead (`src/web/shell/use-page-files.ts`).
+ * Takes out of the manifest which files each page imports, half of its bytes, and writes them into a file beside it.
+ * The router has a use for them when a person approaches a link, to fetch its page ahead
+ * (`src/web/shell/use-page-files.ts`).
  */
 export function splitManifest(client: string): void {
   const file = manifestOf(client);

@@ -3,8 +3,9 @@ import { pino } from 'pino';
 export type Log = pino.Logger;
 
 /**
- * Each entry is written before the next statement runs. Entries that wait in memory would be lost with a killed process,
- * and a process whose log nothing reads any more could not end: the library would try to write them again and again.
+ * Each entry is written before the next statement runs. Entries that wait in memory would be lost with a killed
+ * process, and a process whose log nothing reads any more could not end: the library would try to write them again and
+ * again.
  */
 const standardOutput = () => pino.destination({ dest: 1, sync: true });
 

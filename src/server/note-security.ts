@@ -2,8 +2,8 @@ import type { Log } from './log.ts';
 
 /**
  * What the security log tells: a write from another site, a message with a bad signature, a limit that was reached, a
- * step of signing in that was refused, a sign-in, an act beyond a person's rights, a wrong token of `/metrics`, what the
- * policy of a page stopped in a browser.
+ * step of signing in that was refused, a sign-in, an act beyond a person's rights, a wrong token of `/metrics`, what
+ * the policy of a page stopped in a browser.
  */
 export const securityEvents = [
   'foreign-origin',

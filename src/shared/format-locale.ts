@@ -1,4 +1,6 @@
-/** Where a language alone does not say how numbers and hours are written: Spanish as in Mexico, Portuguese as in Brazil. */
+/**
+ * Where a language alone does not say how numbers and hours are written: Spanish as in Mexico, Portuguese as in Brazil.
+ */
 const regions: Record<string, string> = { es: 'es-MX', pt: 'pt-BR' };
 
 /** The locale that writes numbers and instants for an interface language. */

@@ -37,7 +37,7 @@ export function piecesByScript(text: string, among: readonly Script[] = scripts)
   return pieces;
 }
 
-/** The same without the letters that no font has: what a person typed may hold any. */
+/** The pieces of a text that can be written: without the letters that no font has, of which a person may have typed any. */
 export function writablePieces(text: string, among: readonly Script[] = scripts): Piece[] {
   return (
     piecesByScript(
@@ -59,9 +59,9 @@ export function runsLeftward(text: string): boolean {
 }
 
 /**
- * The pieces of a line in the order in which they stand from left to right. Arabic runs from right to left: as a whole where
- * the text that the line is of begins with it (`leftward`), else its words inside the line. Within a piece its font
- * orders the letters.
+ * The pieces of a line in the order in which they stand from left to right. Arabic runs from right to left: as a whole
+ * where the text that the line is of begins with it (`leftward`), else its words inside the line. Within a piece its
+ * font orders the letters.
  */
 export function piecesInOrder(text: string, leftward = runsLeftward(text)): Piece[] {
   // Figures run from left to right in Arabic too; written as ours they need no rule of their own.

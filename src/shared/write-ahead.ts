@@ -21,9 +21,9 @@ export type WritesAhead = {
   /** The addresses whose pages are written ahead, by who reads them. */
   addresses: Record<PageReader, readonly string[]>;
   /**
-   * Writes the page of an address: for visitors in this language, the same object until what is on it changes; for a member
-   * in their own language, and for this once. Null where the page begins in a way that is not known ahead, where a
-   * question of it is not answered, and where it is not the member's to see.
+   * Writes the page of an address: for visitors in this language, the same object until what is on it changes; for a
+   * member in their own language, and for this once. Null where the page begins in a way that is not known ahead, where
+   * a question of it is not answered, and where it is not the member's to see.
    */
   writeAhead(
     page: { reader: PageReader; address: string; search: string; locale: Locale },

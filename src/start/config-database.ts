@@ -30,7 +30,9 @@ export function archiveOf(set: Settings) {
   return { folder: path.resolve(set.WAL_ARCHIVE), days: set.WAL_ARCHIVE_DAYS ?? 7 };
 }
 
-/** The embedded database of this machine, where servers or a standby on others reach it too. Null: it is not, or none. */
+/**
+ * The embedded database of this machine, where servers or a standby on others reach it too. Null: it is not, or none.
+ */
 export function sharedDatabaseOf(set: Settings): SharedDatabase | null {
   const { DATABASE_URL: url, DATABASE_LISTEN: listens } = set;
   const hosts = url ? hostsOf(url) : null;

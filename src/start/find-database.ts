@@ -9,10 +9,10 @@ import type { Config } from '../config.ts';
 export type Database = { address: DbAddress; stop(): Promise<void> };
 
 /**
- * Returns the PostgreSQL that `DATABASE_URL` names, else starts the embedded one and archives its log where the settings
- * say so. With `DATABASE_LISTEN` it does both: it runs the embedded one for all machines, and uses whichever of them takes
- * writes. `say` prints a line for the person who starts the server; `giveUp` ends the server when another process takes
- * the database over.
+ * Returns the PostgreSQL that `DATABASE_URL` names, else starts the embedded one and archives its log where the
+ * settings say so. With `DATABASE_LISTEN` it does both: it runs the embedded one for all machines, and uses whichever
+ * of them takes writes. `say` prints a line for the person who starts the server; `giveUp` ends the server when another
+ * process takes the database over.
  */
 export async function findDatabase(
   config: Pick<Config, 'databaseUrl' | 'sharedDatabase' | 'dataDir' | 'walArchive' | 'secret' | 'bucket'>,

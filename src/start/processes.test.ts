@@ -119,7 +119,9 @@ async function browserOnEach(person: Person) {
   return [...byWorker.values()];
 }
 
-/** How long after an act of an administrator was answered every process refuses, and has closed the person's streams. */
+/**
+ * How long after an act of an administrator was answered every process refuses, and has closed the person's streams.
+ */
 async function revoke(admin: Person, act: string, path: string, body?: unknown) {
   const person = await community.person({ role: 'admin' });
   const [browsers, streams] = [await browserOnEach(person), await browserOnEach(person)];
@@ -205,7 +207,8 @@ it('SIGTERM under load answers what was asked, refuses what comes after, and end
   server.child.kill('SIGTERM');
   expect(await server.exit).toBe(0);
   const { failed, liked } = await load.stop();
-  // Each browser that is connected is answered. A new connection is refused, or reset on its way to a worker that stops too.
+  // Each browser that is connected is answered. A new connection is refused, or reset on its way to a worker that stops
+  // too.
   expect(failed.filter(({ before }) => before)).toEqual([]);
   expect(['ECONNREFUSED', 'ECONNRESET']).toEqual(expect.arrayContaining(failed.map(({ why }) => why)));
   const late = openBrowser(server);

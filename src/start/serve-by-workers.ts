@@ -12,8 +12,8 @@ import { stopInOrder } from './stop-in-order.ts';
 const workersStopMs = 8000;
 
 /**
- * Serves by `PROCESSES` workers on one port. This process holds the database, replaces a worker that ends, and on SIGHUP
- * all of them one after another. A terminal that is closed sends SIGHUP too: there it ends the server as ever.
+ * Serves by `PROCESSES` workers on one port. This process holds the database, replaces a worker that ends, and on
+ * SIGHUP all of them one after another. A terminal that is closed sends SIGHUP too: there it ends the server as ever.
  */
 export async function serveByWorkers(
   { processes, databasePool }: Pick<Config, 'processes' | 'databasePool'>,

@@ -64,7 +64,7 @@ export type Community = {
   now(): Date;
   /** Inserts a person with a session. By SQL, because hashing a password takes longer than a test. */
   person(traits?: PersonTraits): Promise<Person>;
-  /** The same person on another device. */
+  /** A person's session on another device. */
   anotherSession(person: Person): Promise<Person>;
   /** What a use case called by this person would be given; a visitor's without one. */
   ctxFor(person?: Person): Promise<Ctx>;
@@ -79,8 +79,8 @@ export type Community = {
   /** Has the server read now what changed in the database; it would by itself within a second. */
   look(): Promise<void>;
   /**
-   * Starts another server process on the same database and answers how to send a request to it. `replica` is the address
-   * of one that it reads shared pages from.
+   * Starts another server process on the same database and answers how to send a request to it. `replica` is the
+   * address of one that it reads shared pages from.
    */
   anotherProcess(parts: {
     sharedPages: boolean;
@@ -152,7 +152,9 @@ export async function newCommunity({
   nativeTokens?: boolean;
   /** Whether administrators need a second factor to be administrators. */
   requireSecondFactor?: boolean;
-  /** When sessions end in any case. A clock that a test sets years ahead ends none, unless the test says when they do. */
+  /**
+   * When sessions end in any case. A clock that a test sets years ahead ends none, unless the test says when they do.
+   */
   sessionMaxDays?: number;
   /** Codes by text message, and how many a day; none unless a test brings countries. */
   phoneCodes?: AuthenticationSettings['phoneCodes'];

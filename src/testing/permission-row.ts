@@ -11,7 +11,7 @@ export type Call = { method: string; path: string; body?: unknown; headers?: Rec
  */
 export type PolicyRow = {
   says: string;
-  /** The same five letters for a row that another person owns. */
+  /** Five letters, as in `says`, for a row that another person owns. */
   anothers?: { says: string; call: PolicyRow['call'] };
   call: (community: Community, person: Person | null) => Call | Promise<Call>;
 };

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 
 /**
  * The code that an authenticator app shows for an `otpauth://` address in `steps` times thirty seconds. The server also
- * takes the code before and the code after the one that is shown: a test that needs two takes this one and then the next,
- * both of which stay valid for half a minute at least. The one before may end the moment it was read.
+ * takes the code before and the code after the one that is shown: a test that needs two takes this one and then the
+ * next, both of which stay valid for half a minute at least. The one before may end the moment it was read.
  */
 export function codeOf(otpauth: string, steps = 0): string {
   const secret = fromBase32(new URL(otpauth).searchParams.get('secret') ?? '');

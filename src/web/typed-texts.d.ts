@@ -22,7 +22,9 @@ import type today from '../features/today/web/texts/es.json';
 import type videos from '../features/videos/web/texts/es.json';
 import type shell from './texts/es.json';
 
-/** The keys of the Spanish texts, so that `t()` of a key that does not exist is a type error. A feature adds its line. */
+/**
+ * The keys of the Spanish texts, so that `t()` of a key that does not exist is a type error. A feature adds its line.
+ */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';

@@ -10,7 +10,8 @@ const json = 'application/json';
 
 /**
  * A stranger makes an account, says their age, applies to teach and is approved, and deletes the account for good. Each
- * step that is not acknowledged is the last: what it left is whole or absent. `server` is asked where one is to be killed.
+ * step that is not acknowledged is the last: what it left is whole or absent. `server` is asked where one is to be
+ * killed.
  */
 export async function beNewcomer(
   { db, cast, act }: { db: Db; cast: Cast; act: DoDeed },

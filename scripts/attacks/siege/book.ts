@@ -39,8 +39,9 @@ export class Book {
   }
 
   /**
-   * Compares what was written with what the database says, and takes over what it says. `lost` are the changes of each write
-   * without an answer: all of them are there, or none. `mayBecome` says which values the server may change by itself.
+   * Compares what was written with what the database says, and takes over what it says. `lost` are the changes of each
+   * write without an answer: all of them are there, or none. `mayBecome` says which values the server may change by
+   * itself.
    */
   settle(
     said: ReadonlyMap<string, string>,

@@ -19,10 +19,10 @@ const workersMs = 75_000;
 const databaseMs = 90_000;
 
 /**
- * Descriptors beside those of database connections, and memory, that a process may hold more than at first. A server that is
- * warm was seen to hold up to 50 MB more of the machine, most of it outside of the heap, and no more after that. One that was
- * ended or killed under load on a slow machine held 150 MB more: hundreds of requests had waited at once, and V8 and malloc
- * keep the pages they had for them. A leak goes on growing, and outgrows this in a long siege.
+ * Descriptors beside those of database connections, and memory, that a process may hold more than at first. A server
+ * that is warm was seen to hold up to 50 MB more of the machine, most of it outside of the heap, and no more after
+ * that. One that was ended or killed under load on a slow machine held 150 MB more: hundreds of requests had waited at
+ * once, and V8 and malloc keep the pages they had for them. A leak goes on growing, and outgrows this in a long siege.
  */
 const mostMore = { descriptors: 8, heapBytes: 64 * 1024 * 1024, rssBytes: 256 * 1024 * 1024 };
 
@@ -88,9 +88,9 @@ function mayBecome(key: string, from: string | null, to: string | null): boolean
 }
 
 /**
- * Requests without an answer, of a server that had no reason to leave them. A long answer that is read from the database
- * piece by piece breaks off where the database `isAway`: its reader must see that, and asks again. The end of a process is
- * heard of later than that of its connections: on a busy machine, by `patience` times as much.
+ * Requests without an answer, of a server that had no reason to leave them. A long answer that is read from the
+ * database piece by piece breaks off where the database `isAway`: its reader must see that, and asks again. The end of
+ * a process is heard of later than that of its connections: on a busy machine, by `patience` times as much.
  */
 export function findUnansweredRequests(lost: readonly Lost[], isAway: boolean, patience = 1): string[] {
   return lost.flatMap(({ server, what, sentAt, endedAt, isPart }) => {

@@ -56,7 +56,9 @@ export type FieldOptions = {
   standby: boolean;
 };
 
-/** Small, so that an act fills it within a second; what each act leaves in the database, some megabytes, has its room. */
+/**
+ * Small, so that an act fills it within a second; what each act leaves in the database, some megabytes, has its room.
+ */
 const diskMegabytes = (acts: number) => 600 + 3 * acts;
 
 export async function openField(options: FieldOptions): Promise<Field> {

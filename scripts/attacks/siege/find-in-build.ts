@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 // The built server has the packages and modules of the product inside its few files (`decisions/0041`), where no import
-// reaches them. As Node loads such a file, a line is put into it that hands a class of it to the siege: what is on the disk
-// stays as it was built.
+// reaches them. As Node loads such a file, a line is put into it that hands a class of it to the siege: what is on the
+// disk stays as it was built.
 
 type Class<T = object> = { prototype: T };
 type Query = (...given: unknown[]) => unknown;

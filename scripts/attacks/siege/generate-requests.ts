@@ -21,8 +21,8 @@ const settings = 'PUT /api/coins/settings';
 const requestsEach = 3;
 
 /**
- * Requests around the calls of these operations of the OpenAPI document, by people of their own. The first of each is the
- * call itself, which the operation takes.
+ * Requests around the calls of these operations of the OpenAPI document, by people of their own. The first of each is
+ * the call itself, which the operation takes.
  */
 export async function generateRequests(
   db: Db,

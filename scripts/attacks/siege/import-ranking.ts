@@ -7,8 +7,8 @@ import type { Server } from './start-server.ts';
 const rows = 40;
 
 /**
- * The administrator imports a ranking and publishes it; a person claims a row of it, and the administrator confirms. Each
- * step that is not acknowledged is the last. Another import that was published meanwhile is a reason to refuse.
+ * The administrator imports a ranking and publishes it; a person claims a row of it, and the administrator confirms.
+ * Each step that is not acknowledged is the last. Another import that was published meanwhile is a reason to refuse.
  */
 export async function importRanking(
   { db, cast: { admin, claimants }, nth, act }: { db: Db; cast: Cast; nth: number; act: DoDeed },

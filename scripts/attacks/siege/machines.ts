@@ -26,7 +26,9 @@ export type Machines = {
   hosts: DbAddress[];
   /** The folder of the database that takes writes. */
   data(): string;
-  /** Breaks the way between them, then ends the one that takes writes with all that is in it, and promotes the other. */
+  /**
+   * Breaks the way between them, then ends the one that takes writes with all that is in it, and promotes the other.
+   */
   lose(brokenForMs: number): Promise<void>;
   /** Ends the one that follows: until it is back, no write is acknowledged. */
   loseStandby(): Promise<void>;

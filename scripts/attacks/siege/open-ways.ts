@@ -4,7 +4,9 @@ import { openDatabaseProxy } from '../../../src/testing/stand-ins/open-database-
 
 type Way = Awaited<ReturnType<typeof openDatabaseProxy>>;
 
-/** The way of a server to its database, over every host that this may be at: what is done to it is done to all of them. */
+/**
+ * The way of a server to its database, over every host that this may be at: what is done to it is done to all of them.
+ */
 export async function openWays(hosts: readonly DbAddress[]): Promise<Way> {
   const ways = await Promise.all(hosts.map(openDatabaseProxy));
   const [first, ...others] = ways;

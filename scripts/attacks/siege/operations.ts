@@ -19,8 +19,8 @@ export function operationOf({ method, path }: Pick<Asked, 'method' | 'path'>): s
 }
 
 /**
- * Which operations of the product were played, and whose turn it is: every one comes once, in an order of the seed, before
- * one comes again.
+ * Which operations of the product were played, and whose turn it is: every one comes once, in an order of the seed,
+ * before one comes again.
  */
 export class Operations {
   readonly #turn: string[];

@@ -10,9 +10,9 @@ import type { Outside } from './outside.ts';
 type Sender = (request: Request) => Promise<Answered>;
 
 /**
- * A student begins to pay for a plan; the payment provider tells of it, also several times or out of order, or says that
- * it is paid when it is not. Once a message about a payment that was made is acknowledged, the student has the plan; of a
- * payment that was not made they never get it.
+ * A student begins to pay for a plan; the payment provider tells of it, also several times or out of order, or says
+ * that it is paid when it is not. Once a message about a payment that was made is acknowledged, the student has the
+ * plan; of a payment that was not made they never get it.
  */
 export async function payByCard(
   { db, outside, book, send }: { db: Db; outside: Outside; book: Book; send: Sender },

@@ -158,8 +158,8 @@ async function buyTwiceUnderOneKey({ community, servers, send }: TwoProcesses): 
 }
 
 /**
- * The only seat of a class becomes free at one process, which offers it to the student who waits, while strangers ask both
- * for it until that is done. Answers who has a seat.
+ * The only seat of a class becomes free at one process, which offers it to the student who waits, while strangers ask
+ * both for it until that is done. Answers who has a seat.
  */
 async function promoteMeanwhile({ community, servers, send }: TwoProcesses): Promise<string> {
   const { db } = community;

@@ -84,8 +84,8 @@ export async function readFacts(db: Db): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * Waits until the database answers, which starts again by itself after some acts; false when it did not within the limit.
- * `ask` is any statement. What is not about a database that is away is thrown.
+ * Waits until the database answers, which starts again by itself after some acts; false when it did not within the
+ * limit. `ask` is any statement. What is not about a database that is away is thrown.
  */
 export async function awaitAnswer(ask: () => Promise<unknown>, limitMs: number): Promise<boolean> {
   const deadline = Date.now() + limitMs;

@@ -12,8 +12,8 @@ const streamLimitMs = 5000;
 const newPassword = 'otra-larga-y-rara';
 
 /**
- * Takes sessions or rights of a guest away, in the middle of the act. It is said again until it is acknowledged; from then
- * on their streams have to end.
+ * Takes sessions or rights of a guest away, in the middle of the act. It is said again until it is acknowledged; from
+ * then on their streams have to end.
  */
 export async function revoke(
   { servers: all, patience }: Pick<Field, 'servers' | 'patience'>,

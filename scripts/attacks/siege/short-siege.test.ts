@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { ActName } from './acts.ts';
 import { runSiege } from './run-siege.ts';
 
-// A siege of some kinds of acts that needs little time; `npm run siege` has all of them, for as long as it is told. Other
-// tests run beside it on few cores, so that what depends on time may take longer.
+// A siege of some kinds of acts that needs little time; `npm run siege` has all of them, for as long as it is told.
+// Other tests run beside it on few cores, so that what depends on time may take longer.
 
 /** Of every second act, the same each time; the others are drawn, so that each run sees something new. */
 const fixedSeed = 20_261_125;

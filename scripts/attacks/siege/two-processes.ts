@@ -22,8 +22,8 @@ export type TwoProcesses = {
 export type Racer = { call: Asked; cookie?: string };
 
 /**
- * A race of two processes. `run` answers how it ended: `holds` matches each right end, and `breaks` one that is possible only
- * without locks and constraints.
+ * A race of two processes. `run` answers how it ended: `holds` matches each right end, and `breaks` one that is
+ * possible only without locks and constraints.
  */
 export type Race = {
   what: string;

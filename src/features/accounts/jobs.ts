@@ -4,7 +4,8 @@ import type { Chore } from '#server/jobs/start-jobs.ts';
 
 /**
  * Deletes what has expired: links (kept a week longer, so that a late visitor is told why), second factor codes,
- * challenges of passkeys, keys that signed tokens, verifications, sessions that were not used, and those that began `sessionDays` ago.
+ * challenges of passkeys, keys that signed tokens, verifications, sessions that were not used, and those that began
+ * `sessionDays` ago.
  */
 export function deleteExpired(sessionDays: number): Chore {
   return {

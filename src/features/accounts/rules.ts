@@ -18,12 +18,16 @@ export function shouldHaveSecondFactor(who: {
   return who.role === 'admin' || who.factorDue || who.verifiedTeacher;
 }
 
-/** Whether a person has to set up a second factor before they are an administrator, where the community requires one. */
+/**
+ * Whether a person has to set up a second factor before they are an administrator, where the community requires one.
+ */
 export function lacksFactor(who: { role: Role; twoFactorEnabled: boolean }, required: boolean): boolean {
   return required && who.role === 'admin' && !who.twoFactorEnabled;
 }
 
-/** Services that people may sign in with, where the organiser has set them up; `oidc` is any that speaks OpenID Connect. */
+/**
+ * Services that people may sign in with, where the organiser has set them up; `oidc` is any that speaks OpenID Connect.
+ */
 export const providerIds = ['google', 'microsoft', 'apple', 'oidc'] as const;
 export type ProviderId = (typeof providerIds)[number];
 
@@ -64,7 +68,9 @@ export const accountLimits = {
   smsOfAccount: { max: 5, windowMs: dayMs },
   /** Codes tried for one letter or text message. */
   letterCodes: { max: 5, windowMs: 30 * minuteMs },
-  /** Wrong codes of all letters to one address, or messages to one telephone: of a million codes ten a day are guessed. */
+  /**
+   * Wrong codes of all letters to one address, or messages to one telephone: of a million codes ten a day are guessed.
+   */
   addressCodes: { max: 10, windowMs: dayMs },
 } as const;
 
@@ -72,8 +78,8 @@ export const accountLimits = {
 export const newDeviceLetters = { max: 5, windowMs: hourMs } as const;
 
 /**
- * Whether the owner of an account is told of a device that signs in to it for the first time. A new account's owner is still
- * going from one device to another, and who an address belongs to has to be proved before it is written to.
+ * Whether the owner of an account is told of a device that signs in to it for the first time. A new account's owner is
+ * still going from one device to another, and who an address belongs to has to be proved before it is written to.
  */
 export function isToldOfDevice(
   account: { emailVerified: boolean; createdAt: Date },

@@ -3,8 +3,8 @@ import type { Ctx } from '#server/ctx.ts';
 
 /**
  * Deletes the words of lines by which the person is known, in the transaction that deletes their account: the database
- * refuses it for another person. Those of lines about `subjects`, rows that prove to be theirs, are of the person too where
- * the log did not know it.
+ * refuses it for another person. Those of lines about `subjects`, rows that prove to be theirs, are of the person too
+ * where the log did not know it.
  */
 export async function forgetActWords(
   { db }: Pick<Ctx, 'db'>,

@@ -3,8 +3,8 @@ import { daysBefore, deleteInPortions } from '#server/jobs/delete-in-portions.ts
 import type { Chore } from '#server/jobs/start-jobs.ts';
 
 /**
- * Deletes acts of the audit log after so many days, at least the year that the database insists on. Those about coins and
- * money stay for good, as the books do.
+ * Deletes acts of the audit log after so many days, at least the year that the database insists on. Those about coins
+ * and money stay for good, as the books do.
  */
 export function forgetActs(days: number): Chore {
   return {

@@ -148,7 +148,7 @@ export const hasPayments = sql<boolean>`exists (select from payments
 const hasNotes = sql<boolean>`exists (select from class_notes
   where class_notes.class_id = classes.id and hidden_at is null and (notes is not null or phrases <> '[]'))`;
 
-/** The same columns with the reader's own seat and review. */
+/** Classes as cards: their facts with the reader's own seat and review. */
 function selectCards(ctx: Ctx, actor: Member) {
   return selectFacts(ctx, actor)
     .leftJoin('classReviews as review', (join) =>

@@ -133,7 +133,9 @@ export type ClassCard = z.infer<typeof classCard>;
 export const calendarStates = ['synced', 'syncing', 'failed'] as const;
 export type CalendarState = (typeof calendarStates)[number];
 
-/** How a class repeats: on these days of the week, 1 is Monday, until a day, which is included; null: without an end. */
+/**
+ * How a class repeats: on these days of the week, 1 is Monday, until a day, which is included; null: without an end.
+ */
 export const repeats = z.object({
   weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
   until: z.iso.date().nullable().default(null),
@@ -199,7 +201,10 @@ const formFields = {
   priceCents: z.int().min(50).max(1_000_000).nullable(),
 };
 
-/** The form of a new class. Fields that are left out get defaults; a club has the seats that administrators set, a class 12. */
+/**
+ * The form of a new class. Fields that are left out get defaults; a club has the seats that administrators set, a class
+ * 12.
+ */
 export const classForm = z.object({
   ...formFields,
   kind: formFields.kind.default('class'),

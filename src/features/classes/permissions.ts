@@ -22,12 +22,12 @@ type Attendance = { attended: boolean | null };
  * Whether an actor may do something with classes: null, or the refusal they get.
  * - `see`: administrators, the teacher of the class while they are verified, and people of its age group, whichever
  *   languages they learn: those only narrow lists. For other people it does not exist.
- * - `enrol`, as far as the person decides (`seats/enrol-rules.ts` has the rest): people who see the class, are of its age
- *   group and have its tier, except its own teacher; a kid whose guardian has to consent, only with that consent.
+ * - `enrol`, as far as the person decides (`seats/enrol-rules.ts` has the rest): people who see the class, are of its
+ *   age group and have its tier, except its own teacher; a kid whose guardian has to consent, only with that consent.
  * - `enter` the meeting room: people with a seat, a kid only while their guardian consents, and who may `manage`.
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
- *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose approval
- *   was revoked loses all of this with their next request.
+ *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose
+ *   approval was revoked loses all of this with their next request.
  * - `organise-for` a teacher (plan classes, which are theirs once made): the same as `manage`.
  * - `manage-series` (change or cancel it from a class on): who may `manage` that class and every other of the series. A
  *   substitute, to whom a class was handed over alone, manages that class only.
@@ -104,7 +104,9 @@ export function planRefusal(
   return tierRank(learner.tier) < tierRank(liveClass.requiredTier) ? enrolRefusals.tierTooLow : null;
 }
 
-/** Why a person can have no seat in a class at all, paid or not: its teacher, another age group, a kid without consent. */
+/**
+ * Why a person can have no seat in a class at all, paid or not: its teacher, another age group, a kid without consent.
+ */
 export function learnerRefusal(
   { userId, ageGroup, guardianConsent }: Learner,
   { createdBy, targetAudience }: Pick<Subject, 'createdBy' | 'targetAudience'>,

@@ -52,7 +52,10 @@ export function doorOpensAt({ startsAt, rules }: Pick<Timing, 'startsAt'> & Rule
   return new Date(startsAt.getTime() - rules.doorOpensMinutes * minuteMs);
 }
 
-/** When the door closes for students who have not come yet: some minutes after the start of a club, at the end of a class. */
+/**
+ * When the door closes for students who have not come yet: some minutes after the start of a club, at the end of a
+ * class.
+ */
 export function doorClosesAt({
   kind,
   startsAt,
@@ -157,7 +160,10 @@ export function changeRefusal(
   return hasStarted(liveClass, now) ? enrolRefusals.alreadyStarted : null;
 }
 
-/** Why link, description and prompt card cannot be changed: they can until the end, so that a wrong link can be repaired. */
+/**
+ * Why link, description and prompt card cannot be changed: they can until the end, so that a wrong link can be
+ * repaired.
+ */
 export function repairRefusal(liveClass: Timing & { status: Status }, now: Date): RefusalKind | null {
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
   return hasEnded(liveClass, now) ? changeRefusals.alreadyOver : null;
@@ -241,7 +247,9 @@ export function showsClass(eventId: string): boolean {
   return /^sumi[0-9a-f]{32}$/.test(eventId);
 }
 
-/** Why a review cannot be quoted on the landing page: the student, an adult, has to agree to it, and to have written. */
+/**
+ * Why a review cannot be quoted on the landing page: the student, an adult, has to agree to it, and to have written.
+ */
 export function quoteRefusal(review: {
   mayQuote: boolean;
   words: string | null;

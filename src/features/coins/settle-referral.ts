@@ -4,8 +4,8 @@ import { readRule } from './read-rule.ts';
 import { coinsGivenFor, settleReward } from './settle-reward.ts';
 
 /**
- * Pays the person who invited another once that one has attended a class, and takes it back where it turns out that they
- * attended none. Once for each invited person, whatever is asked in between; an inviter whose account is banned or
+ * Pays the person who invited another once that one has attended a class, and takes it back where it turns out that
+ * they attended none. Once for each invited person, whatever is asked in between; an inviter whose account is banned or
  * deleted gets nothing. In the transaction of the attendance.
  */
 export async function settleReferral(

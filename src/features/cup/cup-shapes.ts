@@ -63,7 +63,10 @@ export const cupLine = z.object({
   alias: cupAlias.nullable(),
   /** Whether it is the reader's own, by a confirmed claim or a verified e-mail. */
   own: z.boolean(),
-  /** `claim`: why the reader cannot say that this line is theirs, as a refusal's code; null when they can. `report`: likewise, the line's name. */
+  /**
+   * `claim`: why the reader cannot say that this line is theirs, as a refusal's code; null when they can. `report`:
+   * likewise, the line's name.
+   */
   allowed: z.object({ claim: z.string().nullable(), report: z.string().nullable() }),
   ...figures,
 });

@@ -6,8 +6,9 @@ import { goneName, type Leaver } from '#server/own-data/own-data.ts';
 
 /**
  * Takes who the person was out of their rows on every board, and deletes their claims. Places and figures stay, and
- * prizes paid. A row is theirs by their confirmed claim, or by an address that they proved where no other person's claim
- * to the user name is confirmed. Rows of that user name on other boards are too, unless they have another address.
+ * prizes paid. A row is theirs by their confirmed claim, or by an address that they proved where no other person's
+ * claim to the user name is confirmed. Rows of that user name on other boards are too, unless they have another
+ * address.
  */
 export async function eraseFromCup(ctx: Ctx, { userId, provedEmail }: Leaver): Promise<void> {
   const { db } = ctx;

@@ -9,15 +9,18 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { may } from './permissions.ts';
 
 /**
- * An administrator puts an alias in place of the full name of a line, on every board that has a line of its user name, also
- * on those to come. The person whose line it is, where one is known, is told why. Hiding a hidden name changes nothing.
+ * An administrator puts an alias in place of the full name of a line, on every board that has a line of its user name,
+ * also on those to come. The person whose line it is, where one is known, is told why. Hiding a hidden name changes
+ * nothing.
  * @throws Refusal signInFirst, notAllowed, notFound
  */
 export async function hideCupName(outer: Ctx, lineId: string, reason: string): Promise<void> {
   await change(outer, lineId, reason);
 }
 
-/** Shows the name again, unless its person is a kid or chose an alias. @throws Refusal signInFirst, notAllowed, notFound */
+/**
+ * Shows the name again, unless its person is a kid or chose an alias. @throws Refusal signInFirst, notAllowed, notFound
+ */
 export async function showCupName(outer: Ctx, lineId: string): Promise<void> {
   await change(outer, lineId, null);
 }

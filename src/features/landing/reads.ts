@@ -81,8 +81,8 @@ async function readNextClubs({ db, now }: Ctx): Promise<LandingClub[]> {
 }
 
 /**
- * Reads all figures in one statement. The page has room for two quotes. A quote needs its teacher's public page, where it can
- * be reported.
+ * Reads all figures in one statement. The page has room for two quotes. A quote needs its teacher's public page, where
+ * it can be reported.
  */
 async function readFigures({ db, now }: Ctx): Promise<Figures> {
   const { rows } = await sql<Omit<FigureRow, 'clubsThisWeek'>>`

@@ -1,8 +1,8 @@
 import type { CommunityLinks } from './contract.ts';
 
 /**
- * The number for a "more than N" claim: below the counted figure, in whole steps. Null where that is less than `atLeast`:
- * a smaller community says its figure as it is.
+ * The number for a "more than N" claim: below the counted figure, in whole steps. Null where that is less than
+ * `atLeast`: a smaller community says its figure as it is.
  */
 export function moreThan(
   counted: number,

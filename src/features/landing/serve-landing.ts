@@ -25,8 +25,8 @@ const noContent: AnswerOf<typeof readLanding> = {
 
 /**
  * Serves the landing page, written out with what is on it: an address for each language, and `/` in the first language
- * of the browser that there is. A page is written again when its content has changed; while that cannot be read, as when
- * the database is away, the page stays as it was.
+ * of the browser that there is. A page is written again when its content has changed; while that cannot be read, as
+ * when the database is away, the page stays as it was.
  */
 export async function serveLanding(
   api: Api,

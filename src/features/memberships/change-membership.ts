@@ -83,7 +83,10 @@ async function priceOf(ctx: Ctx, tier: Tier): Promise<{ cents: number; currency:
   return { cents: plan.priceCents, currency: plan.currency };
 }
 
-/** The monthly price of the running subscription, which may differ from the plan's price of today. One whose months were all refunded has the plan's. */
+/**
+ * The monthly price of the running subscription, which may differ from the plan's price of today. One whose months were
+ * all refunded has the plan's.
+ */
 async function priceNow(
   ctx: Ctx,
   { subscriptionRef, tier }: CurrentMembership,

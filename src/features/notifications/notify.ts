@@ -4,8 +4,8 @@ import { publish } from '#server/events/publish.ts';
 import { wantDeliveries } from './delivery/want-deliveries.ts';
 
 /**
- * The values for the words of a notice: titles, amounts, instants in ISO 8601. The name of a person is none of them: it is
- * given as `names`, and the database refuses it here.
+ * The values for the words of a notice: titles, amounts, instants in ISO 8601. The name of a person is none of them: it
+ * is given as `names`, and the database refuses it here.
  */
 export type NoticeDetail = Readonly<Record<string, string | number | null>>;
 

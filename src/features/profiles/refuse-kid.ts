@@ -2,9 +2,9 @@ import type { Ctx } from '#server/ctx.ts';
 import { Refusal, type RefusalKind } from '#shared/refusal.ts';
 
 /**
- * Refuses a kid, in the transaction that writes what only adults have. The actor's age group was read before the body of
- * the request came in, and a sender may hold that back. The share lock makes `setAgeGroup` wait, which then deletes what was
- * written; to be taken before the lock of the user, as `setAgeGroup` does.
+ * Refuses a kid, in the transaction that writes what only adults have. The actor's age group was read before the body
+ * of the request came in, and a sender may hold that back. The share lock makes `setAgeGroup` wait, which then deletes
+ * what was written; to be taken before the lock of the user, as `setAgeGroup` does.
  */
 export async function refuseKid({ db }: Ctx, userId: string, refusal: RefusalKind): Promise<void> {
   const { ageGroup } = await db

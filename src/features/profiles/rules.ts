@@ -51,7 +51,9 @@ export function coverMissedDays({
   return { kept, broken: false };
 }
 
-/** A mark for each of the last seven days, `today` at the end. A day that was practised after it was kept is practised. */
+/**
+ * A mark for each of the last seven days, `today` at the end. A day that was practised after it was kept is practised.
+ */
 export function markLastDays(
   today: string,
   { practised, kept }: { practised: readonly string[]; kept: readonly string[] },

@@ -1,6 +1,8 @@
 import type { Ctx } from '#server/ctx.ts';
 
-/** Takes views back that `countPractice` has counted, in the transaction that deletes them. The streak is not touched. */
+/**
+ * Takes views back that `countPractice` has counted, in the transaction that deletes them. The streak is not touched.
+ */
 export async function takeBackViews(
   { db }: Ctx,
   userId: string,

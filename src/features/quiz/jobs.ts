@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { daysBefore, deleteInPortions } from '#server/jobs/delete-in-portions.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 
-/** Deletes leads after so many days: they hold names and e-mail addresses, which are kept no longer than they are useful. */
+/**
+ * Deletes leads after so many days: they hold names and e-mail addresses, which are kept no longer than they are
+ * useful.
+ */
 export function forgetLeads(days: number): Chore {
   return {
     name: 'forget-leads',

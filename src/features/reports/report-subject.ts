@@ -13,7 +13,9 @@ export type ReportSubject = {
    * stays so.
    */
   hide(ctx: Ctx, id: string, reason: string): Promise<void>;
-  /** Undoes `hide`, audited; one in sight stays so. Left out where an administrator does that on the thing's own page. */
+  /**
+   * Undoes `hide`, audited; one in sight stays so. Left out where an administrator does that on the thing's own page.
+   */
   show?(ctx: Ctx, id: string): Promise<void>;
 };
 

@@ -8,7 +8,8 @@ import { may } from './permissions.ts';
 import { type ReportSubject, subjectOf } from './report-subject.ts';
 
 /**
- * An administrator shows again what was hidden after a report, by the function and with the audit of the thing's feature.
+ * An administrator shows again what was hidden after a report, by the function and with the audit of the thing's
+ * feature.
  * @throws Refusal signInFirst, notAllowed, notFound for a thing that is gone or is shown again on a page of its own
  */
 export async function showReported(

@@ -18,7 +18,9 @@ export function plainCode(typed: string): string {
 
 const newForDays = 30;
 
-/** Whether an item that was put into the store at that instant still counts as new. Null: it was there from the start. */
+/**
+ * Whether an item that was put into the store at that instant still counts as new. Null: it was there from the start.
+ */
 export function isNewSince(forSaleSince: Date | null, now: Date): boolean {
   return forSaleSince !== null && now.getTime() - forSaleSince.getTime() < newForDays * dayMs;
 }

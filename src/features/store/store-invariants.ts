@@ -1,6 +1,8 @@
 import { findMissingTrigger, type Invariant } from '#server/db/find-broken.ts';
 
-/** Invariants of orders and the coins they moved, as queries that find violations. A refund's cause is `refund:<order>`. */
+/**
+ * Invariants of orders and the coins they moved, as queries that find violations. A refund's cause is `refund:<order>`.
+ */
 export const storeInvariants: readonly Invariant[] = [
   {
     name: 'an order has one debit: its price, from its buyer',

@@ -7,8 +7,8 @@ import { may } from './permissions.ts';
 import { publishTeachersChanged } from './publish-teachers-changed.ts';
 
 /**
- * An administrator hides the public page of a teacher, who goes on teaching, is told why, and may change the page. It is
- * shown again by an administrator alone. Hiding a hidden page changes nothing.
+ * An administrator hides the public page of a teacher, who goes on teaching, is told why, and may change the page. It
+ * is shown again by an administrator alone. Hiding a hidden page changes nothing.
  * @throws Refusal signInFirst, notAllowed, notFound
  */
 export async function hidePage(outer: Ctx, id: string, reason: string): Promise<void> {

@@ -3,7 +3,10 @@ import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { hidePage, showPage } from './hide-page.ts';
 
-/** The public page of a teacher, as something that can be reported. Hidden, it is not there; the teacher goes on teaching. */
+/**
+ * The public page of a teacher, as something that can be reported. Hidden, it is not there; the teacher goes on
+ * teaching.
+ */
 export const teacherSubject: ReportSubject = {
   kind: 'teacher',
   async find(ctx, id) {

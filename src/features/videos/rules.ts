@@ -60,9 +60,9 @@ export type CheckAnswer = 'there' | 'missing' | 'closed' | 'unknown';
 type Checked = { goneCount: number; isHidden: boolean };
 
 /**
- * What follows from an answer. A video that is there is looked at again in a week and counts as there at once. One that is
- * gone is looked at again a day later, and hidden after `goneDays` such answers in a row; a hidden one weekly, for it
- * may come back. An unknown answer changes nothing, neither the count.
+ * What follows from an answer. A video that is there is looked at again in a week and counts as there at once. One that
+ * is gone is looked at again a day later, and hidden after `goneDays` such answers in a row; a hidden one weekly, for
+ * it may come back. An unknown answer changes nothing, neither the count.
  */
 export function afterCheck(
   { goneCount, isHidden }: Checked,
@@ -76,8 +76,8 @@ export function afterCheck(
 }
 
 /**
- * Whether the answers of one source in a round are believed where they say that videos are gone. A source that says so of
- * every video has changed its way of answering; only of a community's single video it may be true.
+ * Whether the answers of one source in a round are believed where they say that videos are gone. A source that says so
+ * of every video has changed its way of answering; only of a community's single video it may be true.
  */
 export function believesGone({ there, gone }: { there: number; gone: number }): boolean {
   return there > 0 || gone === 1;

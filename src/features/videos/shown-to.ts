@@ -12,7 +12,7 @@ export function shownTo({ ageGroup }: { ageGroup: AgeGroup }): RawBuilder<SqlBoo
   return sql<SqlBool>`${isShown} ${ageGroup === 'kid' ? sql`and is_for_kids` : sql``}`;
 }
 
-/** The same in a statement for many people, of whom `isKid` tells. */
+/** `shownTo` in a statement for many people: `isKid` is the SQL that says of each whether they are a kid. */
 export function shownToAsker(isKid: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isShown} and (is_for_kids or not ${isKid})`;
 }

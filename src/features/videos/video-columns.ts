@@ -17,7 +17,7 @@ export const playerColumns = sql`video.id, video.title, video.description, video
   video.source, video.source_id, video.source_url, video.thumbnail_url, video.captions_url, video.seconds,
   video.is_sponsored, video.has_subtitles, video.created_at`;
 
-/** The same with all that a person did with the video, which is one look into an index. */
+/** `playerColumns` and all that a person did with the video, which is one look into an index. */
 export function videoColumns(userId: string): RawBuilder<unknown> {
   return sql`${playerColumns}, array(select distinct interaction_type from video_interactions own
     where own.user_id = ${userId} and own.video_id = video.id) as did`;

@@ -36,7 +36,10 @@ export async function hashTable(client: pg.ClientBase, { name, columns }: Table)
   return { name, columns, rows: Number(rows[0]?.rows), hash: rows[0]?.hash ?? '' };
 }
 
-/** Until the end of the transaction, values have the same text on every server, and statements take as long as they take. */
+/**
+ * Until the end of the transaction, values have the same text on every server, and statements take as long as they
+ * take.
+ */
 export async function useFixedFormats(client: pg.ClientBase): Promise<void> {
   await client.query(`
     set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';

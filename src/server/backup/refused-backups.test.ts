@@ -92,7 +92,8 @@ it('a restore refuses a file that is cut short or has a byte of its content chan
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 0x10;
       await writeFile(damagedFile, changed);
-      // gzip can say the same content in several ways, so that a byte in a hundred changes nothing; age allows for none.
+      // gzip can say the same content in several ways, so that a byte in a hundred changes nothing; age allows for
+      // none.
       const read = passphrase === null ? await readBackup(damagedFile, null).catch(() => null) : null;
       if (read?.digest === digest) continue;
       expect(await refusalOf(damagedFile, passphrase), `byte ${at}`).toMatch(

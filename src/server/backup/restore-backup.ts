@@ -214,8 +214,8 @@ async function putInPlace(target: string, bytes: Buffer, undo: (() => Promise<un
 }
 
 /**
- * Notes of each file how to take it away again. A killed restore leaves its files, and the next one says so. A file never
- * changes under its name, so that one that is there already stays, also when the restore fails.
+ * Notes of each file how to take it away again. A killed restore leaves its files, and the next one says so. A file
+ * never changes under its name, so that one that is there already stays, also when the restore fails.
  */
 function undoably(bucket: Files, undo: (() => Promise<unknown>)[]): Pick<Files, 'write'> {
   return {

@@ -28,8 +28,8 @@ const unfinished = '.unfinished-';
 export const unfinishedName = (file: string) => `${file}${unfinished}${hostname()}-${process.pid}`;
 
 /**
- * Begins an archive: tar in gzip, in the age format with a passphrase, so that `age`, `gunzip` and `tar` open it without
- * Sumi. It is written under another name beside `file` and renamed when it is complete.
+ * Begins an archive: tar in gzip, in the age format with a passphrase, so that `age`, `gunzip` and `tar` open it
+ * without Sumi. It is written under another name beside `file` and renamed when it is complete.
  */
 export async function writeArchive(file: string, seal: Seal | null): Promise<ArchiveWriter> {
   const folder = path.dirname(file);

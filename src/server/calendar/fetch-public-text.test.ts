@@ -28,7 +28,9 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Host names that begin with `inside` resolve to a private address, all others to this machine, which counts as public. */
+/**
+ * Host names that begin with `inside` resolve to a private address, all others to this machine, which counts as public.
+ */
 const internet = {
   resolve: async (hostname: string) => [
     { address: hostname.startsWith('inside') ? '10.0.0.7' : '127.0.0.1', family: 4 },

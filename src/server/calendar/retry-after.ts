@@ -4,7 +4,8 @@ import { dayMs } from '#shared/time/durations.ts';
 const longestMs = dayMs;
 
 /**
- * Converts a `Retry-After` header, seconds or a date, to milliseconds from `now`, a day at most; null when it is neither.
+ * Converts a `Retry-After` header, seconds or a date, to milliseconds from `now`, a day at most; null when it is
+ * neither.
  */
 export function readRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null;

@@ -14,7 +14,9 @@ export type PublishedEvent = CalendarEvent & {
   url: string | null;
 };
 
-/** Programs refresh every 15 minutes. The library would write this after the zones, where RFC 5545 allows no property. */
+/**
+ * Programs refresh every 15 minutes. The library would write this after the zones, where RFC 5545 allows no property.
+ */
 const refresh = ['REFRESH-INTERVAL;VALUE=DURATION:PT15M', 'X-PUBLISHED-TTL:PT15M'];
 const head = 'METHOD:PUBLISH\r\n';
 const year = 366 * dayMs;

@@ -24,9 +24,9 @@ import { findBroken } from './find-broken.ts';
 
 /*
  * Random steps of three students and an administrator with coins, orders, seats and payments, in any order and
- * concurrently. Twenty sequences run at once, so that they share transactions and due work as they would in a community.
- * Steps that need others before them are drawn more often, so that most sequences buy, pay, leave and give back.
- * `SUMI_SEQUENCES=2000` in the environment plays as many.
+ * concurrently. Twenty sequences run at once, so that they share transactions and due work as they would in a
+ * community. Steps that need others before them are drawn more often, so that most sequences buy, pay, leave and give
+ * back. `SUMI_SEQUENCES=2000` in the environment plays as many.
  */
 
 const books = [...coinInvariants, ...storeInvariants, ...paymentInvariants, ...classInvariants];
@@ -190,7 +190,8 @@ async function take(
     case 'pay':
     case 'decline': {
       const of = await ref();
-      // A checkout that is over takes no money. Most often the provider's message comes at once, else by a step of its own.
+      // A checkout that is over takes no money. Most often the provider's message comes at once, else by a step of its
+      // own.
       if (of) await outside[taken.do](of).catch(() => {});
       if (of && taken.nth > 0) await tellOf(of);
       return 0;

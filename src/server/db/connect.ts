@@ -8,8 +8,8 @@ import type { DB } from './schema.ts';
 export type Db = Kysely<DB>;
 
 /**
- * How to connect to PostgreSQL: an address, or the socket of the embedded server. An address with several hosts leads to
- * the one that takes writes.
+ * How to connect to PostgreSQL: an address, or the socket of the embedded server. An address with several hosts leads
+ * to the one that takes writes.
  */
 export type DbAddress = { url: string } | { host: string; port: number; user: string; database: string };
 
@@ -32,9 +32,9 @@ const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
  * Opens a pool of at most `poolSize` connections. A request that gets no connection within `waitMs` fails and is
- * answered with 503. So is one whose statement has no answer after `answerMs`, longer than PostgreSQL lets one run. After
- * `idleMs` without use connections are closed, down to the few that are kept.
- * With `readOnly`, the database refuses what writes or locks.
+ * answered with 503. So is one whose statement has no answer after `answerMs`, longer than PostgreSQL lets one run.
+ * After `idleMs` without use connections are closed, down to the few that are kept. With `readOnly`, the database
+ * refuses what writes or locks.
  */
 export function connect(
   address: DbAddress,

@@ -17,7 +17,7 @@ export function hostsOf(url: string): DbHost[] | null {
   return hosts.length > 0 ? hosts : null;
 }
 
-/** The same address, of one host alone. */
+/** The address of a database with one of its hosts alone. */
 export function withHost(url: string, host: DbHost): string {
   const [, scheme, identity, , rest] = form.exec(url) ?? [];
   return `${scheme}${identity}${nameOfHost(host)}${rest}`;

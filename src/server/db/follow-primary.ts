@@ -20,10 +20,10 @@ export type PrimaryFollower = {
 };
 
 /**
- * Follows the database that takes writes among the hosts of an address. Of two that do, the one on the higher timeline was
- * promoted last and counts: an old one that comes back is never written to by a process that has seen the new one. While
- * anything is connected, every host is asked every two seconds, so that connections to an old one that never went away
- * are cut.
+ * Follows the database that takes writes among the hosts of an address. Of two that do, the one on the higher timeline
+ * was promoted last and counts: an old one that comes back is never written to by a process that has seen the new one.
+ * While anything is connected, every host is asked every two seconds, so that connections to an old one that never went
+ * away are cut.
  */
 export function followPrimary(url: string, hosts: readonly DbHost[]): PrimaryFollower {
   const held = new Map<Duplex, DbHost>();

@@ -6,7 +6,8 @@ export type LogPosition = { lsn: string; timeline: number };
 
 /**
  * Columns that tell how far the log is. Evaluated after the snapshot of their statement was taken, so that every change
- * which the statement sees lies before it: a commit is on the disk before it is seen, unless commits do not wait for that.
+ * which the statement sees lies before it: a commit is on the disk before it is seen, unless commits do not wait for
+ * that.
  */
 export const logPosition = sql`
   (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()

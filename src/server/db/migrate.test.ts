@@ -90,7 +90,9 @@ it('migrate goes on from what was committed after a process was killed between t
 describe('a migration of a table that a long transaction holds', () => {
   const patience = { lockMs: 200, pauseMs: 50, tries: 1000 };
 
-  /** The schema before memberships, whose migration changes the table of payments, and a transaction that holds that. */
+  /**
+   * The schema before memberships, whose migration changes the table of payments, and a transaction that holds that.
+   */
   async function holdPayments() {
     await emptyDatabase();
     const client = await connection.pool.connect();

@@ -15,8 +15,9 @@ const longestWaitMs = 2_147_483_647;
 const migrationLock = 7_315_001;
 
 /**
- * A migration that waits for a table has every later statement on it wait behind. So it waits for `lockMs` only, gives all
- * its locks back, lets the others pass for `pauseMs` and tries again: for ten minutes, the time of a backup or a long report.
+ * A migration that waits for a table has every later statement on it wait behind. So it waits for `lockMs` only, gives
+ * all its locks back, lets the others pass for `pauseMs` and tries again: for ten minutes, the time of a backup or a
+ * long report.
  */
 const usualPatience = { lockMs: 2000, pauseMs: 3000, tries: 120 };
 
@@ -60,8 +61,8 @@ async function migrateOnce(pool: pg.Pool, lockMs: number): Promise<string[]> {
 
 /**
  * The same in the transaction that `client` has begun, which is the only one that migrates until it ends. With `only`,
- * it stops at the schema of these migrations, and refuses a database that has others. With `lockMs`, PostgreSQL refuses a
- * lock on a table that takes longer (55P03); 0 waits for as long as it takes.
+ * it stops at the schema of these migrations, and refuses a database that has others. With `lockMs`, PostgreSQL refuses
+ * a lock on a table that takes longer (55P03); 0 waits for as long as it takes.
  */
 export async function migrateInTransaction(
   client: pg.ClientBase,

@@ -83,10 +83,10 @@ export async function onceInOneTrip<T extends JsonObject>(
 
 /**
  * The same for requests of many people with the same operation, in one statement and one commit (`gather`). `act` is
- * a select of `nth` and `outcome` that does the rows of the table `todo`, which has `nth`, `person_id` and the `input` as
- * JSON. `lock` locks without waiting what it will lock, and selects the ids of the people for whom that succeeded. The
- * answer is null for a request that has to go through `onceInOneTrip`: its person is locked by another transaction, or
- * its key belongs to another request.
+ * a select of `nth` and `outcome` that does the rows of the table `todo`, which has `nth`, `person_id` and the `input`
+ * as JSON. `lock` locks without waiting what it will lock, and selects the ids of the people for whom that succeeded.
+ * The answer is null for a request that has to go through `onceInOneTrip`: its person is locked by another transaction,
+ * or its key belongs to another request.
  */
 export async function onceTogether<T extends JsonObject>(
   { db }: Pick<Ctx, 'db'>,

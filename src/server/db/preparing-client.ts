@@ -30,8 +30,8 @@ export class PreparingClient extends pg.Client {
       generation++;
       names.clear();
     }
-    // `pg` would send the next statement behind the one that the server does not answer. Ending marks the connection for
-    // the pool at once; a server that is gone would never answer the goodbye.
+    // `pg` would send the next statement behind the one that the server does not answer. Ending marks the connection
+    // for the pool at once; a server that is gone would never answer the goodbye.
     if (error.message !== 'Query read timeout') return;
     this.end().catch(() => {});
     this.connection.stream.destroy();

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { type DbHost, withHost } from './database-hosts.ts';
 
 /**
- * What a database says of itself: that it takes writes, and on which timeline (each promotion begins the next one), that
- * it follows another one, or that it is not ready to say. `away` has no answer at all.
+ * What a database says of itself: that it takes writes, and on which timeline (each promotion begins the next one),
+ * that it follows another one, or that it is not ready to say. `away` has no answer at all.
  */
 export type HostState = { is: 'primary'; timeline: number } | { is: 'standby' | 'unready' | 'away' };
 

@@ -10,7 +10,9 @@ import { waitBeforeRestart } from './wait-before-restart.ts';
 
 /** What happened to a running database, with a line for the log. */
 export type DatabaseEvent = {
-  /** `down`: it died or a restart failed, and a retry follows; `back`: it answers again; `taken`: another app owns it. */
+  /**
+   * `down`: it died or a restart failed, and a retry follows; `back`: it answers again; `taken`: another app owns it.
+   */
   state: 'down' | 'back' | 'taken';
   message: string;
 };

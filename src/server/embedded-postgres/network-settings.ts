@@ -19,9 +19,9 @@ export type Network = {
 };
 
 /**
- * The settings of a database that other machines reach. By the network come only the servers' role and a standby's, each
- * by its password (SCRAM); everybody else, the superuser too, by the socket alone. While the data folder says that it is a
- * standby, it follows whichever of the others takes writes; afterwards these settings do nothing.
+ * The settings of a database that other machines reach. By the network come only the servers' role and a standby's,
+ * each by its password (SCRAM); everybody else, the superuser too, by the socket alone. While the data folder says that
+ * it is a standby, it follows whichever of the others takes writes; afterwards these settings do nothing.
  */
 export function networkSettings(place: Place, { listen, others, password }: Network): Record<string, string> {
   const access = writePrivately(

@@ -7,8 +7,8 @@ import type { RunUser } from './choose-run-user.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 /**
- * Writes a base backup into `folder`, which exists, as files of the database's user. PostgreSQL syncs all of them before
- * it replays the first record of the log.
+ * Writes a base backup into `folder`, which exists, as files of the database's user. PostgreSQL syncs all of them
+ * before it replays the first record of the log.
  */
 export async function unpackData(tar: Extract, folder: string, runAs: RunUser | null): Promise<void> {
   for await (const entry of tar) {

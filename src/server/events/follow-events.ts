@@ -19,13 +19,15 @@ export type Follower = {
   onAccessChanged(listener: (userId: string) => void): () => void;
   /** When the last look at the table began that ended well, by `performance.now()`: every event before it was heard. */
   lookedAt(): number;
-  /** A place in the database's log behind the change of every event that was heard, and of every one before the start. */
+  /**
+   * A place in the database's log behind the change of every event that was heard, and of every one before the start.
+   */
   position(): LogPosition;
   /** Looks at the table. Ends when a look has ended that began after the call, well or not. */
   look(): Promise<void>;
   /**
-   * Calls `listener` when the connection is lost: until it is back, events of other processes arrive late. And when another
-   * database was promoted: events that were heard may be undone, and others never be heard.
+   * Calls `listener` when the connection is lost: until it is back, events of other processes arrive late. And when
+   * another database was promoted: events that were heard may be undone, and others never be heard.
    */
   onLost(listener: () => void): () => void;
   stop(): Promise<void>;

@@ -15,8 +15,8 @@ import {
 } from '../../testing/class-scene.ts';
 
 /*
- * A transaction tells the servers and the browsers what changed, and not how many rows did: an act on many rows writes as
- * many events as the same act on few. One NOTIFY serves all events of some milliseconds (`notify-listeners.ts`).
+ * A transaction tells the servers and the browsers what changed, and not how many rows did: an act on many rows writes
+ * as many events as the same act on few. One NOTIFY serves all events of some milliseconds (`notify-listeners.ts`).
  */
 
 let scene: ClassScene;

@@ -21,7 +21,8 @@ sharp.concurrency(1);
 /**
  * Crops the middle of a picture to an upright square WebP of `side` pixels, encoded again from its pixels, which drops
  * everything else in the file (the place where it was taken, appended files). Returns null when the bytes are not a
- * complete PNG, JPEG or WebP of at most 24 megapixels. @throws Refusal busy when too many pictures wait, or this one takes more than `mostSeconds`
+ * complete PNG, JPEG or WebP of at most 24 megapixels. @throws Refusal busy when too many pictures wait, or this one
+ * takes more than `mostSeconds`
  */
 export async function makeSquarePicture(
   bytes: Uint8Array,
@@ -44,7 +45,8 @@ async function decode(
       .webp({ quality: 82 });
     return new Uint8Array(await picture.toBuffer());
   } catch (error) {
-    // The library has no error codes. With these settings every error is about the file but that of a machine that is busy.
+    // The library has no error codes. With these settings every error is about the file but that of a machine that is
+    // busy.
     if (error instanceof Error && error.message.startsWith('timeout:'))
       throw new Refusal(commonRefusals.busy);
     return null;

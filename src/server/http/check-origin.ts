@@ -30,8 +30,8 @@ export function checkOrigin(
 }
 
 /**
- * A file is handed out to our own pages and to an address typed by hand. A link elsewhere would have its reader, unaware,
- * read a file that is on record as an act of theirs. @throws Refusal foreignOrigin
+ * A file is handed out to our own pages and to an address typed by hand. A link elsewhere would have its reader,
+ * unaware, read a file that is on record as an act of theirs. @throws Refusal foreignOrigin
  */
 export function refuseForeignLink(c: Context<ApiEnv>): void {
   if (isForeign(c.req.header('sec-fetch-site'))) throw new Refusal(commonRefusals.foreignOrigin);

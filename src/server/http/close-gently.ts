@@ -5,8 +5,8 @@ import type { ServerType } from '@hono/node-server';
 /**
  * Closes a server so that no request fails. It takes no new connection from the first moment. For `graceMs` it
  * answers on those that are open, each time with the word that the connection ends, because a browser may be sending
- * just now: `server.close()` alone would cut connections at once that are idle between two requests. Then it closes what
- * is idle, and after `mostMs` what is still sending.
+ * just now: `server.close()` alone would cut connections at once that are idle between two requests. Then it closes
+ * what is idle, and after `mostMs` what is still sending.
  */
 export async function closeGently(
   server: ServerType,

@@ -26,7 +26,9 @@ export type AppParts = {
   formsFromElsewhere: readonly string[];
   /** The product is reached over TLS. */
   overTls: boolean;
-  /** Who the request comes from, by its cookie, with their rights at that instant; `refresh` is a cookie to hand back. */
+  /**
+   * Who the request comes from, by its cookie, with their rights at that instant; `refresh` is a cookie to hand back.
+   */
   resolveActor: (
     request: Request,
     now: Date,

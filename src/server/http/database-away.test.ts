@@ -27,7 +27,9 @@ afterAll(async () => {
   proxy.close();
 });
 
-/** Does `act` while a student's request to enrol waits for the class's row; the answer of the request, and one after. */
+/**
+ * Does `act` while a student's request to enrol waits for the class's row; the answer of the request, and one after.
+ */
 async function enrolWhile(act: (pid: number) => unknown): Promise<[Response, Response]> {
   const { community, teacher, student } = scene;
   const id = await insertClass(direct.db, teacher);

@@ -18,7 +18,7 @@ export type Received<Op> = ReceivedOf<Op> & {
 
 /** How the OpenAPI document describes what an operation sends when it succeeds. */
 export type Sent = { description: string; type: string; schema: z.ZodType };
-/** The same of an operation that answers nothing. */
+/** How the OpenAPI document describes the success of an operation that answers nothing. */
 export type SentNothing = { description: string; type?: never; schema?: never };
 
 const refusalAnswer = z

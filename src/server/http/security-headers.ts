@@ -33,7 +33,9 @@ export const secureApi: MiddlewareHandler = async (c, next) => {
   for (const [name, value] of Object.entries(unlessSet)) if (!headers.has(name)) headers.set(name, value);
 };
 
-/** For all answers, files and those that nothing was found for too: a browser takes each for what it says that it is. */
+/**
+ * For all answers, files and those that nothing was found for too: a browser takes each for what it says that it is.
+ */
 export const neverSniffed: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set('X-Content-Type-Options', 'nosniff');

@@ -19,7 +19,8 @@ import { startVideoSources, type VideoSourcesStandIn } from '../../testing/stand
 
 /*
  * No transaction is open during a call to the outside, which may take as long as it likes: each call is held until the
- * database was asked which of its connections are in a transaction. The calendar is in `calendar/sync/sync-races.test.ts`.
+ * database was asked which of its connections are in a transaction. The calendar is in
+ * `calendar/sync/sync-races.test.ts`.
  */
 
 const appUrl = 'http://localhost:3000';
@@ -56,7 +57,7 @@ beforeEach(() => {
   open = 0;
 });
 
-/** The same, but each call ends only once it was seen whether a transaction is open. */
+/** An outside whose calls end only once it was seen whether a transaction is open. */
 function watched<T extends object>(outside: T): T {
   return new Proxy(outside, {
     get(target, name) {

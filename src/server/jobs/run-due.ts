@@ -17,7 +17,8 @@ import { waitBeforeRetry } from './wait-before-retry.ts';
  * Works on what is due of one kind until nothing is left, on `concurrency` rows at a time. Any number of processes may
  * do so at once, and any may be killed at any point. `ctxNow` answers a new context for each step, because
  * a round may take minutes. No row is begun after `signal` has fired. Where the outcome of a row cannot be noted, the
- * others are worked on all the same: the round throws at its end, and the row is claimed again once its lease has ended.
+ * others are worked on all the same: the round throws at its end, and the row is claimed again once its lease has
+ * ended.
  */
 export async function runDue(
   ctxNow: () => Ctx,

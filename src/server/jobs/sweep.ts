@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { deleteInPortions } from './delete-in-portions.ts';
 import type { Chore } from './start-jobs.ts';
 
-/** Deletes the server's own rows that have done their work: told events, answered keys, old counts of what is limited. */
+/**
+ * Deletes the server's own rows that have done their work: told events, answered keys, old counts of what is limited.
+ */
 export const sweep: Chore = {
   name: 'sweep',
   everyMinutes: 60,

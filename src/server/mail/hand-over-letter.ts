@@ -7,8 +7,8 @@ import { type Mail, type Message, NeverDelivered } from './mail.ts';
 export const letterGoodForMs = 48 * hourMs;
 
 /**
- * Hands a letter to the mail server, as a part of due work; answers whether the server took it. While no server answers,
- * one letter tries and the others of its kind wait, because the next letter would fare no better.
+ * Hands a letter to the mail server, as a part of due work; answers whether the server took it. While no server
+ * answers, one letter tries and the others of its kind wait, because the next letter would fare no better.
  * @throws WorkFailed when it is to be tried again
  */
 export async function handOverLetter(

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 
 /**
- * Deletes the stored answers to a person's requests, and the letters and text messages that wait for them: those of their
- * account, and those of no account to one of the addresses or numbers that they proved. Another account's stay.
+ * Deletes the stored answers to a person's requests, and the letters and text messages that wait for them: those of
+ * their account, and those of no account to one of the addresses or numbers that they proved. Another account's stay.
  */
 export async function forgetRequests(
   { db }: Pick<Ctx, 'db'>,

@@ -37,7 +37,10 @@ export type OwnData = {
  */
 export type Leaver = {
   readonly userId: string;
-  /** Their address where they proved that it is theirs, else null: rows of an address that was only typed are not theirs. */
+  /**
+   * Their address where they proved that it is theirs, else null: rows of an address that was only typed are not
+   * theirs.
+   */
   readonly provedEmail: string | null;
   readonly image: string | null;
   readonly files: Files;

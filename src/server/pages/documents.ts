@@ -22,9 +22,10 @@ export type Documents = {
 const writtenFor = 'Sumi-Written-For';
 
 /**
- * The documents of the application's pages. Those that can be are written ahead (`decisions/0036`): for a visitor in their
- * browser's language and without their cookies, so that nothing of a person is in it, and sent to all; for a member with
- * their own answers, sent once and kept nowhere. A member gets the shell where the process has no time to write.
+ * The documents of the application's pages. Those that can be are written ahead (`decisions/0036`): for a visitor in
+ * their browser's language and without their cookies, so that nothing of a person is in it, and sent to all; for a
+ * member with their own answers, sent once and kept nowhere. A member gets the shell where the process has no time to
+ * write.
  */
 export function openDocuments(
   api: Api,
@@ -95,7 +96,10 @@ export function openDocuments(
   };
 }
 
-/** The share of its time that a process may work before it writes no more pages for members: each takes some milliseconds. */
+/**
+ * The share of its time that a process may work before it writes no more pages for members: each takes some
+ * milliseconds.
+ */
 const mostBusy = 0.8;
 
 /** Says whether the process had time in the last second. */

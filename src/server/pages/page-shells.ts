@@ -3,7 +3,10 @@ import path from 'node:path';
 import { html } from 'hono/html';
 import type { WrittenPage } from '#shared/write-ahead.ts';
 
-/** The files of a page, by the address it is served under (`/classes/:id`), as the build writes them into `page-files.json`. */
+/**
+ * The files of a page, by the address it is served under (`/classes/:id`), as the build writes them into
+ * `page-files.json`.
+ */
 export type PageFiles = { address: string; scripts: string[]; styles: string[] };
 
 /** The documents that the application's pages begin with. */
@@ -20,8 +23,8 @@ const place = '<div id="ahead"></div>';
 
 /**
  * Reads the application's shell and what each page adds to it: its head names every file of the page, and what every
- * page asks the server first (`asked`). Without that a browser learns of them one after another, by running each, and on
- * a phone each takes a round trip.
+ * page asks the server first (`asked`). Without that a browser learns of them one after another, by running each, and
+ * on a phone each takes a round trip.
  */
 export async function readPageShells(build: string, asked: readonly string[]): Promise<PageShells> {
   const shell = await readFile(path.join(build, 'client/index.html'), 'utf8');

@@ -8,7 +8,9 @@ import { policyReports } from '../http/security-headers.ts';
 import { limitAttempts } from '../limits/limit-attempts.ts';
 import { noteSecurity } from '../note-security.ts';
 
-/** A browser with an extension that breaks the policy reports at each page; more than this is no help to an organiser. */
+/**
+ * A browser with an extension that breaks the policy reports at each page; more than this is no help to an organiser.
+ */
 const reportLimit = { max: 20, windowMs: 10 * minuteMs };
 
 const takePolicyReport = operation({
@@ -21,7 +23,9 @@ const takePolicyReport = operation({
   refusals: [commonRefusals.tooMany],
 });
 
-/** What a report says of itself (Content Security Policy Level 3, 5.3); the rest, addresses of pages too, is not read. */
+/**
+ * What a report says of itself (Content Security Policy Level 3, 5.3); the rest, addresses of pages too, is not read.
+ */
 const report = z.object({
   'csp-report': z.object({
     // Older browsers write the whole rule, of which the name stands first.
@@ -42,8 +46,8 @@ export function policyReportRoutes(api: Api): void {
 }
 
 /**
- * The rule that was broken, and the origin of what broke it. A path or a query may hold a name or a token, so neither is
- * logged. @throws Refusal badInput for what is no report
+ * The rule that was broken, and the origin of what broke it. A path or a query may hold a name or a token, so neither
+ * is logged. @throws Refusal badInput for what is no report
  */
 function readReport(text: string): { rule: string; blocked: string } {
   const read = report.safeParse(parseJson(text));

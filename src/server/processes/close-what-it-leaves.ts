@@ -5,8 +5,8 @@ import type { Worker } from 'node:cluster';
 type Handing = { act?: string; seq?: number; ack?: number } | null;
 
 /**
- * Closes the connection that a worker was being given when it died. Node forgets it: it would stay open without an answer for
- * as long as its browser waits, and its descriptor for as long as this process lives.
+ * Closes the connection that a worker was being given when it died. Node forgets it: it would stay open without an
+ * answer for as long as its browser waits, and its descriptor for as long as this process lives.
  */
 export function closeWhatItLeaves(worker: Worker): void {
   const given = new Map<number, { close(): void }>();

@@ -7,9 +7,9 @@ const usualDelayMs = 5000;
 type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
 /**
- * Collects once what the start has left and returns its pages to the system. Loading the modules makes the heap twice as
- * large as what stays, and V8 alone keeps it so, also after minutes of rest. It stops the process for a tenth of a second
- * to a quarter. Answers after it is done.
+ * Collects once what the start has left and returns its pages to the system. Loading the modules makes the heap twice
+ * as large as what stays, and V8 alone keeps it so, also after minutes of rest. It stops the process for a tenth of a
+ * second to a quarter. Answers after it is done.
  */
 export async function freeMemoryOfStart(delayMs = usualDelayMs): Promise<void> {
   await new Promise<void>((resolve) => setTimeout(resolve, delayMs).unref());

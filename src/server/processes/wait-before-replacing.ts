@@ -12,8 +12,8 @@ export type Verdict = {
 };
 
 /**
- * What follows from a worker's death: the first is replaced at once; when they die again and again, each after twice the
- * wait of the one before.
+ * What follows from a worker's death: the first is replaced at once; when they die again and again, each after twice
+ * the wait of the one before.
  */
 export function judgeDeath({ strikes, servedMs }: { strikes: number; servedMs: number }): Verdict {
   const now = servedMs >= longLifeMs ? 0 : strikes + 1;

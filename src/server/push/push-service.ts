@@ -51,9 +51,9 @@ const rules: PushRules = {
 };
 
 /**
- * Push messages by the protocol of RFC 8030, encrypted for their device (RFC 8291) and signed (RFC 8292) by the library.
- * People name the addresses, so they are reached on public addresses only, as the name resolves at that moment, and no
- * redirect is followed: otherwise a member could have the server call machines of its own network.
+ * Push messages by the protocol of RFC 8030, encrypted for their device (RFC 8291) and signed (RFC 8292) by the
+ * library. People name the addresses, so they are reached on public addresses only, as the name resolves at that
+ * moment, and no redirect is followed: otherwise a member could have the server call machines of its own network.
  */
 export function createPushService(
   { publicKey, privateKey }: PushKeys,

@@ -20,9 +20,9 @@ type Parts = {
 };
 
 /**
- * One browser's open stream, and the source of its response's body. Thousands are open for hours, so it is one object and
- * one web stream, which takes a message only when the connection has taken the last one. A browser that takes none within
- * `writeTimeoutMs` loses its connection.
+ * One browser's open stream, and the source of its response's body. Thousands are open for hours, so it is one object
+ * and one web stream, which takes a message only when the connection has taken the last one. A browser that takes none
+ * within `writeTimeoutMs` loses its connection.
  */
 export class EventStream implements Listener, UnderlyingDefaultSource<Uint8Array> {
   readonly userId: string | null;

@@ -67,7 +67,9 @@ async function changePriceAgain(): Promise<number> {
   return price;
 }
 
-/** Whether a page is read on the standby; one that is busy may be too late for a page, and the next one is read there. */
+/**
+ * Whether a page is read on the standby; one that is busy may be too late for a page, and the next one is read there.
+ */
 const readsThereAgain = (before: number) => async () => {
   await changePriceAs(admin);
   return (await readThere()) > before;

@@ -39,8 +39,8 @@ async function ask(path: string, person: Person | null = student, headers: Recor
 }
 
 /**
- * Asks until the page is read and compressed, and answered at once. That is the second of two requests, unless the events
- * are read more slowly than their lease lasts, as on a busy machine.
+ * Asks until the page is read and compressed, and answered at once. That is the second of two requests, unless the
+ * events are read more slowly than their lease lasts, as on a busy machine.
  */
 async function askUntilKept(path: string, person?: Person | null) {
   let answer = await ask(path, person);

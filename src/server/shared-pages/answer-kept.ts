@@ -59,8 +59,8 @@ export function createAnswerKept(parts: AnswerKeptParts): AnswerKept {
 }
 
 /**
- * Answers the headers of a kept page as a flat list, which Node writes as it is; they are put together once for each form
- * of a page. Every answer has an id of its own.
+ * Answers the headers of a kept page as a flat list, which Node writes as it is; they are put together once for each
+ * form of a page. Every answer has an id of its own.
  */
 function headsOf(security: Record<string, string>) {
   const known = new WeakMap<SharedPage<unknown>, Map<Encoding | 'unchanged' | null, readonly string[]>>();

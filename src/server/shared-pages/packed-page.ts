@@ -16,7 +16,10 @@ export type Packed = { body: Uint8Array<ArrayBuffer>; encoding: Encoding | null 
 /** A shorter page gains nothing: it fits one packet as it is. */
 const shortestToCompress = 1024;
 
-/** A page as the bytes of its JSON. Each compressed form is made once, off the event loop, when a browser first takes it. */
+/**
+ * A page as the bytes of its JSON. Each compressed form is made once, off the event loop, when a browser first takes
+ * it.
+ */
 export class PackedPage {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #compressed = new Map<Encoding, Promise<Packed>>();
@@ -51,7 +54,7 @@ export class PackedPage {
     return made;
   }
 
-  /** The same, or null while that form is not made yet. */
+  /** The page in an encoding that the browser accepts; null while that form is not made yet. */
   inEncodingNow(acceptEncoding: string): Packed | null {
     const encoding = this.#encodingFor(acceptEncoding);
     return encoding ? (this.#made.get(encoding) ?? null) : { body: this.bytes, encoding };

@@ -21,8 +21,8 @@ type SharedRead<Op extends AnyOperation, Value> = {
   /** What of the request the page depends on; all of it unless said otherwise. */
   dependsOn?: (received: Received<Op>) => unknown;
   /**
-   * Reads the page as the actor of `ctx`, which is not the reader. It depends on nothing else of a person. It only reads:
-   * the database of `ctx` may be a replica, which takes no writes and no locks.
+   * Reads the page as the actor of `ctx`, which is not the reader. It depends on nothing else of a person. It only
+   * reads: the database of `ctx` may be a replica, which takes no writes and no locks.
    */
   read: (ctx: Ctx, received: Received<Op>) => Promise<Value>;
   /** The instant from which the clock alone makes the page wrong; `ctx` is the one it was read with. */
@@ -108,8 +108,8 @@ export function serveShared<Op extends AnyOperation>(
 }
 
 /**
- * Mounts an operation whose answer is the reader's own and does not change with the clock: kept as bytes, and answered to
- * them again until their rows in one of `ownTables` change.
+ * Mounts an operation whose answer is the reader's own and does not change with the clock: kept as bytes, and answered
+ * to them again until their rows in one of `ownTables` change.
  */
 export function serveOwn<Op extends AnyOperation>(
   api: Api,

@@ -11,7 +11,10 @@ export type SharedPage<Value> = ReadPage<Value> & {
   weight: number;
 };
 
-/** What a page costs for each byte of its JSON, with its compressed forms and, of a shared one, the value it was made from. */
+/**
+ * What a page costs for each byte of its JSON, with its compressed forms and, of a shared one, the value it was made
+ * from.
+ */
 const weightOfJson = { shared: 4, personal: 1.25 };
 
 /** A page of which every reader may see everything. */

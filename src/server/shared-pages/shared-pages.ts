@@ -31,7 +31,10 @@ type Kept = {
   addresses: Set<Address>;
 };
 
-/** No page is answered by a process that has not read the events table within this time, or since the page was asked for. */
+/**
+ * No page is answered by a process that has not read the events table within this time, or since the page was asked
+ * for.
+ */
 export const leaseMs = 1000;
 
 /** A look begins this long after the last one, before the lease ends and a reader has to wait for it. */
@@ -134,8 +137,8 @@ export class SharedPages {
     if (!this.#isCurrentFor(userId)) {
       const asked = this.#monotonic();
       await this.#follower.look();
-      // A look that began after the request is as new as a read would be, however long it took. Were the lease asked for
-      // again, a slow database would be read fresh for each request, and stay slow because of it.
+      // A look that began after the request is as new as a read would be, however long it took. Were the lease asked
+      // for again, a slow database would be read fresh for each request, and stay slow because of it.
       if (this.#follower.lookedAt() < asked) return make.fresh();
     }
     const kept = this.#kept.get(key);

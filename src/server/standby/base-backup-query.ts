@@ -5,8 +5,8 @@ import { type Extract, extract } from 'tar-stream';
 const piece = 'd'.charCodeAt(0);
 
 /**
- * Asks a walsender for a base backup: every file of the database, as of a checkpoint made now, and the log that was written
- * meanwhile. The connection pauses while the archive's reader is slower than the network.
+ * Asks a walsender for a base backup: every file of the database, as of a checkpoint made now, and the log that was
+ * written meanwhile. The connection pauses while the archive's reader is slower than the network.
  */
 export class BaseBackupQuery extends pg.Query {
   readonly tar: Extract = extract();

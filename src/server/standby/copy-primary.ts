@@ -18,9 +18,9 @@ const inUse = '55006';
 export const hasDatabase = (dataDir: string) => existsSync(path.join(placeData(dataDir).home, 'data'));
 
 /**
- * Copies the primary over the network into a DATA_DIR without a database: a base backup, marked as a standby. The primary
- * keeps its log for it from the beginning of the copy. The folder gets its name when it is whole, so that a copy that
- * fails or is killed leaves nothing that looks like a database.
+ * Copies the primary over the network into a DATA_DIR without a database: a base backup, marked as a standby. The
+ * primary keeps its log for it from the beginning of the copy. The folder gets its name when it is whole, so that a
+ * copy that fails or is killed leaves nothing that looks like a database.
  */
 export async function copyPrimary(dataDir: string, primary: DbHost, password: string): Promise<void> {
   if (hasDatabase(dataDir)) {

@@ -153,8 +153,8 @@ it(
 let next = 0;
 
 /**
- * Writes numbers from four sides until it is stopped; the book holds those that were acknowledged. A server that starts now
- * knows nothing yet of where the database is.
+ * Writes numbers from four sides until it is stopped; the book holds those that were acknowledged. A server that starts
+ * now knows nothing yet of where the database is.
  */
 function startWriting({ startsNow = false } = {}) {
   const known = urlOf([plan.one, plan.two]);

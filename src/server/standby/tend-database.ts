@@ -113,7 +113,9 @@ async function giveRoles(client: pg.Client, password: string): Promise<void> {
   }
 }
 
-/** Has commits wait for the standby, or for nothing. Kept over restarts; copies of the database do not take it along. */
+/**
+ * Has commits wait for the standby, or for nothing. Kept over restarts; copies of the database do not take it along.
+ */
 async function setWaiting(client: pg.Client, standby: string | null): Promise<void> {
   const setting = 'synchronous_standby_names';
   await client.query(

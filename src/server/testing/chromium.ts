@@ -36,7 +36,8 @@ export async function launchChromium({
   const binary = await findBinary();
   const args = ['--disable-gpu', '--disable-quic'];
   args.push('--font-render-hinting=none'); // The same widths of letters on every machine.
-  // A page of a test lives for seconds: what V8 spends on optimizing its code is never earned back, an eighth of the time.
+  // A page of a test lives for seconds: what V8 spends on optimizing its code is never earned back, an eighth of the
+  // time.
   if (!optimizes) args.push('--js-flags=--no-maglev --no-turbofan');
   if (!internet) {
     args.push(

@@ -11,8 +11,8 @@ type Embeds = {
 };
 
 /**
- * Asks by oEmbed whether videos are still there, at fixed hosts and without following redirects. A stall, a rate limit, a
- * redirect or a server error says nothing of the video.
+ * Asks by oEmbed whether videos are still there, at fixed hosts and without following redirects. A stall, a rate limit,
+ * a redirect or a server error says nothing of the video.
  */
 export function embedPresence({
   hosts,

@@ -14,8 +14,8 @@ export class LineBroken extends Error {}
 export const slotOf = (id: string) => `sumi_archive_${id}`;
 
 /**
- * Copies the complete segments from `first` on, and answers the last one of the archive, or null. A replication slot has
- * the database keep each until it was copied and synced, whatever is killed in between. Nothing in the archive is
+ * Copies the complete segments from `first` on, and answers the last one of the archive, or null. A replication slot
+ * has the database keep each until it was copied and synced, whatever is killed in between. Nothing in the archive is
  * written over: a segment that is there is whole.
  */
 export async function copySegments(

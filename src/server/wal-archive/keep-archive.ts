@@ -46,8 +46,8 @@ export type Archive = {
 
 /**
  * Archives the write-ahead log of the embedded database from outside, by a replication slot: no command of a shell, and
- * nothing for a write to wait for. Each round closes the segment at hand if anything was committed, which is what bounds
- * the loss. A round that fails is told once and repeated; the database keeps its log meanwhile.
+ * nothing for a write to wait for. Each round closes the segment at hand if anything was committed, which is what
+ * bounds the loss. A round that fails is told once and repeated; the database keeps its log meanwhile.
  */
 export async function keepArchive(server: Server, parts: ArchiveParts): Promise<Archive> {
   const { folder, days, say } = parts;

@@ -17,7 +17,9 @@ export function basesToKeep<T extends Pick<Base, 'usableFrom'>>(bases: readonly 
   return bases.slice(Math.max(0, first));
 }
 
-/** Removes what no restore to `from` or later needs: base backups, the segments before them, lines that ended before. */
+/**
+ * Removes what no restore to `from` or later needs: base backups, the segments before them, lines that ended before.
+ */
 export async function pruneArchive(archive: string, current: ArchiveLine, from: Date): Promise<void> {
   for (const line of await listLines(archive)) {
     const through = await readThrough(line);

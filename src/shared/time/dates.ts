@@ -5,7 +5,9 @@ import { clockTime, mexicoCity } from './zones.ts';
 
 const inLanguageAndZone = new Map<string, ReturnType<typeof makeDates>>();
 
-/** How a language writes instants (ISO texts) in a zone, for screens and letters. Times are `HH:mm` in every language. */
+/**
+ * How a language writes instants (ISO texts) in a zone, for screens and letters. Times are `HH:mm` in every language.
+ */
 export function datesIn(language: string, zone: string) {
   const key = `${language} ${zone}`;
   const known = inLanguageAndZone.get(key) ?? makeDates(language, zone);

@@ -86,7 +86,9 @@ const inSpanish: Record<string, string> = {
   'Pacific/Galapagos': 'Galápagos',
 };
 
-/** A zone by its city in a language: `Ciudad de México`, `Nueva York`; without a name of ours, as the zone spells it. */
+/**
+ * A zone by its city in a language: `Ciudad de México`, `Nueva York`; without a name of ours, as the zone spells it.
+ */
 export function zoneCity(zone: string, language: string): string {
   const name = inEveryLanguage[zone]?.[language] ?? (language === 'es' ? inSpanish[zone] : undefined);
   return name ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -7,12 +7,15 @@ export type FieldPlace = {
   /** `{id}`, `?search` or `topics.0`. */
   name: string;
   kind: 'text' | 'number';
-  /** The same call with another value there; a value of JSON that `JSON.stringify` cannot write is given as `raw`. */
+  /** The call with another value there; a value of JSON that `JSON.stringify` cannot write is given as `raw`. */
   put: (value: unknown) => Call;
   raw?: (json: string) => Call;
 };
 
-/** Every text and number in a call of the operation `row`: those that its document describes, and those that stand in it. */
+/**
+ * Every text and number in a call of the operation `row`: those that its document describes, and those that stand in
+ * it.
+ */
 export function fieldPlaces(row: string, call: Call, described: Described | undefined): FieldPlace[] {
   return [...inPath(row, call), ...inQuery(call, described), ...inBody(call, described)];
 }

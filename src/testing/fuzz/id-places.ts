@@ -9,7 +9,7 @@ export type IdPlace = {
   /** A well-formed value that names no row; null where each well-formed value means something. */
   absent: string | null;
   malformed: string;
-  /** The same call with another value there. */
+  /** The call with another value there. */
   put: (value: string) => Call;
 };
 
@@ -33,7 +33,9 @@ const wrongNames: Record<string, Pick<IdPlace, 'absent' | 'malformed'>> = {
   itemId: { absent: 'no-such-item', malformed: 'NO' },
 };
 
-/** Every place of an id in a call of the operation `row`: those of its address, of the document and of the body itself. */
+/**
+ * Every place of an id in a call of the operation `row`: those of its address, of the document and of the body itself.
+ */
 export function idPlaces(row: string, call: Call, described: Described | undefined): IdPlace[] {
   return [...inPath(row, call), ...inQuery(call, described), ...inBody(call, described)];
 }

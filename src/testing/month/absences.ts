@@ -6,7 +6,10 @@ import type { Answer, Stage } from './stage.ts';
 
 export const clubsPaused = 'classes/clubs-paused';
 
-/** Notes a fault where a student got a seat while clubs were paused for them, or was refused as paused without its causes. */
+/**
+ * Notes a fault where a student got a seat while clubs were paused for them, or was refused as paused without its
+ * causes.
+ */
 export async function checkPause(
   stage: Stage,
   learner: Player,
@@ -19,7 +22,10 @@ export async function checkPause(
   if (!ok && !paused) stage.fault(`${learner.name} was refused ${club.title} without the absences for it`);
 }
 
-/** Counted in the rows by another query than the product's: as many as pause within the days that count, the last of them lately. */
+/**
+ * Counted in the rows by another query than the product's: as many as pause within the days that count, the last of
+ * them lately.
+ */
 async function isPaused({ community, now }: Stage, { id }: Player, club: BookedClass): Promise<boolean> {
   const { rows } = await sql<{ paused: boolean }>`
     with counting as (select recorded_at as at from class_absences where user_id = ${id} and excused_at is null)

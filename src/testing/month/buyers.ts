@@ -47,7 +47,9 @@ async function pay(stage: Stage, purchase: Purchase): Promise<void> {
   planSeat(stage, learner, club);
 }
 
-/** Payments for seats: those that came in, of these given back and kept because the seat was left too late; the others. */
+/**
+ * Payments for seats: those that came in, of these given back and kept because the seat was left too late; the others.
+ */
 export type Sold = { bought: number; refunded: number; kept: number; unpaid: number };
 
 /**

@@ -48,8 +48,8 @@ const zonesOfTeachers = [
 ];
 
 /**
- * Makes the people of a month; each fifth learner was invited by another. One in twelve is a kid whose guardian consents,
- * and the last teacher has a club for them.
+ * Makes the people of a month; each fifth learner was invited by another. One in twelve is a kid whose guardian
+ * consents, and the last teacher has a club for them.
  */
 export async function makeCast(
   community: Community,

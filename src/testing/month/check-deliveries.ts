@@ -19,8 +19,8 @@ const ofClasses = ['classes', 'day-before', 'hour-before', 'minutes-before'];
 export type Delivery = { kind: string; channel: NoticeChannel; outcome: 'arrived' | 'dropped' };
 
 /**
- * Checks of notices that are old enough that each arrived where its person chose, once a place, in time and not in their
- * quiet hours; or that there is a reason why not.
+ * Checks of notices that are old enough that each arrived where its person chose, once a place, in time and not in
+ * their quiet hours; or that there is a reason why not.
  */
 export function checkDeliveries(stage: Stage, told: readonly Told[]): Delivery[] {
   const byNotice = Map.groupBy(stage.received, ({ notice }) => notice.id);

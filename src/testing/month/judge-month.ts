@@ -6,8 +6,8 @@ const leastFilled = 0.9;
 const leastRefilled = 0.95;
 
 /**
- * What speaks against a month, in words: its faults, shares that are too low, and what never happened, of which the month
- * then shows nothing. In a short play some of it is left to chance.
+ * What speaks against a month, in words: its faults, shares that are too low, and what never happened, of which the
+ * month then shows nothing. In a short play some of it is left to chance.
  */
 export function judgeMonth(
   outcome: Outcome,

@@ -15,8 +15,8 @@ const hours = ['19:00', '18:00', '20:00', '08:30', '17:30', '12:00', '19:30', '0
 const appeals = [4, 1, 0.15, 2, 0.4, 1, 3, 0.2, 1, 0.6];
 
 /**
- * Each teacher has one club on every day of the week, from the first day on. The last one's is for kids, and seats of the
- * one before are bought.
+ * Each teacher has one club on every day of the week, from the first day on. The last one's is for kids, and seats of
+ * the one before are bought.
  */
 export async function startClubs(stage: Stage, seats: number): Promise<void> {
   for (const [n, teacher] of stage.cast.teachers.entries()) {

@@ -2,8 +2,8 @@ import { outsideAtTest, paymentRow } from '../payment-scene.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * A buyer pays at the provider, or their card is declined; its message comes once or twice. Answers whether it was paid:
- * a checkout may be closed by then, when its club was cancelled, or its buyer suspended or gone.
+ * A buyer pays at the provider, or their card is declined; its message comes once or twice. Answers whether it was
+ * paid: a checkout may be closed by then, when its club was cancelled, or its buyer suspended or gone.
  */
 export async function payAtProvider(
   stage: Stage,

@@ -6,8 +6,8 @@ import { planEntry } from './seats.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * A teacher gives their daily club another hour from one class on. The classes that follow move, but for those that were
- * moved or handed over by themselves; those to come are made at the new hour.
+ * A teacher gives their daily club another hour from one class on. The classes that follow move, but for those that
+ * were moved or handed over by themselves; those to come are made at the new hour.
  */
 export async function moveSeries(stage: Stage, number: number): Promise<void> {
   const { book, cast, now } = stage;

@@ -43,7 +43,10 @@ async function makeRow(community: Community): Promise<string> {
   return username;
 }
 
-/** The board of a month that is over, which is live and not closed; another month each time, before all others of the database. */
+/**
+ * The board of a month that is over, which is live and not closed; another month each time, before all others of the
+ * database.
+ */
 function onSeason(method: string, what: string): PolicyRow['call'] {
   return async (community) => {
     const username = await makeRow(community);

@@ -9,7 +9,7 @@ function onPerson(method: string, rest: string, body?: unknown): PolicyRow['call
   };
 }
 
-/** The same about the own account; a visitor uses that of another person. */
+/** A call about the caller's own account; a visitor uses that of another person. */
 function onOneself(method: string, rest: string, body: unknown): PolicyRow['call'] {
   return async ({ person: join }, person) => {
     const { id } = person ?? (await join());

@@ -46,7 +46,8 @@ export const storeRows: Record<string, PolicyRow> = {
   'GET /api/store/orders': { says: '1YYYY', call: get('/api/store/orders') },
   'POST /api/store/orders': { says: '1YYYY', call: post('/api/store/orders', { itemId: 'custom-avatar' }) },
   'GET /api/store/orders/all': { says: '133YY', call: get('/api/store/orders/all') },
-  // A verified teacher may confirm levels of their students for certificates; other orders and every refund are for administrators.
+  // A verified teacher may confirm levels of their students for certificates; other orders and every refund are for
+  // administrators.
   'POST /api/store/orders/{id}/fulfil': {
     says: '133YY',
     call: onOrder('fulfil', { paper: true }),

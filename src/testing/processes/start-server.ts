@@ -70,8 +70,8 @@ export function urlOf(address: DbAddress): string {
 }
 
 /**
- * An answer over a connection that is kept; its status is 0 where the connection broke or could not be opened. `before` is
- * whether that connection had brought answers before.
+ * An answer over a connection that is kept; its status is 0 where the connection broke or could not be opened. `before`
+ * is whether that connection had brought answers before.
  */
 type Answer = { status: number; text: string; why?: string; before?: boolean };
 

@@ -12,9 +12,9 @@ export async function waitingForLocks(db: Db): Promise<number[]> {
 type Start<T> = () => readonly Promise<T>[];
 
 /**
- * Holds the rows of a table until all that `start` began wait for a lock, then lets them go. On a busy machine they would
- * come one after another otherwise, each to what the one before has done, and that is no race. What they read without a
- * lock, they have read by then.
+ * Holds the rows of a table until all that `start` began wait for a lock, then lets them go. On a busy machine they
+ * would come one after another otherwise, each to what the one before has done, and that is no race. What they read
+ * without a lock, they have read by then.
  */
 export const raceForRows = <T>(db: Db, table: 'classSeries' | 'classes' | 'videos', start: Start<T>) =>
   race(db, sql`select from ${sql.table(table)} for update`, start);

@@ -6,8 +6,8 @@ import type { Community } from '../community.ts';
 const awkward = `a\\tb \\N \\. "quoted", 'single', tab\tline\nreturn\rñandú 日本語 🦙 \\N`;
 
 /**
- * Fills every table: the demo, and by SQL the tables that the demo leaves empty. A test of backups lists the tables from
- * the catalogue and fails when one is empty: add a row of a new table here.
+ * Fills every table: the demo, and by SQL the tables that the demo leaves empty. A test of backups lists the tables
+ * from the catalogue and fails when one is empty: add a row of a new table here.
  */
 export async function fillEveryTable(community: Community, dataDir: string): Promise<void> {
   const { db } = community;

@@ -21,7 +21,7 @@ const onThisMachine = ({ protocol, hostname }: URL) =>
 /** The product's push messages, except that those to push servers of tests on this machine are allowed. */
 export const testPush = createPushService(keys, 'mailto:a@sumi.example', { allows: onThisMachine });
 
-/** The same, which gives a push server up soon. */
+/** `testPush`, which gives a push server up soon. */
 export const impatientPush = createPushService(keys, 'mailto:a@sumi.example', {
   allows: onThisMachine,
   timeoutMs: 2000,

@@ -5,8 +5,8 @@ import Stripe from 'stripe';
 import { answerAsStripe, newBooks, type StripeBooks, StripeRefusal } from './stripe-books.ts';
 
 /**
- * A failure of a request. `act-twice` is that of a proxy that sends it on twice: with an idempotency key it has one effect
- * all the same.
+ * A failure of a request. `act-twice` is that of a proxy that sends it on twice: with an idempotency key it has one
+ * effect all the same.
  */
 export type Fault =
   | 'server-error'

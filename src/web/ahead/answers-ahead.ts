@@ -16,7 +16,10 @@ export function takeAnswersAhead(queryClient: QueryClient): void {
     queryClient.setQueryData(key, answer, { updatedAt: 0 });
 }
 
-/** Takes off what a page written ahead is described by in its document: the page puts it there itself, as it does on later pages. */
+/**
+ * Takes off what a page written ahead is described by in its document: the page puts it there itself, as it does on
+ * later pages.
+ */
 export function takeDescriptionAhead(): void {
   document.querySelector(`meta[data-${aheadId}]`)?.remove();
 }

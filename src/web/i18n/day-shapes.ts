@@ -1,8 +1,8 @@
 import { formatLocale } from '#shared/format-locale.ts';
 
 /**
- * How a language writes a day of each month, January first, as the medium style of `Intl` does: `{d} ago {y}`, with `{dd}` for a
- * day of two digits.
+ * How a language writes a day of each month, January first, as the medium style of `Intl` does: `{d} ago {y}`, with
+ * `{dd}` for a day of two digits.
  */
 export function dayShapes(language: string): string[] {
   const format = new Intl.DateTimeFormat(formatLocale(language), { dateStyle: 'medium', timeZone: 'UTC' });

@@ -6,7 +6,10 @@ import { keepLocaleCookie } from './locale-cookie.ts';
 
 const choice = storedText(() => localStorage, 'sumi.locale');
 
-/** The texts of a catalogue: one JSON file a feature and language beside the screens that show them, `shell` for the frame. */
+/**
+ * The texts of a catalogue: one JSON file a feature and language beside the screens that show them, `shell` for the
+ * frame.
+ */
 export type Texts = { [key: string]: string | Texts };
 
 /** Fetches a catalogue in each language but Spanish. */
@@ -32,7 +35,8 @@ i18next.use(initReactI18next).init({
 
 /**
  * Called by the module of a catalogue or of a section of it, which the build has every file import that names it:
- * Spanish comes with the file, another language is fetched before the file runs. So no page is ever drawn before its texts are here.
+ * Spanish comes with the file, another language is fetched before the file runs. So no page is ever drawn before its
+ * texts are here.
  * @public No file imports it by name: scripts/web-build/texts-by-page.ts writes the modules that do.
  */
 export async function provideTexts(namespace: string, spanish: Texts, others: Others): Promise<void> {

@@ -3,9 +3,9 @@ import { firstLocale } from '#shared/locales.ts';
 import type { Texts } from './i18n.ts';
 
 /*
- * What pages use of i18next and react-i18next, under the names of those packages: the build gives the browser this file in
- * place of both (vite.config.ts, decisions/0045). The server and the tests have the packages, whose types hold for both;
- * texts-in-browser.test.ts compares what the two say.
+ * What pages use of i18next and react-i18next, under the names of those packages: the build gives the browser this file
+ * in place of both (vite.config.ts, decisions/0045). The server and the tests have the packages, whose types hold for
+ * both; texts-in-browser.test.ts compares what the two say.
  */
 
 type Options = Readonly<Record<string, unknown>>;
@@ -49,7 +49,9 @@ const filled = (text: string, values: Options) =>
     return known ? `${values[name.trim()] ?? ''}` : gap;
   });
 
-/** The text of the first key that has one; its default otherwise, or the key itself. A key may begin with a namespace. */
+/**
+ * The text of the first key that has one; its default otherwise, or the key itself. A key may begin with a namespace.
+ */
 function translate(keys: string | readonly string[], options: Options, own: string, language: string) {
   let missing = '';
   for (const full of [keys].flat()) {
@@ -106,7 +108,10 @@ function onChange(tell: () => void) {
   return () => void listeners.delete(tell);
 }
 
-/** Draws a component again when the language changes. Of several namespaces the first is what keys without one belong to. */
+/**
+ * Draws a component again when the language changes. Of several namespaces the first is what keys without one belong
+ * to.
+ */
 export function useTranslation(namespaces: string | readonly [string, ...string[]] = 'shell') {
   const language = useSyncExternalStore(onChange, languageNow, languageNow);
   const namespace = typeof namespaces === 'string' ? namespaces : namespaces[0];

@@ -1,7 +1,7 @@
 /**
- * Writes the moments of a page that the server wrote for everybody in the zone of this browser, as `datesIn` writes them.
- * `days` are the months of the page's language, from `dayShapes`: the first format of `Intl` in a browser takes a fifth of a
- * second on a slow phone. It is sent as its source, so it uses nothing from outside.
+ * Writes the moments of a page that the server wrote for everybody in the zone of this browser, as `datesIn` writes
+ * them. `days` are the months of the page's language, from `dayShapes`: the first format of `Intl` in a browser takes a
+ * fifth of a second on a slow phone. It is sent as its source, so it uses nothing from outside.
  */
 export function writeOwnTimes(days: readonly string[]): void {
   const two = (figure: number) => `${figure}`.padStart(2, '0');

@@ -44,8 +44,9 @@ export function keepAnswer(address: string, response: Response, text: string): v
 }
 
 /**
- * Writes once the browser has nothing else to do, all at once: each answer by itself, as it came, kept a slow phone from
- * drawing for 0.1 s while a page loaded. A page that is left or put away writes at once, because it may not come back.
+ * Writes once the browser has nothing else to do, all at once: each answer by itself, as it came, kept a slow phone
+ * from drawing for 0.1 s while a page loaded. A page that is left or put away writes at once, because it may not come
+ * back.
  */
 function writeSoon(): void {
   if (isWriteDue || person === null) return;
@@ -70,8 +71,8 @@ async function put(answers: readonly (readonly [string, Response])[]): Promise<v
 }
 
 /**
- * The text of the last answer at this address, or null where none is kept. From now on the page is one of the past. Also
- * null while the server can be reached: a request that failed alone is told of and tried again.
+ * The text of the last answer at this address, or null where none is kept. From now on the page is one of the past.
+ * Also null while the server can be reached: a request that failed alone is told of and tried again.
  */
 export async function findKeptAnswer(address: string): Promise<string | null> {
   if (!('caches' in globalThis) || (await isServerReached())) return null;

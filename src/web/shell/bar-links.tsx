@@ -3,7 +3,9 @@ import classes from './shell.module.css';
 
 export type BarLink = { to: string; label: string };
 
-/** The links of the public bar and of its menu on a phone. Those to a section of the landing page leave the application. */
+/**
+ * The links of the public bar and of its menu on a phone. Those to a section of the landing page leave the application.
+ */
 export function BarLinks({ links, onFollow }: { links: readonly BarLink[]; onFollow?: () => void }) {
   return links.map(({ to, label }) => (
     <Link

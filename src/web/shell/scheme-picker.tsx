@@ -3,7 +3,9 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './shell.module.css';
 
-/** Switches between light and dark; until a person does, the system decides. `asRow` is a line of a menu, with words. */
+/**
+ * Switches between light and dark; until a person does, the system decides. `asRow` is a line of a menu, with words.
+ */
 export function SchemePicker({ asRow = false }: { asRow?: boolean }) {
   const { t } = useTranslation('shell');
   const { setColorScheme } = useMantineColorScheme();

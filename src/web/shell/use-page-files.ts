@@ -4,9 +4,9 @@ import { pageAtRest } from '../page-at-rest.ts';
 type Manifest = { url: string; routes: Record<string, { imports?: string[] }> };
 
 /**
- * Gives the router the files of each page, so that it fetches all of a page when a person approaches a link of the frame. No
- * first page needs them: the build keeps them apart (scripts/web-build/split-manifest.ts). Without them the page of a
- * link is fetched a request later.
+ * Gives the router the files of each page, so that it fetches all of a page when a person approaches a link of the
+ * frame. No first page needs them: the build keeps them apart (scripts/web-build/split-manifest.ts). Without them the
+ * page of a link is fetched a request later.
  */
 export function usePageFiles(): void {
   useEffect(

@@ -7,9 +7,10 @@ import type { AuthenticationSettings } from '../sign-in/authentication-settings.
 const day = 24 * 60 * 60;
 
 /**
- * Signed tokens by which other services recognise an account, and the public keys to check them with, both by Better Auth:
- * `GET /api/auth/token` for apps and `GET /api/auth/jwks` for everybody (docs/other-clients.md). A token says who, for minutes,
- * and nothing else: whatever it said of rights would stay true for its holder after they were taken away.
+ * Signed tokens by which other services recognise an account, and the public keys to check them with, both by Better
+ * Auth: `GET /api/auth/token` for apps and `GET /api/auth/jwks` for everybody (docs/other-clients.md). A token says
+ * who, for minutes, and nothing else: whatever it said of rights would stay true for its holder after they were taken
+ * away.
  */
 export function keySet(db: Db, { appUrl, secret }: Pick<AuthenticationSettings, 'appUrl' | 'secret'>) {
   const sealedBy = createHmac('sha256', secret).update('signing keys').digest('base64url');

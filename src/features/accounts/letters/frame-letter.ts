@@ -24,7 +24,8 @@ export function helloTo(locale: Locale, name?: string): string {
 
 /**
  * The colours, by the class of the element. Those of the light scheme are inline, because some mail programs drop style
- * sheets, and Outlook draws tables alone. Those of the dark scheme are for the programs that have one and keep the sheet.
+ * sheets, and Outlook draws tables alone. Those of the dark scheme are for the programs that have one and keep the
+ * sheet.
  */
 const colours = {
   paper: ['background-color:#f9f2e6;color:#171a2b', 'background-color:#11121d;color:#efe8dc'],

@@ -7,8 +7,8 @@ import { newDeviceLetters } from '../rules.ts';
 import { limitAccount } from '../sign-in/limit-account.ts';
 
 /**
- * Wants a letter to the owner: a device has signed in that had not before, perhaps of another person. The session is open
- * already, so an error is logged and does not fail the request.
+ * Wants a letter to the owner: a device has signed in that had not before, perhaps of another person. The session is
+ * open already, so an error is logged and does not fail the request.
  */
 export async function mailNewDevice(
   ctx: Ctx,

@@ -43,7 +43,10 @@ export function letterCode(secret: string, id: string): string {
   return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** Stores what a letter's link, or a text message's code, will do. A letter that is sent again keeps its link, whose expiry starts again. */
+/**
+ * Stores what a letter's link, or a text message's code, will do. A letter that is sent again keeps its link, whose
+ * expiry starts again.
+ */
 export async function keepLink(
   db: Db,
   link: { id: string; purpose: LinkPurpose; userId: string; address: string },
@@ -90,7 +93,9 @@ export async function findLink<Purpose extends LinkPurpose>(
   return { ...link, purpose };
 }
 
-/** Crosses off a link that was followed; a new password or address ends whatever else was sent to get at the account. */
+/**
+ * Crosses off a link that was followed; a new password or address ends whatever else was sent to get at the account.
+ */
 export async function useLink(ctx: Ctx, { id, userId, purpose }: AccountLink): Promise<void> {
   const { db, now } = ctx;
   await db

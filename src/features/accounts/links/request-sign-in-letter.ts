@@ -6,9 +6,9 @@ import { accountLimits } from '../rules.ts';
 import { limitAccount } from '../sign-in/limit-account.ts';
 
 /**
- * Asks for a letter with a code and a link that sign in, each of them once. The account is looked up only when the letter is
- * written (`write-letter.ts`), so the answer, a number under which the code is typed, is the same without an account.
- * `from` is the page that the person wanted, to which the link leads on.
+ * Asks for a letter with a code and a link that sign in, each of them once. The account is looked up only when the
+ * letter is written (`write-letter.ts`), so the answer, a number under which the code is typed, is the same without an
+ * account. `from` is the page that the person wanted, to which the link leads on.
  */
 export async function requestSignInLetter(
   ctx: Ctx,

@@ -17,8 +17,9 @@ export type Hashing = { hash(password: string): Promise<string> };
 
 /**
  * Sets a new password by a link that was sent to the account's address. Every session and every other link ends.
- * Following the link proves the address. If it was not proved before, the second factor is switched off and identities of
- * providers are taken off: another person may have signed up with this address and set them up. Answers the address, to sign in with.
+ * Following the link proves the address. If it was not proved before, the second factor is switched off and identities
+ * of providers are taken off: another person may have signed up with this address and set them up. Answers the address,
+ * to sign in with.
  */
 export async function resetPassword(
   outer: Ctx,

@@ -16,8 +16,9 @@ import { type NewPasskey, type Passkey, passkeyRefusals } from './passkey-operat
 const algorithms = [-7, -8, -257];
 
 /**
- * What a device is asked to sign to become a passkey of the member's. As with every new way in, it is the owner who asks,
- * and their address is proved. @throws Refusal passwordAgain, signInAgain, wrongPassword, confirmEmailFirst, tooMany
+ * What a device is asked to sign to become a passkey of the member's. As with every new way in, it is the owner who
+ * asks, and their address is proved. @throws Refusal passwordAgain, signInAgain, wrongPassword, confirmEmailFirst,
+ * tooMany
  */
 export async function beginPasskey(
   ctx: Ctx,
@@ -49,8 +50,8 @@ export async function beginPasskey(
 }
 
 /**
- * Adds the passkey that a device made for the member's challenge. The device has to have seen that its owner is there, by
- * a finger, a face or a code. @throws Refusal of passkeys
+ * Adds the passkey that a device made for the member's challenge. The device has to have seen that its owner is there,
+ * by a finger, a face or a code. @throws Refusal of passkeys
  */
 export async function addPasskey(
   outer: Ctx,

@@ -29,9 +29,10 @@ export async function renamePasskey(
 
 /**
  * Removes a passkey, and ends every other session: the device that held it may be lost, and signed in. Every person has
- * another way in, because an account is made with one. As with adding one, it is the owner who asks: a stolen session must not
- * sign the owner's devices out.
- * @throws Refusal passwordAgain, signInAgain, wrongPassword, tooMany, and notFound, also for a passkey of another person
+ * another way in, because an account is made with one. As with adding one, it is the owner who asks: a stolen session
+ * must not sign the owner's devices out.
+ * @throws Refusal passwordAgain, signInAgain, wrongPassword, tooMany, and notFound, also for a passkey of another
+ * person
  */
 export async function removePasskey(
   outer: Ctx,

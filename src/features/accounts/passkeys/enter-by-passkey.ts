@@ -11,8 +11,8 @@ export async function beginPasskeySignIn(ctx: Ctx, settings: AuthenticationSetti
 }
 
 /**
- * The account that a passkey signs in to. A challenge is answered once, and a device that counts has to have counted on:
- * otherwise there is a copy of its key. @throws Refusal badInput, refused
+ * The account that a passkey signs in to. A challenge is answered once, and a device that counts has to have counted
+ * on: otherwise there is a copy of its key. @throws Refusal badInput, refused
  */
 export async function enterByPasskey(
   ctx: Ctx,

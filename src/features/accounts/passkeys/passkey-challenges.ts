@@ -30,7 +30,10 @@ export async function makeChallenge({ db, now }: Ctx, userId: string | null) {
   return { challengeId: id, challenge };
 }
 
-/** Takes a challenge out, so that it is answered once, rightly or wrongly. Null when there is none any more for this person. */
+/**
+ * Takes a challenge out, so that it is answered once, rightly or wrongly. Null when there is none any more for this
+ * person.
+ */
 export async function takeChallenge(
   { db, now }: Ctx,
   id: string,

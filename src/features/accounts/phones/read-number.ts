@@ -27,7 +27,9 @@ export function readNumber({ country, number }: TypedNumber, countries: readonly
   return read.number;
 }
 
-/** Argentinians type their mobile numbers without the 9 that tells them from lines. A page that asks for one adds it. */
+/**
+ * Argentinians type their mobile numbers without the 9 that tells them from lines. A page that asks for one adds it.
+ */
 function asMobile(read: PhoneNumber | undefined): PhoneNumber | undefined {
   if (read?.country !== 'AR' || read.getType() !== 'FIXED_LINE') return read;
   return parsePhoneNumberFromString(`+549${read.nationalNumber}`);

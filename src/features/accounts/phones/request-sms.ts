@@ -30,7 +30,8 @@ export async function requestSignInSms(ctx: Ctx, codes: Codes, typed: TypedNumbe
 /**
  * Sends a code to a telephone that the member wants to sign in with. As with every new way in, it is the owner who
  * asks, and their address is proved. Whether the number is another account's is not told here.
- * @throws Refusal confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, known, invalid, country, usedUp, tooMany
+ * @throws Refusal confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, known, invalid, country, usedUp,
+ * tooMany
  */
 export async function beginPhone(
   ctx: Ctx,

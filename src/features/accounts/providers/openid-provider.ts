@@ -42,9 +42,9 @@ export function openIdProviders(
 }
 
 /**
- * One provider as the library calls it. It is not the library's own (decisions/0029): this one is asked for its addresses
- * when they are needed and not while Sumi starts, waits for a limited time, and takes nothing of a token whose signature,
- * issuer, audience and nonce it has not checked.
+ * One provider as the library calls it. It is not the library's own (decisions/0029): this one is asked for its
+ * addresses when they are needed and not while Sumi starts, waits for a limited time, and takes nothing of a token
+ * whose signature, issuer, audience and nonce it has not checked.
  */
 function openIdProvider(settings: ProviderSettings, isKnown: IsKnown, log: Log): OAuthProvider<JWTPayload> {
   const { id, name, issuer, clientId, clientSecret, formPost } = settings;

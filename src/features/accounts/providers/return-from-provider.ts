@@ -14,8 +14,8 @@ export const afterProvider = {
 } as const;
 
 /**
- * Answers a browser that comes back from a provider: always with a page of ours, where the person reads what became of it.
- * `step` is the library's answer or the refusal of a rule of ours.
+ * Answers a browser that comes back from a provider: always with a page of ours, where the person reads what became of
+ * it. `step` is the library's answer or the refusal of a rule of ours.
  */
 export async function returnFromProvider(
   c: Context<ApiEnv>,
@@ -67,8 +67,8 @@ const passedOn = ['code', 'state', 'error', 'user', 'iss'] as const;
 const longest = 4000;
 
 /**
- * Apple sends the browser back with a form from its own page, to which the browser adds no cookie of ours. It does nothing
- * but hand the fields on as an address, which the browser then opens with its cookies.
+ * Apple sends the browser back with a form from its own page, to which the browser adds no cookie of ours. It does
+ * nothing but hand the fields on as an address, which the browser then opens with its cookies.
  */
 export async function turnFormIntoAddress(c: Context<ApiEnv>): Promise<Response> {
   const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 
-/** The ids of the administrators who count (`administrators_in_force`): not banned, and able to sign in or signed in. */
+/**
+ * The ids of the administrators who count (`administrators_in_force`): not banned, and able to sign in or signed in.
+ */
 export async function listAdministrators({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<string[]> {
   const rows = await db
     .selectFrom(

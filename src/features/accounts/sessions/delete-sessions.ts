@@ -38,8 +38,8 @@ type Asked = {
 };
 
 /**
- * Ends the session with which a browser came when it gets another one: no cookie leads there any more, so its owner does
- * not miss it, and who has a copy of it must not keep it.
+ * Ends the session with which a browser came when it gets another one: no cookie leads there any more, so its owner
+ * does not miss it, and who has a copy of it must not keep it.
  */
 export async function endSessionBefore(db: Db, asked: Asked | null, made: { token: string }): Promise<void> {
   if (!asked) return;

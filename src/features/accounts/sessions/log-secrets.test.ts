@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 /**
- * A visit to everything that handles a secret, also where it fails: with a wrong password, a limit, bad input, and a database
- * whose tables are gone, whose error names what was sent to it.
+ * A visit to everything that handles a secret, also where it fails: with a wrong password, a limit, bad input, and a
+ * database whose tables are gone, whose error names what was sent to it.
  */
 it('the log of a whole visit, faults of the server included, holds no password, code, token, meeting address or e-mail address', async () => {
   const [wrong, next, newcomer] = ['no-es-esta-clave', 'la-nueva-y-rara', 'recien.llegada@private.example'];

@@ -10,7 +10,9 @@ export type AuthenticationSettings = {
   limitAttempts: boolean;
   /** Whether letters arrive, become files that the organiser of a trial reads, or files that no person is told of. */
   mail: 'sent' | 'folder' | 'none';
-  /** Whether signing up opens a session at once, or makes the account once its address is confirmed (mail `sent` only). */
+  /**
+   * Whether signing up opens a session at once, or makes the account once its address is confirmed (mail `sent` only).
+   */
   confirmEmail: 'first' | 'later';
   /** After so many days without use a session ends. */
   sessionIdleDays: number;

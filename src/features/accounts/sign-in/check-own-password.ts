@@ -7,14 +7,16 @@ import { accountLimits } from '../rules.ts';
 import { accountKey } from './limit-account.ts';
 import type { PasswordChecks } from './password-checks.ts';
 
-/** Where wrong passwords of a member's session are counted, by every step that asks for the password: it may be stolen. */
+/**
+ * Where wrong passwords of a member's session are counted, by every step that asks for the password: it may be stolen.
+ */
 export function ownPasswordKey(userId: string): string {
   return accountKey('password', userId);
 }
 
 /**
- * Checks a password that a member typed for the account that they are signed in to. Wrong ones are counted together with
- * those of the library's steps (`counted-as.ts`), and the right one clears the count.
+ * Checks a password that a member typed for the account that they are signed in to. Wrong ones are counted together
+ * with those of the library's steps (`counted-as.ts`), and the right one clears the count.
  * @param hash what the account has; null for an account without a password, for which every password is wrong
  * @throws Refusal wrongPassword, tooMany
  */

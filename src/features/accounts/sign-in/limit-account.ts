@@ -21,8 +21,8 @@ export function hashedAccount(account: string): string {
 }
 
 /**
- * A telephone, or an address, as a name to count by. There are so few numbers that all can be tried, so a hash without our
- * secret would tell the number to a reader of the log or of a backup.
+ * A telephone, or an address, as a name to count by. There are so few numbers that all can be tried, so a hash without
+ * our secret would tell the number to a reader of the log or of a backup.
  */
 export function keyedName(secret: string, name: string): string {
   return createHmac('sha256', secret).update(`counted for ${name}`).digest('base64url');

@@ -9,8 +9,8 @@ export type PasswordChecks = {
 type Hasher = Omit<PasswordChecks, 'throughGate'>;
 
 /**
- * Hashes and checks passwords. Hashing keeps a core busy on purpose, so all of it passes one gate: many sign-ins at once
- * must not slow every other request down.
+ * Hashes and checks passwords. Hashing keeps a core busy on purpose, so all of it passes one gate: many sign-ins at
+ * once must not slow every other request down.
  */
 export function createPasswordChecks(authentication: {
   $context: Promise<{ password: Hasher }>;

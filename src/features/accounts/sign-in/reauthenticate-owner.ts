@@ -8,8 +8,8 @@ import type { PasswordChecks } from './password-checks.ts';
 
 /**
  * Makes sure that it is the owner who acts, and not a person who found their browser open: by the password, or without
- * one by a session that began in the last minutes. `always` wants the password in any case; a person who has none signs in
- * again instead. Wrong passwords are counted.
+ * one by a session that began in the last minutes. `always` wants the password in any case; a person who has none signs
+ * in again instead. Wrong passwords are counted.
  * @throws Refusal passwordAgain, signInAgain, wrongPassword, tooMany
  */
 export async function reauthenticateOwner(

@@ -3,8 +3,8 @@ import { weakPassword } from '../contract.ts';
 import { isCommonPassword, isCommunityWord } from './common-passwords.ts';
 
 /**
- * What is no text is the schema's or the library's to refuse. @throws Refusal `weak_password` with its reasons: `length`
- * (fewer than `minLength`), `common` (everywhere, or in this community).
+ * What is no text is the schema's or the library's to refuse. @throws Refusal `weak_password` with its reasons:
+ * `length` (fewer than `minLength`), `common` (everywhere, or in this community).
  */
 export function refuseWeakPassword(
   password: unknown,

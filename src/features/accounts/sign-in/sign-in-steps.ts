@@ -196,8 +196,8 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
 };
 
 /**
- * Another way into an account is opened by its owner, whose address is proved: who signed up with the address of another
- * person must not keep a way in after that person has taken the account back.
+ * Another way into an account is opened by its owner, whose address is proved: who signed up with the address of
+ * another person must not keep a way in after that person has taken the account back.
  */
 async function refuseToLink({ ctx, body, passwords }: SignInRequest): Promise<void> {
   const member = memberOf(ctx.actor);
@@ -216,7 +216,9 @@ function refuseTokenToPages(request: SignInRequest): void {
   if (!request.isApp) throw new Refusal(sessionNotFound);
 }
 
-/** Where addresses are confirmed first, following the letter's link makes the account, so the library makes none now. */
+/**
+ * Where addresses are confirmed first, following the letter's link makes the account, so the library makes none now.
+ */
 async function signUpByLetter({ ctx, settings, body, passwords }: SignInRequest): Promise<object | null> {
   if (settings.confirmEmail === 'later') return null;
   await requestAccount(ctx, passwords, body);

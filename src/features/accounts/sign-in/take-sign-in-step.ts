@@ -132,7 +132,9 @@ function tokenIn(set: string, cookie: string): string[] {
   return [decodeURIComponent(set.slice(cookie.length + 1)).split('.')[0] ?? ''];
 }
 
-/** Wants the letter to the owner. The change is committed already, so an error is logged and does not fail the request. */
+/**
+ * Wants the letter to the owner. The change is committed already, so an error is logged and does not fail the request.
+ */
 async function tell(ctx: Ctx, news: OwnerNews | null): Promise<void> {
   if (!news || ctx.actor.kind === 'visitor') return;
   await mailOwner(ctx, ctx.actor.userId, news).catch((error) => {
@@ -142,7 +144,8 @@ async function tell(ctx: Ctx, news: OwnerNews | null): Promise<void> {
 
 /**
  * The body's fields; a body that is no JSON object has none, and the library refuses it.
- * @throws Refusal badInput for nested fields: no step has any, and the library recurses through them until its stack ends
+ * @throws Refusal badInput for nested fields: no step has any, and the library recurses through them until its stack
+ * ends
  */
 function fieldsOf(text: string | undefined): Readonly<Record<string, unknown>> {
   const read = parseJson(text ?? '');

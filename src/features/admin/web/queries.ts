@@ -3,7 +3,10 @@ import { minuteMs } from '#shared/time/durations.ts';
 import { call } from '#web/api/call.ts';
 import { readOverview, readTrends, readWaiting } from '../contract.ts';
 
-/** Every feature changes these figures: hints invalidate them (use-echoes.ts), and an interval refetches them without one. */
+/**
+ * Every feature changes these figures: hints invalidate them (use-echoes.ts), and an interval refetches them without
+ * one.
+ */
 
 export const overviewQuery = queryOptions({
   queryKey: ['admin', 'overview'],

@@ -3,7 +3,10 @@ import type { Ctx } from '#server/ctx.ts';
 
 const kind = 'classes.absence-explained';
 
-/** Tells the host of a club, once a student, that the student said why they missed or left it, which the host may excuse. */
+/**
+ * Tells the host of a club, once a student, that the student said why they missed or left it, which the host may
+ * excuse.
+ */
 export async function notifyHostOfReason(
   ctx: Ctx,
   { classId, title, createdBy }: { classId: string; title: string; createdBy: string },

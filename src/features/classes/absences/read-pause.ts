@@ -7,7 +7,7 @@ import { pausedUntil } from './absence-rules.ts';
 /** The rules, and when the absences of one person were recorded that may matter to them now; none of them excused. */
 export type Counted = { rules: AbsenceRules; recorded: readonly Date[] };
 
-/** The same as a column, which `toCounted` reads; `userId` is a value or a column of the surrounding query. */
+/** `Counted` as a column, which `toCounted` reads; `userId` is a value or a column of the surrounding query. */
 export function countedColumn(userId: RawBuilder<string>, now: Date): RawBuilder<CountedColumn> {
   return sql<CountedColumn>`(select jsonb_build_object('rules', jsonb_build_object('freeHours', free_hours,
       'pausingAbsences', pausing_absences, 'countedDays', counted_days, 'pauseDays', pause_days),
@@ -21,7 +21,7 @@ export function toCounted({ rules, recorded }: CountedColumn): Counted {
   return { rules, recorded: recorded.map((at) => new Date(at)) };
 }
 
-/** The same for each of these people. */
+/** `Counted` of each of these people. */
 export async function readCounted(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   userIds: readonly string[],

@@ -10,8 +10,8 @@ export type AbsentFrom = { classId: string; title: string };
 
 /**
  * Records that students missed a club, when its roll is closed or a mark is corrected after that. One absence a student
- * and club: of a student who left late, took a seat again and did not come, it is there already. A row of the open roll,
- * with a reason alone, counts from now on. The caller has locked the class row.
+ * and club: of a student who left late, took a seat again and did not come, it is there already. A row of the open
+ * roll, with a reason alone, counts from now on. The caller has locked the class row.
  */
 export async function recordMissed(ctx: Ctx, club: AbsentFrom, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
@@ -39,8 +39,8 @@ export async function recordMissed(ctx: Ctx, club: AbsentFrom, userIds: readonly
 }
 
 /**
- * Records that a student left a club late. They were told what it costs before, so only a pause is told. The host is told
- * of a reason.
+ * Records that a student left a club late. They were told what it costs before, so only a pause is told. The host is
+ * told of a reason.
  */
 export async function recordLateLeaving(
   ctx: Ctx,

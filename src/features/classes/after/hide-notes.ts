@@ -9,7 +9,8 @@ import { may } from '../permissions.ts';
 
 /**
  * Hides the notes and phrases of a class from its students, for an administrator, and tells its teacher why. They stay
- * hidden when the teacher changes them; an administrator who saves them shows them again. Hiding hidden ones changes nothing.
+ * hidden when the teacher changes them; an administrator who saves them shows them again. Hiding hidden ones changes
+ * nothing.
  * @throws Refusal signInFirst, notAllowed, notFound
  */
 export async function hideNotes(outer: Ctx, classId: string, reason: string): Promise<void> {

@@ -25,7 +25,7 @@ export function notesRefusal({ actor }: Ctx, liveClass: ClassState) {
   return may(actor, 'read-notes', { ...liveClass, attended });
 }
 
-/** The same without a permission check, for use cases that have made it. */
+/** The notes without a permission check, for use cases that have made it. */
 export async function selectNotes(
   { db, actor, now }: Ctx,
   classId: string,

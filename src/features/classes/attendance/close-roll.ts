@@ -44,9 +44,9 @@ export async function closeRoll(outer: Ctx, classId: string): Promise<AnswerOf<t
 
 /**
  * Closes a roll a day after the end of its class, where the teacher marked students and forgot to close it; a student
- * without a mark who opened the meeting through Sumi gets no absence then. A roll without any mark was never called. Its
- * teacher is reminded two hours after the end, and again after a day. It stays open, because closing it would take the
- * class from students who came.
+ * without a mark who opened the meeting through Sumi gets no absence then. A roll without any mark was never called.
+ * Its teacher is reminded two hours after the end, and again after a day. It stays open, because closing it would take
+ * the class from students who came.
  */
 export const closeRollByItself: Handler = {
   work: closeRollWork,

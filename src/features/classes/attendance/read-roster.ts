@@ -31,7 +31,7 @@ export async function refuseUnlessManaged({ db, actor }: Ctx, classId: string): 
   if (refusal) throw new Refusal(refusal);
 }
 
-/** The same without a permission check, for use cases that have made it. */
+/** The roster without a permission check, for use cases that have made it. */
 export async function selectRoster({ db, now }: Ctx, classId: string): Promise<Roster> {
   const { durationMinutes, rollClosedAt } = await db
     .selectFrom('classes')

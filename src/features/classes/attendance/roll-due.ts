@@ -4,7 +4,9 @@ import { classEnd } from '../class-rows.ts';
 /** Older rolls no longer wait for an organiser. The bound lets the condition use the index by start. */
 const daysBack = 30;
 
-/** True of a row of `classes` with students that ended before `now` in the last 30 days and whose roll is still open. */
+/**
+ * True of a row of `classes` with students that ended before `now` in the last 30 days and whose roll is still open.
+ */
 export function isRollDue(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(classes.status = 'scheduled'
     and classes.starts_at > ${now}::timestamptz - ${daysBack} * interval '1 day'

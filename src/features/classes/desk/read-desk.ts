@@ -9,7 +9,10 @@ const mostNewStudents = 12;
 const mostReviews = 3;
 const mostOffers = 10;
 
-/** Series on offer, who is new in the classes that the reader teaches, and their latest reviews. @throws Refusal notAllowed */
+/**
+ * Series on offer, who is new in the classes that the reader teaches, and their latest reviews. @throws Refusal
+ * notAllowed
+ */
 export async function readDesk(ctx: Ctx): Promise<Desk> {
   const refusal = may(ctx.actor, 'organise');
   if (refusal) throw new Refusal(refusal);

@@ -1,7 +1,9 @@
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
 
-/** Deletes the offer of a series with its unread notice, and returns it; null where there is none, or none to `toId`. */
+/**
+ * Deletes the offer of a series with its unread notice, and returns it; null where there is none, or none to `toId`.
+ */
 export async function endOffer(
   ctx: Ctx,
   seriesId: string,

@@ -18,11 +18,11 @@ import { wantCalendar } from '../timetable/want-calendar.ts';
 type Giving = { before: string; teacherId: string; classId: string };
 
 /**
- * Gives the classes of a locked series that one teacher gives to another one, with links, rosters and the shares of paid
- * seats. A new series of that teacher takes them over, so that they give those that are made later too; where a
- * substitute gave them, the series stays its teacher's. It includes classes that were changed by themselves, but none that
- * a third teacher already gives. Both teachers, but not the actor, and each student are told once. The series was locked
- * with the seats of the new teacher: where they have one, none is given.
+ * Gives the classes of a locked series that one teacher gives to another one, with links, rosters and the shares of
+ * paid seats. A new series of that teacher takes them over, so that they give those that are made later too; where a
+ * substitute gave them, the series stays its teacher's. It includes classes that were changed by themselves, but none
+ * that a third teacher already gives. Both teachers, but not the actor, and each student are told once. The series was
+ * locked with the seats of the new teacher: where they have one, none is given.
  * @throws Refusal notATeacher, teacherHasSeat
  */
 export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: Giving): Promise<void> {

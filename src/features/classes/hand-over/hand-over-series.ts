@@ -12,8 +12,8 @@ import { giveSeries } from './give-series.ts';
 /**
  * Gives a class of a series with those that follow, or with all that are to come, to another teacher, for an
  * administrator, as `giveSeries` says. Handing it to its own teacher changes nothing.
- * @throws Refusal signInFirst, notAllowed, notFound, notInSeries, changedMeanwhile, cancelled, alreadyOver, notATeacher,
- *   teacherHasSeat
+ * @throws Refusal signInFirst, notAllowed, notFound, notInSeries, changedMeanwhile, cancelled, alreadyOver,
+ * notATeacher, teacherHasSeat
  */
 export async function handOverSeries(
   outer: Ctx,

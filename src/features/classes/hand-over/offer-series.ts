@@ -15,9 +15,11 @@ import { findFellowTeacher } from '../timetable/possible-teachers.ts';
 import { endOffer } from './end-offer.ts';
 
 /**
- * Asks another teacher to take over the series that the actor gives, with all its classes to come. Nothing changes hands
- * until they accept. A series has one offer: another one replaces it, the same one again changes nothing and is told once.
- * @throws Refusal signInFirst, notAllowed, notFound, notInSeries, changedMeanwhile, cancelled, alreadyStarted, notATeacher
+ * Asks another teacher to take over the series that the actor gives, with all its classes to come. Nothing changes
+ * hands until they accept. A series has one offer: another one replaces it, the same one again changes nothing and is
+ * told once.
+ * @throws Refusal signInFirst, notAllowed, notFound, notInSeries, changedMeanwhile, cancelled, alreadyStarted,
+ * notATeacher
  */
 export async function offerSeries(
   outer: Ctx,

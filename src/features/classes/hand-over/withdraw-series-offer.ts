@@ -9,8 +9,8 @@ import { may } from '../permissions.ts';
 import { endOffer } from './end-offer.ts';
 
 /**
- * Takes back the offer of a series that the actor made, with its unread notice. Of a withdrawal and an answer at the same
- * time, one finds the offer: each deletes its row.
+ * Takes back the offer of a series that the actor made, with its unread notice. Of a withdrawal and an answer at the
+ * same time, one finds the offer: each deletes its row.
  * @throws Refusal signInFirst, notAllowed, offerGone
  */
 export async function withdrawSeriesOffer(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {

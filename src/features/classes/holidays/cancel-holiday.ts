@@ -14,9 +14,10 @@ import type { ClassNews } from '../timetable/notify-students.ts';
 import { isOnHoliday, listHolidays } from './list-holidays.ts';
 
 /**
- * Cancels the classes on a holiday, those of no series where `single` says so, as `cancelClass` does each, with refunds.
- * Each student and each teacher is told why, once of all of theirs. It locks their rows in the order of their ids, as the
- * changes of a series do. The titles that it answers are for a text to a group, so those of kids' classes are not in it.
+ * Cancels the classes on a holiday, those of no series where `single` says so, as `cancelClass` does each, with
+ * refunds. Each student and each teacher is told why, once of all of theirs. It locks their rows in the order of their
+ * ids, as the changes of a series do. The titles that it answers are for a text to a group, so those of kids' classes
+ * are not in it.
  */
 export async function cancelHoliday(
   outer: Ctx,

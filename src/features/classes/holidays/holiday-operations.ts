@@ -5,7 +5,9 @@ import { lineOfText, longestReason, longText } from '#shared/text.ts';
 const holiday = z.object({
   day: z.iso.date(),
   name: z.string(),
-  /** The classes that are on that day all the same and not cancelled: for administrators all, for a teacher their own. */
+  /**
+   * The classes that are on that day all the same and not cancelled: for administrators all, for a teacher their own.
+   */
   classes: z.int(),
   /** How many of them are by themselves, of no series. */
   single: z.int(),

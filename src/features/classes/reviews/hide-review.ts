@@ -6,8 +6,9 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 
 /**
- * Hides a review from visitors, or shows it again, for an administrator. A hidden review leaves the landing page as well,
- * its stars still count, and it stays hidden when its author changes it. Setting the present state changes nothing.
+ * Hides a review from visitors, or shows it again, for an administrator. A hidden review leaves the landing page as
+ * well, its stars still count, and it stays hidden when its author changes it. Setting the present state changes
+ * nothing.
  * @throws Refusal signInFirst, notAllowed, notFound
  */
 export async function hideReview(

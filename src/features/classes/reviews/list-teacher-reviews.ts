@@ -20,8 +20,8 @@ type Row = Pick<PublicReview, 'key' | 'name' | 'rating' | 'words' | 'language'> 
 const lastFirst = keyset('desc', { 'review.createdAt': 'instant', 'review.key': 'text' });
 
 /**
- * What students of a teacher wrote and agreed to show, newest first, for the teacher's public page. Words of kids and of
- * banned people are never shown, and hidden ones to administrators only.
+ * What students of a teacher wrote and agreed to show, newest first, for the teacher's public page. Words of kids and
+ * of banned people are never shown, and hidden ones to administrators only.
  * @throws Refusal notFound where the teacher has no public page
  */
 export async function listTeacherReviews(

@@ -8,7 +8,8 @@ import { quoteRefusal } from '../rules.ts';
 
 /**
  * Chooses a review for the landing page, or takes it off again, for an administrator. The landing page quotes no review
- * that its student did not agree to; the database holds to that as well. A chosen review is hidden no longer. Setting the present state changes nothing.
+ * that its student did not agree to; the database holds to that as well. A chosen review is hidden no longer. Setting
+ * the present state changes nothing.
  * @throws Refusal signInFirst, notAllowed, notFound, noConsent
  */
 export async function quoteReview(

@@ -12,8 +12,8 @@ export const reviewForm = z.object({
   rating: z.int().min(1).max(5),
   words: longText(1000).nullable().default(null),
   /**
-   * Whether visitors may read the words, with a first name and an initial: on the teacher's page, and on the landing page
-   * where an administrator chooses them. Ignored for a kid.
+   * Whether visitors may read the words, with a first name and an initial: on the teacher's page, and on the landing
+   * page where an administrator chooses them. Ignored for a kid.
    */
   mayQuote: z.boolean().default(false),
 });
@@ -73,7 +73,7 @@ export const quoteReview = operation({
 
 /** A review as visitors read it. */
 export const publicReview = z.object({
-  /** The same for the same review. It tells neither the class nor the author. */
+  /** One for each review, and stable. It tells neither the class nor the author. */
   key: z.string(),
   /** First name and initial. */
   name: z.string(),

@@ -41,7 +41,10 @@ async function twinSeats({ community, teacher, student }: ClassScene, change: (c
   return seatsHeld(community, id);
 }
 
-/** Of two seats one is free: its student leaves while eight others enrol, each in another process. Returns the seats held. */
+/**
+ * Of two seats one is free: its student leaves while eight others enrol, each in another process. Returns the seats
+ * held.
+ */
 async function leaveAndEnrol({ community, teacher, people }: ClassScene, change: (ctx: Ctx) => Ctx) {
   const id = await insertClass(community.db, teacher, { maxStudents: 2 });
   const contexts = await Promise.all(people.slice(0, 9).map((person) => community.ctxFor(person)));

@@ -13,7 +13,9 @@ import { may, type Subject } from '../permissions.ts';
 import { hasStarted, isOpenToAllWaiting, type Seats, seatsLeft } from '../rules.ts';
 import type { Ruled } from '../set-rules/class-rules.ts';
 
-/** How a student asks for a seat: one that their plan includes, one that they pay for, or a place in the waiting list. */
+/**
+ * How a student asks for a seat: one that their plan includes, one that they pay for, or a place in the waiting list.
+ */
 export type Way = 'enrol' | 'buy' | 'wait';
 
 /** The waiting list of a class as one actor sees it. */
@@ -58,7 +60,7 @@ export function seatRefusal(way: Way, actor: Actor, seat: SeatFacts, moment: Mom
   return refuses[way](actor, seat, moment.now) ?? pausedRefusal(seat, moment.paused);
 }
 
-/** The same as it is thrown. A pause says its end as `until`. */
+/** `seatRefusal` as it is thrown. A pause says its end as `until`. */
 export function refuseSeat(way: Way, actor: Actor, seat: SeatFacts, moment: Moment): Refusal | null {
   const refusal = seatRefusal(way, actor, seat, moment);
   if (refusal === null) return null;

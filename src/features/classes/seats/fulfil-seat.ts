@@ -12,7 +12,10 @@ export const seatFulfilment: Fulfilment = {
     if (classId) await db.selectFrom('classes').select('id').where('id', '=', classId).forUpdate().execute();
   },
 
-  /** Gives the held seat, or a free one; none in a class that is cancelled, full, deleted or not for the student's age group. */
+  /**
+   * Gives the held seat, or a free one; none in a class that is cancelled, full, deleted or not for the student's age
+   * group.
+   */
   async completed(ctx, payment) {
     const { classId } = payment;
     if (!classId) return false;

@@ -27,8 +27,8 @@ export function leaveClass(ctx: Ctx, classId: string): Promise<AnswerOf<typeof o
 }
 
 /**
- * The same for a student who knows that leaving now counts as an absence, unless they say that power or internet failed.
- * The seat is free at once, as any other.
+ * The same for a student who knows that leaving now counts as an absence, unless they say that power or internet
+ * failed. The seat is free at once, as any other.
  */
 export function leaveLate(
   ctx: Ctx,

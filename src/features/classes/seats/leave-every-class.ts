@@ -6,8 +6,9 @@ import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
 import { refundSeat } from './refund-seat.ts';
 
 /**
- * Gives back the seats of a student, whose account ends or is suspended, in classes that have not begun, as leaving each would, and their places in waiting lists.
- * The classes' rows are locked first and in the order of their ids, as enrolling and leaving lock them.
+ * Gives back the seats of a student, whose account ends or is suspended, in classes that have not begun, as leaving
+ * each would, and their places in waiting lists. The classes' rows are locked first and in the order of their ids, as
+ * enrolling and leaving lock them.
  */
 export async function leaveEveryClass(ctx: Ctx, userId: string): Promise<void> {
   const { db, now } = ctx;

@@ -62,7 +62,9 @@ export function classesGoodUntil({ items }: { items: readonly ClassCard[] }, { a
   return new Date(Math.min(midnight.getTime(), ...turns.filter((turn) => turn > now.getTime())));
 }
 
-/** Until the clock changes what the reader may do: a waiting list opens, a door opens or closes, an offer or pause ends. */
+/**
+ * Until the clock changes what the reader may do: a waiting list opens, a door opens or closes, an offer or pause ends.
+ */
 export function ownClassesGoodUntil({ items }: { items: readonly ClassCard[] }, { now }: Ctx): Date | null {
   const turns = items.flatMap(({ startsAt, durationMinutes, kind, rules, ...own }) => {
     const timing = { startsAt: new Date(startsAt), durationMinutes, kind, rules };
@@ -99,7 +101,7 @@ export async function markOwnClasses(
   return markOwn(ctx, page, rows);
 }
 
-/** The same for the clubs of the reader's day. */
+/** `markOwnClasses` for the clubs of the reader's day. */
 export async function markOwnClubs(ctx: Ctx, page: ClubsPage, query: ClubsQuery): Promise<ClubsPage | null> {
   if ((await readPause(ctx, memberOf(ctx.actor).userId)) !== null) return null;
   const rows = await selectToday(ctx, query)

@@ -7,8 +7,8 @@ import { refundsLeaving } from '../rules.ts';
 
 /**
  * Settles the payment of a seat that a student gives back, in the transaction that deletes the seat, with the class row
- * locked. The payment is refunded until the hours before the start that the rules say, and always where the class was moved after the payment;
- * else it is kept. An open checkout is closed.
+ * locked. The payment is refunded until the hours before the start that the rules say, and always where the class was
+ * moved after the payment; else it is kept. An open checkout is closed.
  */
 export async function refundSeat(
   ctx: Ctx,

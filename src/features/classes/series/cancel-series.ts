@@ -17,8 +17,8 @@ import { endSeries } from './split-series.ts';
 
 /**
  * Cancels a class of a series with those that follow, or with all that are to come, and ends the series before them.
- * Each is cancelled as `cancelClass` does, with refunds, and each person is told once of all of theirs. It includes classes that were
- * changed by themselves, but not those that were handed to another teacher, where a teacher cancels.
+ * Each is cancelled as `cancelClass` does, with refunds, and each person is told once of all of theirs. It includes
+ * classes that were changed by themselves, but not those that were handed to another teacher, where a teacher cancels.
  */
 export async function cancelSeries(
   outer: Ctx,

@@ -1,13 +1,18 @@
 import { addDays, weekdayOf } from '#shared/time/calendar-days.ts';
 import { type DayMoves, daysOf, offsetOf, type Pattern } from './series-rules.ts';
 
-/** What an organiser asks of the days of a series. `until` is its last day, null: without an end; left out, as it was. */
+/**
+ * What an organiser asks of the days of a series. `until` is its last day, null: without an end; left out, as it was.
+ */
 export type DayChange = { moves: DayMoves; until: string | null | undefined };
 
 /** A class of the series that is to come and not cancelled. */
 export type ComingClass = {
   id: string;
-  /** The day that the series has for it, and the one on which it is: a class that was changed by itself may be elsewhere. */
+  /**
+   * The day that the series has for it, and the one on which it is: a class that was changed by itself may be
+   * elsewhere.
+   */
   seriesDay: string;
   day: string;
   /** The change leaves it as it is: it was changed by itself, or another teacher gives it. */

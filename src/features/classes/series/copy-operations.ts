@@ -10,7 +10,9 @@ const monday = z.iso
   .date()
   .refine((day) => new Date(`${day}T12:00:00Z`).getUTCDay() === 1, 'a week begins on a Monday');
 
-/** The Mondays of two weeks, and whose classes: left out, a teacher's own, for administrators those of every teacher. */
+/**
+ * The Mondays of two weeks, and whose classes: left out, a teacher's own, for administrators those of every teacher.
+ */
 const weeks = { from: monday, to: monday, teacherId: z.uuid().optional() };
 
 const differ = ({ from, to }: { from: string; to: string }) => from !== to;

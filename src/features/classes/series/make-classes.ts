@@ -8,8 +8,8 @@ import { wantCalendar } from '../timetable/want-calendar.ts';
 export type Series = Selectable<ClassSeries>;
 
 /**
- * Inserts the classes of a series for these days, without holidays and those that have begun, and puts due work that tells the
- * outside calendar of each. Idempotent: a day that has its class keeps it, also against another process
+ * Inserts the classes of a series for these days, without holidays and those that have begun, and puts due work that
+ * tells the outside calendar of each. Idempotent: a day that has its class keeps it, also against another process
  * (`class_of_series_day`). Returns the ids of the new classes, by start.
  */
 export async function makeClasses(ctx: Ctx, series: Series, days: readonly string[]): Promise<string[]> {

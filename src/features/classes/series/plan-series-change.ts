@@ -28,7 +28,8 @@ type Before = {
 };
 
 /**
- * Reads what decides about a change of the days of a series, and plans it: the preview and the change itself do the same.
+ * Reads what decides about a change of the days of a series, and plans it: the preview and the change itself do the
+ * same.
  * @throws Refusal inThePast
  */
 export async function planSeriesChange(

@@ -63,9 +63,9 @@ export function moveByDays(weekdays: readonly number[], days: number): DayMoves 
 }
 
 /**
- * Each class keeps its week, so that its students keep it: days that stay keep their classes, the first day that goes gives
- * its classes to the first that comes, and so on. From Monday and Wednesday to Tuesday and Wednesday, Mondays become
- * Tuesdays.
+ * Each class keeps its week, so that its students keep it: days that stay keep their classes, the first day that goes
+ * gives its classes to the first that comes, and so on. From Monday and Wednesday to Tuesday and Wednesday, Mondays
+ * become Tuesdays.
  */
 export function moveToWeekdays(before: readonly number[], after: readonly number[]): DayMoves {
   const weekdays = [...new Set(after)].sort((a, b) => a - b);

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => scene.community.close());
 
-/** `now` is a Friday. The series meets on Mondays at noon in UTC: eight classes are made, and the second is handed over. */
+/**
+ * `now` is a Friday. The series meets on Mondays at noon in UTC: eight classes are made, and the second is handed over.
+ */
 const form = {
   kind: 'club',
   title: 'English Coffee',

@@ -17,8 +17,8 @@ export async function readClassRules(ctx: Ctx): Promise<ClassRules> {
 
 /**
  * Sets the numbers. Each request reads them with the class it decides about, so they hold in every process from the
- * commit on. What follows from them and is not stored changes at once: doors, refunds and pauses. A seat that is offered
- * stays offered until the moment that its student was told.
+ * commit on. What follows from them and is not stored changes at once: doors, refunds and pauses. A seat that is
+ * offered stays offered until the moment that its student was told.
  */
 export async function setClassRules(outer: Ctx, rules: ClassRules): Promise<ClassRules> {
   const refusal = may(outer.actor, 'set-rules');

@@ -16,10 +16,10 @@ import { notifyStudents, notifyTeacher } from './notify-students.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
- * Changes the fields of a class until it starts, and its link, description and prompt card until it ends. The transaction
- * locks the class row, so no student enrols meanwhile and there are never fewer seats than students. The organiser
- * names the version that they saw and is refused when another organiser has changed it since; enrolling does not
- * change the version. The students with a seat are told when the class moves.
+ * Changes the fields of a class until it starts, and its link, description and prompt card until it ends. The
+ * transaction locks the class row, so no student enrols meanwhile and there are never fewer seats than students. The
+ * organiser names the version that they saw and is refused when another organiser has changed it since; enrolling does
+ * not change the version. The students with a seat are told when the class moves.
  */
 export async function changeClass(
   outer: Ctx,

@@ -12,8 +12,8 @@ const most = 5;
 
 /**
  * The scheduled classes of a teacher that overlap a time, by start, and the holiday of that day: a warning for the
- * organiser's form, not a rule. Administrators ask about any teacher, a verified teacher about themselves. A local time that does not exist has no
- * clashes; the form is refused when it is sent.
+ * organiser's form, not a rule. Administrators ask about any teacher, a verified teacher about themselves. A local time
+ * that does not exist has no clashes; the form is refused when it is sent.
  * @throws Refusal signInFirst, notAllowed
  */
 export async function listClashes(

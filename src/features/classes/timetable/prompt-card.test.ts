@@ -7,7 +7,10 @@ import { mailDue } from '../../../testing/stand-ins/notice-mail.ts';
 import { longestPromptCard } from '../rules.ts';
 import { remindOfClass } from './remind-of-class.ts';
 
-/* What these tests guarantee: the prompt card of a club is read by those in it and goes along with its series and copies. */
+/*
+ * What these tests guarantee: the prompt card of a club is read by those in it and goes along with its series and
+ * copies.
+ */
 
 let scene: ClassScene;
 beforeAll(async () => {

@@ -18,8 +18,8 @@ const remindWork: DueWork = {
 /**
  * Reminds the students with a seat, and the teacher, of a class that comes. Its row is locked, so that a class that is
  * cancelled or moved at that moment either was reminded of before, or is not. Each is told once for a moment and start,
- * and only if their seat, the class and its start were there before the moment: who enrolled later knows. Of a club that
- * lacks learners its people are told between these moments.
+ * and only if their seat, the class and its start were there before the moment: who enrolled later knows. Of a club
+ * that lacks learners its people are told between these moments.
  */
 export const remindOfClass: Handler = {
   work: remindWork,

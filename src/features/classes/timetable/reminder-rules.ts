@@ -33,7 +33,10 @@ function momentsOf(startsAt: Date): Reminder[] {
   }));
 }
 
-/** The hours on the clock of a club's zone at which it is too late to ask a friend along, and when its people are told instead. */
+/**
+ * The hours on the clock of a club's zone at which it is too late to ask a friend along, and when its people are told
+ * instead.
+ */
 const night = { from: '22:00', until: '07:00' };
 const evening = '20:00';
 

@@ -64,7 +64,9 @@ async function closeList({ db }: Ctx, classId: string): Promise<string[]> {
   return waited.map(({ userId }) => userId);
 }
 
-/** Tells those who still waited as the class began. Of a cancellation, a move or a deletion they were told by itself. */
+/**
+ * Tells those who still waited as the class began. Of a cancellation, a move or a deletion they were told by itself.
+ */
 async function notifyWaitOver(ctx: Ctx, { id, title }: OpenClass, waited: readonly string[]): Promise<void> {
   await notify(ctx, {
     to: waited,
@@ -185,7 +187,9 @@ async function notifyAllWaiting(ctx: Ctx, { id, title, startsAt }: OpenClass): P
   await publish(ctx, { kind: 'classes.changed', subject: id });
 }
 
-/** The end of the next offer, the last hour or the start, whichever comes first; undefined without offers and waiting. */
+/**
+ * The end of the next offer, the last hour or the start, whichever comes first; undefined without offers and waiting.
+ */
 async function looksAgainAt({ db, now }: Ctx, liveClass: OpenClass): Promise<Date | undefined> {
   const { id, startsAt } = liveClass;
   const { offerEnds, waiting } = await db

@@ -77,7 +77,10 @@ describe('seats that become free while all act at once', () => {
     expect(await wrongSeats(scene.community.db)).toEqual([]);
   });
 
-  /** The first student confirms their offer in the moment in which it ends. Answers whether they were told that it worked. */
+  /**
+   * The first student confirms their offer in the moment in which it ends. Answers whether they were told that it
+   * worked.
+   */
   async function confirmAtTheEnd(change: (ctx: Ctx) => Ctx) {
     const { id, seated, waiting } = await fullClass();
     const [leaver] = seated as [Person];

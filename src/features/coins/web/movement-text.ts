@@ -3,7 +3,9 @@ import type { Movement } from '../contract.ts';
 
 const causes = ['streak-day', 'streak-week', 'referral'] as const;
 
-/** The ledger takes every reward back as an `event_reward` below zero; without a known cause it is an attended class. */
+/**
+ * The ledger takes every reward back as an `event_reward` below zero; without a known cause it is an attended class.
+ */
 const takenBackAs = {
   'streak-day': 'streak',
   'streak-week': 'streak',

@@ -4,9 +4,9 @@ import { claimedWhilePublished, isActivity } from './note-cup-practice.ts';
 
 /**
  * Whether a row of the live board can still make a person's `today` a day of practice, as far as the server knows which
- * row is theirs: they claimed it today and the claim waits, or it has their verified e-mail and they can claim it now. The row
- * has activity, and neither it nor the person counted for the month. Rows of a confirmed claim count when their board goes
- * live, so there is nothing left for their owner to do.
+ * row is theirs: they claimed it today and the claim waits, or it has their verified e-mail and they can claim it now.
+ * The row has activity, and neither it nor the person counted for the month. Rows of a confirmed claim count when their
+ * board goes live, so there is nothing left for their owner to do.
  */
 export async function canCupCount(
   { db }: Pick<Ctx, 'db'>,

@@ -314,7 +314,10 @@ it('control: without the constraints the row counts more than once', async () =>
   expect(most).toBeGreaterThan(1);
 });
 
-/** A claim is confirmed or revoked while its month goes live: what the invariants say afterwards, and how often it counted. */
+/**
+ * A claim is confirmed or revoked while its month goes live: what the invariants say afterwards, and how often it
+ * counted.
+ */
 async function decideWhileGoingLive(verb: 'confirm' | 'revoke', withLocks: boolean) {
   at(10);
   await clear(community);

@@ -18,8 +18,8 @@ const cupPracticeWork: DueWork = {
 
 /**
  * Counts the activity of a row whose claim was just confirmed as practice, where the live board has it: for the day of
- * the claim, but not for one before the month was published. In the transaction of the decision, which holds the lock of
- * `lockCup`. Returns the coins of the streak day.
+ * the claim, but not for one before the month was published. In the transaction of the decision, which holds the lock
+ * of `lockCup`. Returns the coins of the streak day.
  */
 export async function countConfirmedRow(
   ctx: Ctx,
@@ -64,7 +64,9 @@ export const countCupPractice: Handler = {
     }),
 };
 
-/** Counts a person's noted rows, each once: the row lock of the update lets one of two transactions see it uncounted. */
+/**
+ * Counts a person's noted rows, each once: the row lock of the update lets one of two transactions see it uncounted.
+ */
 async function countNoted(ctx: Ctx, userId: string): Promise<{ season: string; coins: number }[]> {
   const noted = await ctx.db
     .updateTable('cupPractice')

@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 
 /**
- * SQL for whether a row (`line`, of `board`, beside `cup_settings`) is activity that counts: it has experience, and is not
- * held for review or was released for its month.
+ * SQL for whether a row (`line`, of `board`, beside `cup_settings`) is activity that counts: it has experience, and is
+ * not held for review or was released for its month.
  */
 export const isActivity = sql<boolean>`line.total_exp > 0 and (
   line.xp_per_minute is null or line.xp_per_minute <= cup_settings.most_xp_per_minute or exists (
     select from cup_releases where season = board.season and cup_releases.username = lower(line.username)))`;
 
 /**
- * SQL for when the activity of a claimed row counts at the earliest: on the day of the `claim`, but not before the month
- * of its `board` was published.
+ * SQL for when the activity of a claimed row counts at the earliest: on the day of the `claim`, but not before the
+ * month of its `board` was published.
  */
 export const claimedWhilePublished = sql<Date>`greatest(claim.created_at, (
   select min(published.live_at) from cup_boards published
@@ -30,8 +30,8 @@ type Choice = {
  * Notes the rows of confirmed owners whose activity counts as practice, in one statement whatever their number, and
  * answers whose they are. Constraints of the table let a row count once a month, and a person once a month, however
  * often this is called: for a new import of the month, a board that is put back, a claim that is confirmed again.
- * `count-cup-practice.ts` adds what was noted to the practice days. In the caller's transaction, which holds the lock of
- * `lockCup`, so that no claim is confirmed or revoked unseen.
+ * `count-cup-practice.ts` adds what was noted to the practice days. In the caller's transaction, which holds the lock
+ * of `lockCup`, so that no claim is confirmed or revoked unseen.
  */
 export async function noteCupPractice(ctx: Pick<Ctx, 'db'>, { of, username, at }: Choice): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`

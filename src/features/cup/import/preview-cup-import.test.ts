@@ -164,7 +164,8 @@ it('ten thousand rows are previewed and published, quickly', async () => {
   const started = performance.now();
   const shown = await preview(file);
   expect((await commit(shown.boardId)).status).toBe(200);
-  // Half a second on an idle machine, ten on one with twenty busy processes; one statement per row or a quadratic comparison takes minutes.
+  // Half a second on an idle machine, ten on one with twenty busy processes; one statement per row or a quadratic
+  // comparison takes minutes.
   expect(performance.now() - started).toBeLessThan(40_000);
   expect(shown.changes.added).toBe(10_000);
   expect((await preview(file)).changes).toEqual({ added: 0, removed: 0, changed: 0, unchanged: 10_000 });

@@ -6,8 +6,8 @@ import type { ReadRow } from './read-row.ts';
 
 /**
  * Stores the parsed files as a draft board with the position of every row. One statement inserts all rows, because the
- * positions are window functions over all of them. It gets an array for each column, which PostgreSQL reads in half the time
- * of one JSON text; 50,000 rows take two and a half seconds. Returns the draft's id.
+ * positions are window functions over all of them. It gets an array for each column, which PostgreSQL reads in half the
+ * time of one JSON text; 50,000 rows take two and a half seconds. Returns the draft's id.
  */
 export async function storeDraft(
   { db, now }: Ctx,

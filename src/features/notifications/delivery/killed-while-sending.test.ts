@@ -9,7 +9,8 @@ import { notify } from '../notify.ts';
 import { mailNoticeWork, pushNoticeWork } from './delivery-work.ts';
 
 /* What these tests guarantee: two processes send each letter and each message once. One that is killed with kill -9
- * loses none, and doubles only what was under way: what the other side had taken and not yet said so, under one number. */
+ * loses none, and doubles only what was under way: what the other side had taken and not yet said so, under one number.
+ * */
 
 const people = 20;
 /** Short, to wait little for what the killed one had; longer than a busy machine lets a process stand still. */

@@ -26,9 +26,9 @@ export type NoticeMail = LetterSettings & {
 };
 
 /**
- * Kinds whose letter carries the class, or the classes, for the reader's calendar: in one file, also where a letter tells
- * of several notices. The file has METHOD:PUBLISH, under which RFC 5546 lets classes that take place and classes that
- * were cancelled stand together. REQUEST and CANCEL would need a file each, and attendees that Sumi does not name.
+ * Kinds whose letter carries the class, or the classes, for the reader's calendar: in one file, also where a letter
+ * tells of several notices. The file has METHOD:PUBLISH, under which RFC 5546 lets classes that take place and classes
+ * that were cancelled stand together. REQUEST and CANCEL would need a file each, and attendees that Sumi does not name.
  */
 export const kindsWithEvent: readonly string[] = [
   'classes.moved',
@@ -61,8 +61,8 @@ type Waiting = ToldNotice & {
 
 /**
  * Sends the letters of notices, each once: what was sent is noted, and nothing is sent that was withdrawn, read, or
- * made worthless by time, to an account that was closed, or by a choice made meanwhile. A process that is killed between
- * the mail server's yes and the note sends the letter a second time, under the same Message-ID.
+ * made worthless by time, to an account that was closed, or by a choice made meanwhile. A process that is killed
+ * between the mail server's yes and the note sends the letter a second time, under the same Message-ID.
  */
 export function mailNotices(settings: NoticeMail): readonly Handler[] {
   return [
@@ -116,8 +116,8 @@ function reasonToDrop(
 }
 
 /**
- * The calendar file of a letter: one event for each class, as it is now, however many of the notices are about it. Ids and
- * sequence numbers are the class's own, so that a calendar that has it changes it.
+ * The calendar file of a letter: one event for each class, as it is now, however many of the notices are about it. Ids
+ * and sequence numbers are the class's own, so that a calendar that has it changes it.
  */
 async function calendarOf(
   db: Db,

@@ -13,7 +13,8 @@ type Answered = { id: string; answer: PushAnswer };
 
 /**
  * Notes which devices took a notice and which failed. A failed device takes no other notice of its person until
- * `retry_at`, because each attempt may take as long as a push service is waited for. Answers when those are tried again.
+ * `retry_at`, because each attempt may take as long as a push service is waited for. Answers when those are tried
+ * again.
  */
 export async function noteAnswers(
   { db, now }: Ctx,

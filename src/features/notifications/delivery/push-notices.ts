@@ -40,7 +40,9 @@ export function pushNotices(push: PushService): Handler {
   };
 }
 
-/** Pushes to the devices that do not wait. Answers how many have taken the notice, and why others are to be tried again. */
+/**
+ * Pushes to the devices that do not wait. Answers how many have taken the notice, and why others are to be tried again.
+ */
 async function pushTo(ctx: Ctx, push: PushService, notice: Waiting) {
   const devices = await findDevices(ctx, notice);
   const message = messageOf(notice, ctx.now);

@@ -84,7 +84,10 @@ async function putManyDue(ctx: Ctx, wanted: readonly Wanted[]): Promise<void> {
 
 type Recipient = Choices & { id: string; zone: string; hasDevice: boolean };
 
-/** Kids get neither letters nor push messages: their notices are in the bell, and their guardian hears from Sumi when consent is asked for. */
+/**
+ * Kids get neither letters nor push messages: their notices are in the bell, and their guardian hears from Sumi when
+ * consent is asked for.
+ */
 async function findRecipients({ db }: Ctx, ids: readonly string[]): Promise<Recipient[]> {
   const rows = await db
     .selectFrom('users')

@@ -12,8 +12,8 @@ const mostDevices = 10;
 
 /**
  * Has push messages shown in the browser that asks, until the person signs out there. A browser has one address: with
- * another person signed in who turns them on, it becomes theirs. A browser also asks by itself, for the person who turned
- * them on in it; the session may meanwhile be another person's, for whom it must not.
+ * another person signed in who turns them on, it becomes theirs. A browser also asks by itself, for the person who
+ * turned them on in it; the session may meanwhile be another person's, for whom it must not.
  * @throws Refusal endpointRefused, deviceOfAnother
  */
 export async function addDevice(

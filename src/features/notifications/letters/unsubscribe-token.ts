@@ -5,8 +5,8 @@ import { type NoticeTopic, topicsNamed } from '../rules.ts';
 export type Unsubscription = { userId: string; topics: readonly NoticeTopic[] };
 
 /**
- * The token of the link that stops letters: whose, which, and our signature. It opens nothing else, so it never expires:
- * an old letter in a mailbox must still be able to stop the next.
+ * The token of the link that stops letters: whose, which, and our signature. It opens nothing else, so it never
+ * expires: an old letter in a mailbox must still be able to stop the next.
  */
 export function unsubscribeToken(secret: string, { userId, topics }: Unsubscription): string {
   const named = topics.join('_');

@@ -3,7 +3,9 @@ import { workerAddress } from '#web/offline/use-worker.ts';
 import { addDevice, readNoticeChoices, removeDevice } from '../contract.ts';
 import { forgetDeviceOwner, isDeviceOf, keepDeviceOwner } from './device-owner.ts';
 
-/** What push messages are in this browser: on, off, blocked by the person, or not there (on an iPhone before install). */
+/**
+ * What push messages are in this browser: on, off, blocked by the person, or not there (on an iPhone before install).
+ */
 export type DeviceState = 'on' | 'off' | 'denied' | 'iphone' | 'unsupported';
 
 /**

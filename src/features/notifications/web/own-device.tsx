@@ -15,8 +15,8 @@ const ownDevice = ['own-device'];
 type Offer = { text: string; onRefuse: () => void };
 
 /**
- * Whether this browser shows push messages, and how to turn them on. The browser asks on a tap only. An `offer` is shown
- * only where they can be turned on and are not.
+ * Whether this browser shows push messages, and how to turn them on. The browser asks on a tap only. An `offer` is
+ * shown only where they can be turned on and are not.
  */
 export function OwnDevice({ pushKey, userId, offer }: { pushKey: string; userId: string; offer?: Offer }) {
   const { t } = useTranslation('notifications');

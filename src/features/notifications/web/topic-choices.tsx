@@ -6,7 +6,9 @@ import type { NoticeChannel } from '../rules.ts';
 import styles from './choices.module.css';
 import { useChangeChoices } from './use-choices.ts';
 
-/** A switch for each topic: whether it reaches the person by a channel. `above` and `below` are of the channel itself. */
+/**
+ * A switch for each topic: whether it reaches the person by a channel. `above` and `below` are of the channel itself.
+ */
 export function TopicChoices({
   choices,
   channel,

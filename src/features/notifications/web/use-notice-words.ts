@@ -16,8 +16,8 @@ export type NoticeWords = {
 type Told = Pick<Notice, 'kind' | 'detail'>;
 
 /**
- * Writes what is told in the language of the reader's interface, with times in a zone. For a kind that this browser does
- * not know, such as one from a newer server, it returns a general text.
+ * Writes what is told in the language of the reader's interface, with times in a zone. For a kind that this browser
+ * does not know, such as one from a newer server, it returns a general text.
  */
 export function useNoticeSentences(zone: string): (told: Told) => Pick<NoticeWords, 'sentence' | 'below'> {
   const { t, i18n } = useTranslation(['notifications', 'shell', 'store']);

@@ -19,7 +19,8 @@ type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
  * An administrator records money that was paid out to a teacher. The teacher's row is locked, so that concurrent
  * payouts never add up to more than is owed. The administrator's own address has to be proved. Audited, told to the
  * teacher, idempotent under its key.
- * @throws Refusal notAllowed, confirmEmailFirst, payments/not-yet-paid, payments/no-such-teacher, payments/more-than-owed
+ * @throws Refusal notAllowed, confirmEmailFirst, payments/not-yet-paid, payments/no-such-teacher,
+ * payments/more-than-owed
  */
 export async function recordPayout(
   outer: Ctx,

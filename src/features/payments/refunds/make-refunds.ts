@@ -30,8 +30,8 @@ export function makeRefunds(providers: PaymentProviders): Handler {
 }
 
 /**
- * The refund's id at the provider; null for a payment made by hand, which is given back by hand, and for one of nothing.
- * A payment whose id the provider has not told yet waits: it is tried again, and stands among what is stuck.
+ * The refund's id at the provider; null for a payment made by hand, which is given back by hand, and for one of
+ * nothing. A payment whose id the provider has not told yet waits: it is tried again, and stands among what is stuck.
  */
 async function refundAt(
   providers: PaymentProviders,

@@ -14,9 +14,9 @@ import { may } from '../permissions.ts';
 import { publishPeopleChanged } from '../publish-people-changed.ts';
 
 /**
- * Puts an alias, as kids have in the cup, and one of Sumi's drawings in place of a person's name and picture wherever others
- * see them, until an administrator shows them again. The person reads the reason and may choose another name, which waits
- * for an administrator. Hiding a hidden name asks for another one.
+ * Puts an alias, as kids have in the cup, and one of Sumi's drawings in place of a person's name and picture wherever
+ * others see them, until an administrator shows them again. The person reads the reason and may choose another name,
+ * which waits for an administrator. Hiding a hidden name asks for another one.
  * @throws Refusal noSession, notAllowed, notFound
  */
 export async function hideName(
@@ -40,7 +40,10 @@ export async function hideName(
   });
 }
 
-/** The same for a person each time, and not that of their line in the cup, which would say whose the line is. */
+/**
+ * The alias of a person, which never changes. It is another than the alias of their line in the cup, which would say whose
+ * the line is.
+ */
 async function aliasOf({ db }: Ctx, id: string): Promise<{ alias: string; image: string }> {
   const { rows } = await sql<{
     number: number;

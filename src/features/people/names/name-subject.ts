@@ -9,8 +9,8 @@ import { hideName } from './hide-name.ts';
 import { showName } from './show-name.ts';
 
 /**
- * A person's name and picture, by the person's id. The author of a review is found by the review's key, and the reporter is
- * not told who it is. An alias cannot be reported.
+ * A person's name and picture, by the person's id. The author of a review is found by the review's key, and the
+ * reporter is not told who it is. An alias cannot be reported.
  */
 export const nameSubject: ReportSubject = {
   kind: 'name',
@@ -59,7 +59,10 @@ async function findShown({ db }: Ctx, id: string): Promise<{ name: string } | un
     .executeTakeFirst();
 }
 
-/** Members see teachers with a page and those who give classes for their age group; teachers see who has a seat in theirs. */
+/**
+ * Members see teachers with a page and those who give classes for their age group; teachers see who has a seat in
+ * theirs.
+ */
 async function sees({ db, actor }: Ctx, id: string): Promise<boolean> {
   if (isAdmin(actor)) return true;
   const { userId, ageGroup, verifiedTeacher } = memberOf(actor);

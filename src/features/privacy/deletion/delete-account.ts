@@ -14,9 +14,10 @@ import { countClassesToGive } from './preview-deletion.ts';
 type Parts = { passwords: Pick<PasswordChecks, 'verify'>; files: Files; ownData: readonly OwnData[] };
 
 /**
- * Deletes the member's account for good, all of it in one transaction: each feature erases what it stores, and what others
- * rely on stays under an id without a person (decisions/0019). Sessions and streams end with the commit.
- * @throws Refusal signInFirst, passwordAgain, signInAgain, wrongPassword, tooMany, typedOtherwise, classesFirst, lastAdmin
+ * Deletes the member's account for good, all of it in one transaction: each feature erases what it stores, and what
+ * others rely on stays under an id without a person (decisions/0019). Sessions and streams end with the commit.
+ * @throws Refusal signInFirst, passwordAgain, signInAgain, wrongPassword, tooMany, typedOtherwise, classesFirst,
+ * lastAdmin
  */
 export async function deleteAccount(
   outer: Ctx,

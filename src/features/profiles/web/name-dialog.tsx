@@ -5,7 +5,9 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 
-/** Every page of a member has this dialog, and few people ever see it: its form, with the schema, loads when it opens. */
+/**
+ * Every page of a member has this dialog, and few people ever see it: its form, with the schema, loads when it opens.
+ */
 const NameForm = lazy(() => import('./name-form.tsx').then((m) => ({ default: m.NameForm })));
 
 /**

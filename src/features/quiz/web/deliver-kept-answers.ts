@@ -23,7 +23,7 @@ export function deliverKeptAnswers(account: Account): Promise<QuizAnswers | null
   });
 }
 
-/** The same as `deliverKeptAnswers`, for the answers to the personal plan. */
+/** `deliverKeptAnswers` for the answers to the personal plan. */
 export function deliverKeptPlan(account: Account): Promise<PlanAnswers | null> {
   return deliver(account, keptPlanAnswers, keptPlanDraft, async (kept) => {
     const answers = keptPlanAnswers.parse(kept);

@@ -10,7 +10,10 @@ import type { SharedClass } from '../contract.ts';
 import type { Preview } from './draw-preview.ts';
 import { filled, previewWords } from './preview-words.ts';
 
-/** What a network shows of an address: its picture, a title, which is that of the picture unless there is another, and a text. */
+/**
+ * What a network shows of an address: its picture, a title, which is that of the picture unless there is another, and a
+ * text.
+ */
 export type Described = { preview: Preview; title?: string; text: string };
 
 /** Free seats are not in it: networks keep what they read once for weeks. */
@@ -61,7 +64,7 @@ export function previewCommunity(locale: Locale): Preview {
   return { accent: 'live', kicker: community, title: communityTitle, lines: [communityText] };
 }
 
-/** The same for every code, also one that is of no link: a network learns nothing of its owner. */
+/** One text for every code, also for one that is of no link: a network learns nothing of its owner. */
 export function describeInvitation(locale: Locale): Described {
   const { invited, invitedText } = previewWords[locale];
   return { preview: previewCommunity(locale), title: invited, text: invitedText };

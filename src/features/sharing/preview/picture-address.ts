@@ -4,8 +4,8 @@ import { previewCommunity } from './describe-address.ts';
 import { type Preview, previewSize } from './draw-preview.ts';
 
 /**
- * The path of the picture of an address in a language. Its version is that of what it shows, so that a network that knows
- * an earlier one reads it again.
+ * The path of the picture of an address in a language. Its version is that of what it shows, so that a network that
+ * knows an earlier one reads it again.
  */
 export function pictureAddress(path: string, locale: Locale, preview: Preview): string {
   const version = createHash('sha256').update(JSON.stringify(preview)).digest('hex').slice(0, 12);

@@ -67,9 +67,9 @@ const addressesOf = (api: Api): Address[] => [
 const mostKept = 150;
 
 /**
- * Serves the pages of what people pass on with what a network shows of them: a title, a text and a picture, written into
- * the application's shell. The server reads them as a visitor, so that nothing is in them that visitors may not read;
- * where a visitor reads nothing, and while the database is away, the shell goes out as it is.
+ * Serves the pages of what people pass on with what a network shows of them: a title, a text and a picture, written
+ * into the application's shell. The server reads them as a visitor, so that nothing is in them that visitors may not
+ * read; where a visitor reads nothing, and while the database is away, the shell goes out as it is.
  */
 export function serveAddresses(api: Api, { documents, site }: { documents: Documents; site: string }): void {
   const pagesOf = new WeakMap<Document, ReturnType<typeof keepLast<Page>>>();
@@ -121,8 +121,8 @@ export function serveAddresses(api: Api, { documents, site }: { documents: Docum
 }
 
 /**
- * The address of an operation with the parameters of the page's own address; null where the operation refuses them. What
- * a reader typed is decoded: `../../events` would lead to another operation.
+ * The address of an operation with the parameters of the page's own address; null where the operation refuses them.
+ * What a reader typed is decoded: `../../events` would lead to another operation.
  */
 function addressFor({ path, params }: AnyOperation, given: Record<string, string>): string | null {
   if (!path.includes('{')) return path;
@@ -133,8 +133,8 @@ function addressFor({ path, params }: AnyOperation, given: Record<string, string
 }
 
 /**
- * What a chat shows of an address. People wrote the titles: `html` escapes them. `url` is left out where an address is not
- * to be told from others.
+ * What a chat shows of an address. People wrote the titles: `html` escapes them. `url` is left out where an address is
+ * not to be told from others.
  */
 function metaTags({
   title,

@@ -10,9 +10,9 @@ import { downloadClassEvent, type SharedClass } from '../contract.ts';
 import { googleCalendarAddress } from './google-calendar-address.ts';
 
 /**
- * A button that puts a class into the reader's own calendar: Google's, or any other program by a file; for a member also
- * all of their classes. Where the address says `#calendar`, as the drawer's link does, it is scrolled to and its menu is
- * open: of a button outside of the window no menu shows.
+ * A button that puts a class into the reader's own calendar: Google's, or any other program by a file; for a member
+ * also all of their classes. Where the address says `#calendar`, as the drawer's link does, it is scrolled to and its
+ * menu is open: of a button outside of the window no menu shows.
  */
 export function AddToCalendar({
   liveClass,

@@ -3,7 +3,9 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { FillShellSlot } from '#web/shell/shell-slot.tsx';
 import { VisitorClasses } from './visitor-classes.tsx';
 
-/** Around a teacher's public page: what visitors see of the classes that the teacher gives next. Members see their own. */
+/**
+ * Around a teacher's public page: what visitors see of the classes that the teacher gives next. Members see their own.
+ */
 export default function TeacherClassesPart() {
   const { id = '' } = useParams();
   const { account, isLoading } = useAccount();

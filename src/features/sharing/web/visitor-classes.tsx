@@ -23,8 +23,8 @@ const weekdayAndDay = { weekday: 'short', day: 'numeric', month: 'short' } as co
 const mostDates = 4;
 
 /**
- * The classes and clubs that a teacher gives next, for a visitor: each leads to its page and to a seat. Those that repeat
- * are one card.
+ * The classes and clubs that a teacher gives next, for a visitor: each leads to its page and to a seat. Those that
+ * repeat are one card.
  */
 export function VisitorClasses({ teacherId }: { teacherId: string }) {
   const { t, i18n } = useTranslation(['classes', 'sharing']);

@@ -10,8 +10,8 @@ import { TooFewCoins } from './too-few-coins.tsx';
 /**
  * Asks a visitor to sign in, tells a member with too few coins how many are missing, and asks other members to confirm.
  * After the balance was once high enough, only the server refuses: a balance that falls may be this very purchase. A
- * price that changed is shown, and the member confirms again. Each purchase has its own dialog: set React's `key` to its
- * key.
+ * price that changed is shown, and the member confirms again. Each purchase has its own dialog: set React's `key` to
+ * its key.
  */
 export function PurchaseDialog({
   asked,

@@ -18,7 +18,10 @@ export default function LeftPart() {
   );
 }
 
-/** Asked on arrival: the videos before the finish line have changed it. Where videos give no coins, there is nothing to say. */
+/**
+ * Asked on arrival: the videos before the finish line have changed it. Where videos give no coins, there is nothing to
+ * say.
+ */
 function VideosLeft() {
   const { t } = useTranslation('today');
   const { data } = useQuery({ ...todayQuery, staleTime: 0 });

@@ -3,7 +3,9 @@ import { Coin } from '#features/coins/web/coin.tsx';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Today } from '../contract.ts';
 
-/** What the streak gives: today's first practice, and the week that it is part of. Rules that give nothing are left out. */
+/**
+ * What the streak gives: today's first practice, and the week that it is part of. Rules that give nothing are left out.
+ */
 export function StreakPay({
   streak: { today, week, daysToWeek },
 }: {

@@ -125,8 +125,8 @@ export function seenLanesWanted(unseen: readonly { lane: Lane }[], count: number
 }
 
 /**
- * Merges what each lane has to show next into one order. Unseen videos come before seen ones, but those in other languages
- * keep to their share until no video is left in the student's own, seen ones included.
+ * Merges what each lane has to show next into one order. Unseen videos come before seen ones, but those in other
+ * languages keep to their share until no video is left in the student's own, seen ones included.
  */
 export function mergeLanes<Video extends InLane>(
   found: readonly Video[],

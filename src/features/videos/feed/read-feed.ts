@@ -69,7 +69,9 @@ export async function readFeed(
   );
 }
 
-/** Ranks what the shelves hold; null where they do not reach far enough. Only the reader's own is asked of the database. */
+/**
+ * Ranks what the shelves hold; null where they do not reach far enough. Only the reader's own is asked of the database.
+ */
 async function takeFromShelves(
   ctx: Ctx,
   filters: FeedFilters,

@@ -10,8 +10,8 @@ import { readModerated } from './read-moderation.ts';
 
 /**
  * Changes the fields of a video, activates or deactivates it, marks it as sponsored or for kids. A field that keeps
- * its value is no change and records no act. Only an approved video without a sponsor is for kids. Activating one that the
- * sweep hid is an administrator's word against the source's: it counts from nothing again.
+ * its value is no change and records no act. Only an approved video without a sponsor is for kids. Activating one that
+ * the sweep hid is an administrator's word against the source's: it counts from nothing again.
  */
 export async function changeVideo(
   outer: Ctx,

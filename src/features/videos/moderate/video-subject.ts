@@ -3,7 +3,10 @@ import { memberOf } from '#shared/actor.ts';
 import { findShownVideo } from '../watch/find-shown-video.ts';
 import { moderateVideos } from './moderate-videos.ts';
 
-/** A video of the feed, as something that can be reported. Hidden, it is rejected with the reason, which its proposer reads. */
+/**
+ * A video of the feed, as something that can be reported. Hidden, it is rejected with the reason, which its proposer
+ * reads.
+ */
 export const videoSubject: ReportSubject = {
   kind: 'video',
   async find(ctx, id) {

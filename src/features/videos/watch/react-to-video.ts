@@ -12,8 +12,8 @@ export type Reaction = 'like' | 'save' | 'not_interested';
 type Ask = { userId: string; isKid: boolean; id: string; reaction: Reaction; wanted: boolean; at: Date };
 
 /**
- * Likes, saves or refuses a video, or undoes that. The call is idempotent: a person has at most one reaction of a kind on a
- * video, and the last request to arrive wins. Refused while a thousand reactions wait.
+ * Likes, saves or refuses a video, or undoes that. The call is idempotent: a person has at most one reaction of a kind
+ * on a video, and the last request to arrive wins. Refused while a thousand reactions wait.
  */
 export async function reactToVideo(
   { db, actor, now }: Ctx,
@@ -35,9 +35,9 @@ const reactGathered = gather<Ask, 'done'>({
 });
 
 /**
- * Stores these reactions in one statement. It leaves undone, and answers null for, those on a video that is not shown to
- * their person, and those that repeat another one of the batch, which has to come first. The rows of person and video
- * are locked as the foreign keys lock them, so that nothing of this waits for them later.
+ * Stores these reactions in one statement. It leaves undone, and answers null for, those on a video that is not shown
+ * to their person, and those that repeat another one of the batch, which has to come first. The rows of person and
+ * video are locked as the foreign keys lock them, so that nothing of this waits for them later.
  */
 async function store(
   db: Db,

@@ -16,8 +16,8 @@ type Openable = { opened: boolean };
  * A dialog whose code is fetched when it is opened for the first time, or before that when the page has come to rest:
  * `const Report = lateDialog(async () => (await import('./report-dialog.tsx')).ReportDialog)`.
  *
- * A press is answered at once by the shade that lies behind a dialog. The dialog takes a phone a tenth of a second and more,
- * so that React draws it after that, in slices.
+ * A press is answered at once by the shade that lies behind a dialog. The dialog takes a phone a tenth of a second and
+ * more, so that React draws it after that, in slices.
  */
 export function lateDialog<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
   const dialog = late(load);

@@ -69,8 +69,8 @@ export function useLate<Part>(it: Late<Part>, wanted: boolean): Part | null {
 }
 
 /**
- * False in the first drawing of what is late, which `isHere`. It is drawn closed first: Mantine would open what begins open
- * without its transition, and would not give the focus back to the button when it closes.
+ * False in the first drawing of what is late, which `isHere`. It is drawn closed first: Mantine would open what begins
+ * open without its transition, and would not give the focus back to the button when it closes.
  */
 export function useStands(isHere = true): boolean {
   const [stands, setStands] = useState(false);

@@ -8,7 +8,8 @@ type Props = Omit<MenuProps, 'opened' | 'onChange' | 'children'> & { children: R
 
 /**
  * Mantine's menu, whose code is fetched when it is first used, or when the page has come to rest:
- * `<Menu target={<Button>…</Button>}><Menu.Item>…`. A press on the button before the code is here opens the menu once it is.
+ * `<Menu target={<Button>…</Button>}><Menu.Item>…`. A press on the button before the code is here opens the menu once
+ * it is.
  */
 export function Menu({ target, defaultOpened = false, ...menu }: Props & { target: ReactElement }) {
   const [opened, setOpened] = useState(defaultOpened);

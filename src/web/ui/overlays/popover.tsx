@@ -20,7 +20,10 @@ const before = {
   onFocus: fetchFloating,
 };
 
-/** Mantine's popover at the button `target`. Its code is fetched when it is first opened, or when the page has come to rest. */
+/**
+ * Mantine's popover at the button `target`. Its code is fetched when it is first opened, or when the page has come to
+ * rest.
+ */
 export function Popover({ target, ...popover }: Props & { target: ReactElement }) {
   const parts = useLate(floating, popover.opened);
   return (

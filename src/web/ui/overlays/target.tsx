@@ -17,8 +17,8 @@ type Handler = (...values: unknown[]) => void;
 
 /**
  * A button, and beside it what opens at the button once its code is here. Mantine would have the button inside of that,
- * so that the code's arrival replaced it: a press under way or the focus would be lost. So Mantine gets a stand-in in the
- * button's place, which draws nothing and hands the button what Mantine gave it.
+ * so that the code's arrival replaced it: a press under way or the focus would be lost. So Mantine gets a stand-in in
+ * the button's place, which draws nothing and hands the button what Mantine gave it.
  */
 export function Target({
   button,

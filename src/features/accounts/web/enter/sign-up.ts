@@ -11,7 +11,8 @@ type SignUpAnswer = { token: string | null };
 
 /**
  * Makes an account and starts its first session, or answers `confirm` where a letter has to be followed first. Sends
- * the zone of the device, the language of the page and who invited. @throws CallError, `USER_ALREADY_EXISTS…` among others.
+ * the zone of the device, the language of the page and who invited. @throws CallError, `USER_ALREADY_EXISTS…` among
+ * others.
  */
 export async function signUp(person: Newcomer): Promise<'in' | 'confirm'> {
   const { token } = (await askAuth('POST /sign-up/email', {

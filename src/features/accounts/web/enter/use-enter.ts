@@ -30,7 +30,8 @@ export type Stage = { at: 'door' } | { at: 'code' } | { at: 'confirm'; email: st
 
 /**
  * Signs in or up, step by step; the last step is the account of the signed-in person. `error` is the text of the last
- * attempt's failure. `at` is the step to begin with: `code` after a provider. The first sign-in of a `newcomer`, whose account was made by a letter, counts as a sign-up.
+ * attempt's failure. `at` is the step to begin with: `code` after a provider. The first sign-in of a `newcomer`, whose
+ * account was made by a letter, counts as a sign-up.
  */
 export function useEnter({ newcomer, at = 'door' }: { newcomer: boolean; at?: 'door' | 'code' }) {
   const { t } = useTranslation('accounts');

@@ -14,7 +14,10 @@ import { NumberForm } from './number-form.tsx';
 
 type Asked = { number: TypedNumber; shown: string; password?: string | undefined };
 
-/** Sends a code to a number, and adds the number by that code. Asks for the password where the owner signed in a while ago. */
+/**
+ * Sends a code to a number, and adds the number by that code. Asks for the password where the owner signed in a while
+ * ago.
+ */
 export function AddPhone({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const [asked, setAsked] = useState<Asked | null>(null);

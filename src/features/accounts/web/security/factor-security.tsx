@@ -14,7 +14,10 @@ import { SwitchOffFactor } from './switch-off-factor.tsx';
 
 type Doing = 'setUp' | 'codes' | 'off';
 
-/** The second factor: set it up, make new backup codes, switch it off. Administrators and teachers are urged to have one. */
+/**
+ * The second factor: set it up, make new backup codes, switch it off. Administrators and teachers are urged to have
+ * one.
+ */
 export function FactorSecurity({ account }: { account: Account }) {
   const { t } = useTranslation('accounts');
   const [doing, setDoing] = useState<Doing | null>(null);

@@ -19,8 +19,8 @@ import classes from './security.module.css';
 import { SecurityDialog } from './security-dialog.tsx';
 
 /**
- * Changes the password, given the current one; every other device is signed out. A person who has none, because they signed
- * up by a provider, gets a letter whose link makes one.
+ * Changes the password, given the current one; every other device is signed out. A person who has none, because they
+ * signed up by a provider, gets a letter whose link makes one.
  */
 export function PasswordSecurity({ account }: { account: Account }) {
   const { t } = useTranslation('accounts');

@@ -12,8 +12,8 @@ import { useNextOfTeacher } from '../seat/use-next-of-teacher.ts';
 import { useClock } from '../use-clock.ts';
 
 /**
- * Below a class that is over: the next one of its teacher, with one tap to enrol, or with the way to wait for a seat or to
- * a plan. Nothing where there is none.
+ * Below a class that is over: the next one of its teacher, with one tap to enrol, or with the way to wait for a seat or
+ * to a plan. Nothing where there is none.
  */
 export function NextWithTeacher({ liveClass, zone }: { liveClass: ClassCard; zone: string }) {
   const { open, own, first } = useNextOfTeacher(liveClass);

@@ -11,7 +11,10 @@ import { DeskSection } from './desk-section.tsx';
 
 type Answer = { classId: string; answer: 'accepted' | 'declined' | 'withdrawn' };
 
-/** Series that another teacher asks the reader to take over, or that the reader asks another one to; nothing without one. */
+/**
+ * Series that another teacher asks the reader to take over, or that the reader asks another one to; nothing without
+ * one.
+ */
 export function SeriesOffers({ offers }: { offers: Desk['offers'] }) {
   const { t } = useTranslation('classes');
   const { moment } = useDates();

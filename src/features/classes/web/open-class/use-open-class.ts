@@ -3,8 +3,8 @@ import { withFilter } from '#web/ui/lists/use-address-filters.ts';
 
 /**
  * The class that the page's address opens (`?class=ID`), whether with its rating (`&rate=1`) or with why
- * the reader was absent (`&why=1`), and a function that closes it. `addressOf` is the query string that opens a class on the same page, so that every class has an address
- * to share and Back closes it.
+ * the reader was absent (`&why=1`), and a function that closes it. `addressOf` is the query string that opens a class
+ * on the same page, so that every class has an address to share and Back closes it.
  */
 export function useOpenClass(): {
   openId: string | null;

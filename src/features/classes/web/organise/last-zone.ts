@@ -1,6 +1,8 @@
 import { isZone } from '#shared/time/zones.ts';
 
-/** What a zone was chosen for on this device: the classes that an organiser schedules, the text of a week for a group. */
+/**
+ * What a zone was chosen for on this device: the classes that an organiser schedules, the text of a week for a group.
+ */
 type Use = 'class' | 'week-text';
 
 const nameOf = (use: Use) => `sumi.${use}-zone`;

@@ -8,7 +8,10 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { managedClassQuery } from '../queries.ts';
 import { ClassDrawer, type DrawerTab } from './class-drawer.tsx';
 
-/** The drawer of the class that the address names. It opens before the class is loaded, and is closed while `id` is null. */
+/**
+ * The drawer of the class that the address names. It opens before the class is loaded, and is closed while `id` is
+ * null.
+ */
 export function OpenClass({
   id,
   zone,

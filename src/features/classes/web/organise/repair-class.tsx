@@ -8,7 +8,9 @@ import { changeClass, classForm, type ManagedClass } from '../../contract.ts';
 import { longestPromptCard } from '../../rules.ts';
 import { textOrNull } from './class-form-values.ts';
 
-/** Changes the meeting link, the description and the prompt card of a class, which its organiser can do until the end. */
+/**
+ * Changes the meeting link, the description and the prompt card of a class, which its organiser can do until the end.
+ */
 export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; onDone: () => void }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();

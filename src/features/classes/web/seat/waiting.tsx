@@ -96,7 +96,9 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
   );
 }
 
-/** A seat that became free and is held for the reader, who waited for it. Where their plan is too low it is paid for. */
+/**
+ * A seat that became free and is held for the reader, who waited for it. Where their plan is too low it is paid for.
+ */
 export function Offered({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
   const { moment } = useDates();

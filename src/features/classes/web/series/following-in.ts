@@ -1,7 +1,9 @@
 import { calendarDay } from '#shared/time/zones.ts';
 import type { ManagedClass } from '../../contract.ts';
 
-/** What an organiser has just moved: the class, from its start before, and whether those of its series that follow too. */
+/**
+ * What an organiser has just moved: the class, from its start before, and whether those of its series that follow too.
+ */
 export type Move = { from: string | null; ofSeries: boolean };
 
 /** What the people of a class are told: that it was cancelled, it or its series moved, or it lacks learners. */
@@ -10,8 +12,8 @@ export type News = 'cancelled' | 'few-come-with-you' | Move;
 type Subject = Pick<ManagedClass, 'startsAt' | 'zone' | 'repeats'>;
 
 /**
- * What has happened to the classes of its series that follow: cancelled with it, where the series has ended before it, or
- * moved as well. Null where the class stands for itself.
+ * What has happened to the classes of its series that follow: cancelled with it, where the series has ended before it,
+ * or moved as well. Null where the class stands for itself.
  */
 export function followingIn({ startsAt, zone, repeats }: Subject, news: News): 'cancelled' | 'moved' | null {
   if (news === 'cancelled') {

@@ -3,7 +3,7 @@ import type { ClassCard } from '../../contract.ts';
 import { momentOf } from '../class-moment.ts';
 
 export type Series<Meeting> = {
-  /** The same for every meeting of the series. */
+  /** One for all meetings of a series. */
   key: string;
   /** By start; at least one. */
   meetings: [Meeting, ...Meeting[]];

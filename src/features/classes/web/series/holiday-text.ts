@@ -5,8 +5,8 @@ import { dayInWords } from '#web/i18n/calendar-words.ts';
 export type HolidayNews = { day: string; name: string; reason: string; titles: readonly string[] };
 
 /**
- * Tells a group that the classes of a day are cancelled. It names no hour: the day is that of each class in its zone, and
- * a group lives in many.
+ * Tells a group that the classes of a day are cancelled. It names no hour: the day is that of each class in its zone,
+ * and a group lives in many.
  */
 export function holidayText(
   { day, name, reason, titles }: HolidayNews,

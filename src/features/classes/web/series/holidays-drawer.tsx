@@ -185,7 +185,9 @@ function RemoveHoliday({ holiday: { day, name } }: { holiday: Holiday }) {
   );
 }
 
-/** Asks for the reason and cancels the classes of a holiday, those by themselves unless the administrator leaves them. */
+/**
+ * Asks for the reason and cancels the classes of a holiday, those by themselves unless the administrator leaves them.
+ */
 function CancelDay({
   holiday,
   onCancelled,

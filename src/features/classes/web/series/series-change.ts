@@ -1,7 +1,9 @@
 import type { InputOf } from '#shared/operation.ts';
 import type { changeSeries, Repeats } from '../../contract.ts';
 
-/** What an organiser chooses for several classes of a series: its days of the week, its end, and why some are cancelled. */
+/**
+ * What an organiser chooses for several classes of a series: its days of the week, its end, and why some are cancelled.
+ */
 export type SeriesChange = {
   weekdays: string[];
   /** Whether it ends, and its last day; '' while none is typed. */

@@ -2,7 +2,9 @@ import { useSearchParams } from 'react-router';
 import { findLanguage } from '#shared/languages.ts';
 import { type CupOrder, cupOrders, seasonPattern } from '../../contract.ts';
 
-/** `season` is a month, or '' for the live board; `language` is a code, the text of an unknown language, or '' for all. */
+/**
+ * `season` is a month, or '' for the live board; `language` is a code, the text of an unknown language, or '' for all.
+ */
 export type CupFilters = {
   readonly season: string;
   readonly language: string;

@@ -8,7 +8,8 @@ import { useLineName } from './use-line-name.ts';
 
 /**
  * The reader's own line while it is out of sight: above the list after the reader scrolled past it, else below. It is
- * fixed as the frame's bars are, so that the list does not move when it appears. `onShow` scrolls to the line once it is loaded.
+ * fixed as the frame's bars are, so that the list does not move when it appears. `onShow` scrolls to the line once it
+ * is loaded.
  */
 export function OwnLine({
   line,

@@ -12,7 +12,10 @@ const partners = [
   { key: 'culture', Icon: IconBuildingArch },
 ] as const;
 
-/** An invitation to the kinds of partners that a community may have. Their names go here when partners agree to be named. */
+/**
+ * An invitation to the kinds of partners that a community may have. Their names go here when partners agree to be
+ * named.
+ */
 export function Partners() {
   const { t } = useTranslation('landing');
   const { links } = useLanding();

@@ -1,7 +1,7 @@
 /**
- * Runs in the head of the page, before anything is drawn: marks the document when a person was signed in here last time,
- * so that the page does not flash by on the way to their own; has a page of which another part than the top shows first
- * drawn whole, so that this part is where it belongs; and leads to the language that was picked in this browser.
+ * Runs in the head of the page, before anything is drawn: marks the document when a person was signed in here last
+ * time, so that the page does not flash by on the way to their own; has a page of which another part than the top shows
+ * first drawn whole, so that this part is where it belongs; and leads to the language that was picked in this browser.
  * An address that names a language is its choice where there was none. It is sent as its source, so it uses nothing
  * from outside.
  */

@@ -10,7 +10,9 @@ import type { Owed } from '../../contract.ts';
 import { PaidFields, usePaid } from '../paid-fields.tsx';
 import { useRecordPayout, useReversePayout } from './queries.ts';
 
-/** Records what was paid out to a teacher. One dialog has one idempotency key, so a second press records nothing more. */
+/**
+ * Records what was paid out to a teacher. One dialog has one idempotency key, so a second press records nothing more.
+ */
 export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();

@@ -123,7 +123,7 @@ function OwedTable({ lines, onOpen, onPay }: LinesShown) {
   );
 }
 
-/** The same lines as a list, on a phone. */
+/** The lines of the table as a list, on a phone. */
 function OwedCards({ lines, onOpen, onPay }: LinesShown) {
   const { t } = useTranslation('payments');
   const { number, money } = useFigures();

@@ -16,7 +16,9 @@ import { archiveName, exportOwnData } from '../../contract.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import classes from './own-data.module.css';
 
-/** The copy of a person's data, where who signed in a while ago types their password first, and the end of the account. */
+/**
+ * The copy of a person's data, where who signed in a while ago types their password first, and the end of the account.
+ */
 export function OwnData() {
   const { t } = useTranslation('privacy');
   const [asking, setAsking] = useState(false);

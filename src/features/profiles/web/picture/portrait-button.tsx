@@ -25,7 +25,7 @@ export function PortraitButton({ profile }: { profile: Profile }) {
   );
 }
 
-/** The same choice for an adult, beside the button for a photograph. */
+/** Leads an adult to the drawn portraits, beside the button for a photograph. */
 export function PortraitLink({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profiles');
   const [opened, dialog] = useDisclosure();

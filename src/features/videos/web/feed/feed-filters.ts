@@ -3,8 +3,8 @@ import { type Level, levels } from '#shared/levels.ts';
 import { type Topic, topics } from '#shared/topics.ts';
 
 /**
- * The filters of the feed; an empty one does not narrow it. A student starts with empty ones: the server ranks their own
- * languages first and keeps a share of others, which a chosen language leaves out.
+ * The filters of the feed; an empty one does not narrow it. A student starts with empty ones: the server ranks their
+ * own languages first and keeps a share of others, which a chosen language leaves out.
  */
 export type FeedFilters = {
   readonly language: readonly LanguageCode[];
