@@ -13,9 +13,9 @@ import { goodPassword, personWithPassword } from '../src/testing/sign-in.ts';
 import { route } from './route.ts';
 import { desktop, phone, settle, visit } from './visit.ts';
 
-/* What these journeys guarantee: a visitor reads /auth, /quiz and /ranking before any script has run, and a member their
- * first page; what they did meanwhile is not lost, and nothing moves when the application takes over; no person sees a
- * page that is not theirs. */
+/* What these journeys guarantee: a visitor reads /auth, /quiz and /ranking before any script has run, and a member
+ * their first page; what they did meanwhile is not lost, and nothing moves when the application takes over; no person
+ * sees a page that is not theirs. */
 
 let site: Site;
 let member: Person;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { hasWords } from '#server/db/has-words.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -36,7 +37,6 @@ export async function selectLines(
   cursor: string | undefined,
   most: number,
 ) {
-  const pieces = q.split(/\s+/).filter((piece) => piece !== '');
   let query = db
     .selectFrom('auditLines as line')
     .innerJoin('users as actor', 'actor.id', 'line.actorId')
@@ -61,9 +61,7 @@ export async function selectLines(
   if (person) query = query.where('personId', '=', person);
   if (from) query = query.where('line.createdAt', '>=', new Date(from));
   if (to) query = query.where('line.createdAt', '<', new Date(to));
-  for (const piece of pieces) {
-    query = query.where(sql<boolean>`strpos(${searched}, (select folded(${piece}::text))) > 0`);
-  }
+  if (q) query = query.where(hasWords(searched, q));
   return query.execute();
 }
 

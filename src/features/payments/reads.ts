@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { hasWords } from '#server/db/has-words.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { DB } from '#server/db/schema.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -131,8 +132,7 @@ function passing({ status, kind, method, from, to, search }: PaymentFilters) {
     if (method) all.push(where('payments.method', '=', method));
     if (from) all.push(where('payments.createdAt', '>=', new Date(from)));
     if (to) all.push(where('payments.createdAt', '<', new Date(to)));
-    // A subquery, so that the search text is folded once and not once a row.
-    if (search) all.push(sql<boolean>`strpos(person.search_text, (select folded(${search}::text))) > 0`);
+    if (search) all.push(hasWords(sql`person.search_text`, search));
     return where.and(all);
   };
 }

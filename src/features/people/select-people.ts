@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { hasWords } from '#server/db/has-words.ts';
 import type { PeopleFilters } from './contract.ts';
 
 /** Of `users`: a hidden name in whose place the person chose another, which waits for an administrator. */
@@ -33,11 +34,9 @@ export function personColumns({ now }: Ctx) {
 
 /** The filters as conditions over `users`, and the joins that they need. */
 export function matching({ now }: Ctx, { q = '', role, tier, ageGroup, banned, names }: PeopleFilters) {
-  const pieces = q.split(/\s+/).filter((piece) => piece !== '');
   const conditions = [
     sql`users.deleted_at is null`,
-    // In a subquery `folded` runs once a statement under every plan; in the condition it would run once a row.
-    ...pieces.map((piece) => sql`strpos(users.search_text, (select folded(${piece}::text))) > 0`),
+    hasWords(sql`users.search_text`, q),
     ...(role ? [sql`users.role = ${role}`] : []),
     ...(tier === 'free' ? [sql`${tierAt(now)} is null`] : []),
     ...(tier && tier !== 'free' ? [sql`${tierAt(now)} = ${tier}`] : []),

@@ -206,6 +206,7 @@ describe('the queue of applications', () => {
     await applicant('100% Paula_X', 2);
     await applicant('Otra', 1);
     expect(await names('?search=nunez')).toEqual(['Begoña Núñez']);
+    expect(await names('?search=nunez%20begona')).toEqual(['Begoña Núñez']);
     expect(await names('?search=BEGO%C3%91A')).toEqual(['Begoña Núñez']);
     expect(await names(`?search=${person.email.slice(2, 20)}`)).toEqual(['Begoña Núñez']);
     expect(await names('?search=%25')).toEqual(['100% Paula_X']);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { hasWords } from '#server/db/has-words.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
@@ -84,9 +85,6 @@ export async function listApplications(
   const refusal = may(ctx.actor, 'see-queue');
   if (refusal) throw new Refusal(refusal);
   const { db, now } = ctx;
-  const found = search
-    ? sql`and person.search_text like '%' || folded(${search.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
-    : sql``;
   const { key, order, after } = keyset(status === 'pending' ? 'asc' : 'desc', {
     'teacher.appliedAt': 'instant',
     'teacher.userId': 'uuid',
@@ -105,7 +103,8 @@ export async function listApplications(
       where person_id = person.id and act in ('teachers.reject-application', 'teachers.revoke-application')
       order by id desc limit 1
     ) refusal on true
-    where teacher.verification_status = ${status} and ${holdsTeacherRole} ${found} and ${after(cursor)}
+    where teacher.verification_status = ${status} and ${holdsTeacherRole}
+      and ${hasWords(sql`person.search_text`, search)} and ${after(cursor)}
     order by ${order} limit ${limit + 1}`.execute(db);
   const administrators = await listAdministrators(ctx);
   const waitsForAnother = ({ id: userId }: ApplicationRow) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { hasWords } from '#server/db/has-words.ts';
 import type { Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -12,7 +13,7 @@ import { closeRefusal } from '../rules.ts';
 const mostFound = 10;
 
 /**
- * People whom the organiser may add to a class that they came to without a seat: by a part of their name, or by their
+ * People whom the organiser may add to a class that they came to without a seat: by parts of their name, or by their
  * whole e-mail address, so that no organiser can guess addresses. Those whose plan does not include the class,
  * and kids without their guardian's consent, are listed with the reason.
  */
@@ -26,11 +27,8 @@ export async function findWalkIns(
   const liveClass = await readClassState(ctx, classId, null);
   const refusal = may(ctx.actor, 'manage', liveClass) ?? closeRefusal(liveClass, ctx.now);
   if (refusal) throw new Refusal(refusal);
-  const part = search.replaceAll(/[\\%_]/g, '\\$&');
   const rows = await selectWalkIns(ctx, classId, liveClass)
-    .where(
-      sql<boolean>`(folded(shown.name) like '%' || folded(${part}) || '%' or users.email = lower(${search}))`,
-    )
+    .where(sql<boolean>`(${hasWords(sql`folded(shown.name)`, search)} or users.email = lower(${search}))`)
     .orderBy(sql`shown.name collate "es-x-icu"`)
     .orderBy('users.id')
     .limit(mostFound)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { hasWords } from '#server/db/has-words.ts';
 import { pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
@@ -42,12 +43,8 @@ export async function listManagedClasses(
 
 /** The filters as one condition over `classes` and its `teacher`. */
 function matching({ now }: Ctx, { q = '', when, teacher, language, tier, kind, roll }: ManagedFilters) {
-  const pieces = q.split(/\s+/).filter((piece) => piece !== '');
   const conditions = [
-    ...pieces.map(
-      (piece) =>
-        sql`strpos(folded(classes.title || ' ' || teacher.name), (select folded(${piece}::text))) > 0`,
-    ),
+    hasWords(sql`folded(classes.title || ' ' || teacher.name)`, q),
     ...(when === 'coming' ? [notEndedAt(now)] : []),
     ...(when === 'past' ? [sql`(classes.starts_at <= ${now}::timestamptz and not ${notEndedAt(now)})`] : []),
     ...(teacher === 'none'
@@ -59,5 +56,5 @@ function matching({ now }: Ctx, { q = '', when, teacher, language, tier, kind, r
     ...(kind ? [sql`classes.kind = ${kind}`] : []),
     ...(roll ? [isRollDue(now)] : []),
   ];
-  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`;
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { hasWords } from '#server/db/has-words.ts';
 import { type Keyed, type Keyset, keyset, pageOf, sizeOfKey } from '#server/db/keyset.ts';
 import { isAdmin, memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -104,7 +105,7 @@ async function find(
       ${everything ? sql`` : sql`and orders.item_id = ${certificateItem} and ${isLearner}`}
       ${status === undefined ? sql`` : sql`and orders.status = ${status}`}
       ${itemId === undefined ? sql`` : sql`and orders.item_id = ${itemId}`}
-      ${search === undefined ? sql`` : sql`and strpos(${searched}, folded(${search})) > 0`}
+      and ${hasWords(searched, search)}
     order by ${order} limit ${limit}`.execute(db);
   return rows;
 }

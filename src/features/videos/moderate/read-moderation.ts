@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { hasWords } from '#server/db/has-words.ts';
 import { type Keyed, type Keyset, keyset, pageOf } from '#server/db/keyset.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { ModerationQuery, ModerationRow } from '../contract.ts';
@@ -50,14 +51,14 @@ export async function readModerated(ctx: Ctx, id: string): Promise<ModerationRow
   return toModerationRow(video);
 }
 
-/** Matches a pasted address exactly; any other text as part of a title, a proposer's name or a channel's title. */
+/** A pasted address is matched exactly; of any other text each word, in the title, the proposer's name or the channel's. */
 function matching(search: string): RawBuilder<unknown> {
   const video = readVideoAddress(search);
   if (video) return sql`and source = ${video.source} and source_id = ${video.sourceId}`;
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`and (title ilike ${like}
-    or exists (select from users who where who.id = video.proposed_by and who.name ilike ${like})
-    or exists (select from video_channels its where its.id = video.channel_id and its.title ilike ${like}))`;
+  const text = sql`folded(concat_ws(' ', title,
+    (select who.name from users who where who.id = video.proposed_by),
+    (select its.title from video_channels its where its.id = video.channel_id)))`;
+  return sql`and ${hasWords(text, search)}`;
 }
 
 async function select({ db }: Ctx, page: RawBuilder<unknown>, { key, order }: Keyset): Promise<Row[]> {
