@@ -9,7 +9,7 @@ import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { runDue } from '#server/jobs/run-due.ts';
-import { everyInvariant } from '../scripts/invariants.ts';
+import { everyInvariant } from '../src/every-invariant.ts';
 import { type Community, newCommunity } from '../src/testing/community.ts';
 import { signIn } from '../src/testing/sign-in.ts';
 

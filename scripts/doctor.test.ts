@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { everyInvariant } from '../src/every-invariant.ts';
 import { type Community, newCommunity, type Person } from '../src/testing/community.ts';
 import { urlOf } from '../src/testing/processes/start-server.ts';
-import { everyInvariant } from './invariants.ts';
 
 let community: Community;
 let buyer: Person;

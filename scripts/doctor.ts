@@ -4,8 +4,8 @@ import { findStuck } from '#server/jobs/find-stuck.ts';
 import { describeReplica } from '#server/replica/describe-replica.ts';
 import { countSmsOfDay } from '#server/sms/sms-of-day.ts';
 import { describeStandby, readStandby } from '#server/standby/read-standby.ts';
+import { everyInvariant } from '../src/every-invariant.ts';
 import { findRunningDatabase } from './find-running-database.ts';
-import { everyInvariant } from './invariants.ts';
 
 // `npm run doctor` checks every invariant of the data and reports those that do not hold.
 // It also lists work of the server that is stuck: failed several times in a row, or long due and not begun. Where the

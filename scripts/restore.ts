@@ -18,7 +18,7 @@ import { readInstant } from '#server/wal-archive/find-moment.ts';
 import { restoreMoment } from '#server/wal-archive/restore-moment.ts';
 import { communityParts } from '../src/community-parts.ts';
 import { ConfigError, readPlace } from '../src/config.ts';
-import { everyInvariant } from './invariants.ts';
+import { everyInvariant } from '../src/every-invariant.ts';
 import { readPassphrase } from './read-passphrase.ts';
 import { showProgress } from './show-progress.ts';
 

@@ -3,7 +3,7 @@ import { commitCupImport } from '#features/cup/import/commit-cup-import.ts';
 import { previewCupImport } from '#features/cup/import/preview-cup-import.ts';
 import { keepStreak } from '#features/profiles/streak/keep-streak.ts';
 import { findBroken } from '#server/db/find-broken.ts';
-import { everyInvariant } from '../scripts/invariants.ts';
+import { everyInvariant } from './every-invariant.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from './testing/class-scene.ts';
 import type { Community, Person } from './testing/community.ts';
 import { insertVideo } from './testing/rows/insert-video.ts';

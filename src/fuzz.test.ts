@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { everyInvariant } from '../scripts/invariants.ts';
+import { everyInvariant } from './every-invariant.ts';
 import { countWrites, type Writes } from './testing/answers/count-writes.ts';
 import { type Community, newCommunity } from './testing/community.ts';
 import { fuzzOperation, type Kind, somebody } from './testing/fuzz/fuzz-operation.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { everyInvariant } from '../scripts/invariants.ts';
+import { everyInvariant } from './every-invariant.ts';
 import { describeFigures } from './testing/month/figures.ts';
 import { judgeMonth } from './testing/month/judge-month.ts';
 import { type Course, playMonth } from './testing/month/play-month.ts';

@@ -68,7 +68,7 @@ import { checkArchive } from '#server/wal-archive/check-archive.ts';
 import { visitor } from '#shared/actor.ts';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
-import { describeCommunity } from '../describe-community.ts';
+import { describeCommunity } from './describe-community.ts';
 import type { Database } from './find-database.ts';
 import { settingsInCommon } from './settings-in-common.ts';
 import { stopInOrder } from './stop-in-order.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBroken } from '#server/db/find-broken.ts';
-import { everyInvariant } from '../../invariants.ts';
+import { everyInvariant } from '../../../src/every-invariant.ts';
 import type { Book } from './book.ts';
 import type { Cast } from './cast.ts';
 import { type Field, poolSize } from './field.ts';

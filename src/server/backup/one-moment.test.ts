@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { everyInvariant } from '../../../scripts/invariants.ts';
+import { everyInvariant } from '../../every-invariant.ts';
 import {
   emptyDatabase,
   emptyFolder,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { accountInvariants } from '#features/accounts/account-invariants.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findBroken } from '#server/db/find-broken.ts';
-import { everyInvariant } from '../../../scripts/invariants.ts';
+import { everyInvariant } from '../../every-invariant.ts';
 
 /** Without those of accounts: many a community of a test has no administrator. */
 const all = everyInvariant.filter((each) => !accountInvariants.includes(each));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { everyInvariant } from '../../../../scripts/invariants.ts';
+import { everyInvariant } from '../../../every-invariant.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { attendanceRefusals, enrolRefusals, type Roster } from '../contract.ts';

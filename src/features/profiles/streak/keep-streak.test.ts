@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
-import { everyInvariant } from '../../../../scripts/invariants.ts';
+import { everyInvariant } from '../../../every-invariant.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { profileRefusals, type Streak } from '../contract.ts';
 import { countPractice } from '../count-practice.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { findBroken } from '#server/db/find-broken.ts';
-import { type Community, newCommunity, type Person } from '../src/testing/community.ts';
-import { everyInvariant } from './invariants.ts';
+import { everyInvariant } from './every-invariant.ts';
+import { type Community, newCommunity, type Person } from './testing/community.ts';
 
 let community: Community;
 let person: Person;

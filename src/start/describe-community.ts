@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 const reasons: Record<Config['seedBecause'], string> = {
   demo: 'SEED=demo',
