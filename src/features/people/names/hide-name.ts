@@ -41,8 +41,8 @@ export async function hideName(
 }
 
 /**
- * The alias of a person, which never changes. It is another than the alias of their line in the cup, which would say whose
- * the line is.
+ * The alias of a person, which never changes. It is another than the alias of their line in the cup, which would say
+ * whose the line is.
  */
 async function aliasOf({ db }: Ctx, id: string): Promise<{ alias: string; image: string }> {
   const { rows } = await sql<{
