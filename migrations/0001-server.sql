@@ -174,3 +174,11 @@ create table calendar_events (
   updated_at timestamptz not null default now()
 );
 create index calendar_events_by_start on calendar_events (starts_at);
+
+-- Text without case and accents, for finding what a person typed from memory (src/server/db/has-words.ts).
+-- NFKD splits a letter from its marks, and the marks are dropped. A few letters do not split and are translated.
+create function folded(words text) returns text language sql immutable parallel safe strict as $$
+  select translate(
+    regexp_replace(lower(normalize(words, NFKD) collate "pg_c_utf8"), '[\u0300-\u036f]', '', 'g'),
+    'øłđı', 'oldi')
+$$;

@@ -1,11 +1,3 @@
--- Text without case and accents, for finding a user among tens of thousands by a part of the name or e-mail address.
--- NFKD splits a letter from its marks, and the marks are dropped. A few letters do not split and are translated.
-create function folded(words text) returns text language sql immutable parallel safe strict as $$
-  select translate(
-    regexp_replace(lower(normalize(words, NFKD) collate "pg_c_utf8"), '[\u0300-\u036f]', '', 'g'),
-    'øłđı', 'oldi')
-$$;
-
 -- Users and how they sign in. Better Auth writes users, sessions, sign_in_methods, verifications and two_factors
 -- (src/features/accounts).
 create table users (

@@ -21,3 +21,15 @@ it('check:words leaves code, strings and addresses alone', () => {
   expect(faultsOf("const nobody = 'https://example.org/whoever'; // A visitor.")).toEqual([]);
   expect(faultsOf("select 'somebody' -- A student.", 'migrations/0001-server.sql')).toEqual([]);
 });
+
+it('check:words reports a word on a page of the documentation, but not one that the page quotes', () => {
+  expect(faultsOf('Somebody asks.\n\nWhoever waits.', 'docs/scaling.md')).toHaveLength(2);
+  expect(faultsOf('PostgreSQL runs as `nobody`; "anybody" is refused.', 'docs/scaling.md')).toEqual([]);
+});
+
+it('check:words reports a comment line of more than 120 columns', () => {
+  const of = (columns: number) => `// ${'a'.repeat(columns - 3)}`;
+  expect(faultsOf(of(121))).toEqual(['src/server/one.ts:1: a comment of 121 columns; 120 at most']);
+  expect(faultsOf(of(120))).toEqual([]);
+  expect(faultsOf(`const one = '${'a'.repeat(120)}';`)).toEqual([]);
+});

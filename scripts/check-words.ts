@@ -1,8 +1,9 @@
 import { findTestNames } from './find-test-names.ts';
 import { readTree } from './read-tree.ts';
 
-// Plain English, as far as a machine can tell (the rules are in CONTRIBUTING.md): no comment and no test name uses
-// a word that hides who acts or which mechanism is meant. `npm run check:words` prints each one and exits 1.
+// Plain English, as far as a machine can tell (the rules are in CONTRIBUTING.md): no comment, no test name and no page of
+// the documentation uses a word that hides who acts or which mechanism is meant, and no line of a comment is longer than
+// 120 columns. `npm run check:words` prints each fault and exits 1.
 
 /** A word that comments and test names do without, and what to write instead. */
 const words: readonly (readonly [RegExp, string])[] = [
@@ -22,11 +23,31 @@ const words: readonly (readonly [RegExp, string])[] = [
 /** The faults of a tree, given as path and content. */
 export function findWordFaults(files: ReadonlyMap<string, string>): string[] {
   return [...files]
-    .filter(([file]) =>
-      /^(src|seed|e2e|bench|scripts|migrations|clip-studio)\/.*\.(tsx?|mjs|sql|css)$/.test(file),
-    )
-    .filter(([file]) => !file.startsWith('scripts/check-words'))
-    .flatMap(([file, text]) => proseOf(file, text).flatMap((prose) => faultsOf(file, prose)));
+    .filter(([file]) => /\.(tsx?|mjs|sql|css|md)$/.test(file))
+    .filter(([file]) => !file.startsWith('scripts/check-words') && !quoting.has(file))
+    .flatMap(([file, text]) => {
+      const prose = file.endsWith('.md') ? paragraphsOf(text) : proseOf(file, text);
+      return [...prose.flatMap((each) => faultsOf(file, each)), ...longLines(file, text)];
+    });
+}
+
+/** Pages that quote the words, or what others said. */
+const quoting = new Set(['CONTRIBUTING.md', 'CHANGELOG.md']);
+
+function paragraphsOf(text: string): Prose[] {
+  return text
+    .split('\n')
+    .map((line, index) => ({ line: index + 1, text: line.replace(/`[^`]*`|"[^"]*"/g, '') }));
+}
+
+function longLines(file: string, text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      line.length > 120 && /^\s*(\/\*|\*|\/\/|--) /.test(line) && !/biome-ignore|https?:/.test(line)
+        ? [`${file}:${index + 1}: a comment of ${line.length} columns; 120 at most`]
+        : [],
+    );
 }
 
 type Prose = { line: number; text: string };

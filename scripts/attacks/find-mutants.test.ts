@@ -12,6 +12,7 @@ it('takes out a refusal that is thrown because of who asks, and leaves other ref
 
 it('takes out a call that refuses, awaited or not', () => {
   expect(without('await refuseUnlessManaged(ctx, id);')).toEqual([';']);
+  expect(without("refuse(may(ctx.actor, 'organise'));")).toEqual([';']);
 });
 
 it('takes out a condition on a column that names an owner, in a builder and in SQL', () => {

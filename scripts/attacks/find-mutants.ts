@@ -56,7 +56,7 @@ export function findMutants(
       add('always the first of', node, `(${textOf(node.consequent as Node)})`);
       add('always the second of', node, `(${textOf(node.alternate as Node)})`);
     }
-    if (node.type === 'ExpressionStatement' && /^(await )?refuse[A-Z]/.test(textOf(node)))
+    if (node.type === 'ExpressionStatement' && /^(await )?refuse[A-Z(]/.test(textOf(node)))
       add('without', node, ';');
     if (node.type === 'CallExpression') {
       const callee = node.callee as Node;

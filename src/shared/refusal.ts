@@ -24,6 +24,11 @@ export type RefusalDetail = Record<string, string | number | readonly string[]>;
  */
 export type RefusalKind = { readonly code: string; readonly status: number };
 
+/** Throws the refusal that a rule answered; does nothing where it answered none. */
+export function refuse(kind: RefusalKind | null | undefined): void {
+  if (kind) throw new Refusal(kind);
+}
+
 /** The answer to every refused or failed request. */
 export type RefusalAnswer = { code: string; message: string; requestId: string; detail?: RefusalDetail };
 

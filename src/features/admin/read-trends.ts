@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { type Trends, trendWeeks, type Week } from './contract.ts';
 import { may } from './permissions.ts';
 import { mondaysUntil } from './rules.ts';
@@ -12,8 +12,7 @@ import { mondaysUntil } from './rules.ts';
  * @throws Refusal signInFirst, notAllowed
  */
 export async function readTrends({ db, actor, now }: Ctx): Promise<Trends> {
-  const refusal = may(actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'oversee'));
   const mondays = mondaysUntil(now, memberOf(actor).zone, trendWeeks);
   const starts = sql`${mondays.map(({ from }) => from.toISOString())}::timestamptz[]`;
   const since = sql`${mondays[0]?.from}::timestamptz`;

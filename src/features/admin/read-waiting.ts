@@ -6,7 +6,7 @@ import { namesWait } from '#features/people/select-people.ts';
 import { holdsTeacherRole } from '#features/teachers/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findStuck, isFailing } from '#server/jobs/find-stuck.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { Waiting } from './contract.ts';
 import { may } from './permissions.ts';
 
@@ -15,8 +15,7 @@ import { may } from './permissions.ts';
  * @throws Refusal signInFirst, notAllowed
  */
 export async function readWaiting(ctx: Ctx): Promise<Waiting> {
-  const refusal = may(ctx.actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'oversee'));
   const { rows } = await sql<Omit<Waiting, 'stuck'>>`
     select
       (select count(*) from teacher_profiles teacher

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { FirstSteps, NewStudent, NextClass, Overview } from './contract.ts';
 import { may } from './permissions.ts';
 import { readTodaysClasses, selectClasses } from './read-todays-classes.ts';
@@ -15,8 +15,7 @@ const listed = 3;
  * @throws Refusal signInFirst, notAllowed
  */
 export async function readOverview(ctx: Ctx): Promise<Overview> {
-  const refusal = may(ctx.actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'oversee'));
   const { zone } = memberOf(ctx.actor);
   const [figures, nextClasses, today, newestStudents, firstSteps] = await Promise.all([
     readFigures(ctx, zone),

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inPortions } from '#server/db/keyset.ts';
 import { byteOrderMark, toCsv } from '#server/http/csv.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { AuditFilters, AuditLine } from './contract.ts';
 import { may } from './permissions.ts';
 import { selectLines, toLine } from './reads.ts';
@@ -15,8 +15,7 @@ const columns = ['cuándo', 'quién', 'acto', 'persona', 'motivo', 'detalle'];
  * @throws Refusal signInFirst, notAllowed, before the first piece
  */
 export function exportAudit(ctx: Ctx, filters: AuditFilters): AsyncIterable<string> {
-  const refusal = may(ctx.actor, 'read');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'read'));
   return inPieces(ctx, filters);
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { hasWords } from '#server/db/has-words.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { AuditFilters, AuditLine, listAuditChoices as choices } from './contract.ts';
 import { may } from './permissions.ts';
 
@@ -20,8 +20,7 @@ export async function listAudit(
   ctx: Ctx,
   { cursor, limit, ...filters }: AuditQuery,
 ): Promise<{ items: AuditLine[]; nextCursor: string | null }> {
-  const refusal = may(ctx.actor, 'read');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'read'));
   const rows = await selectLines(ctx, filters, cursor, limit + 1);
   return pageOf(rows, limit, toLine);
 }
@@ -83,8 +82,7 @@ export function toLine({ actorId, actorName, personId, personName, createdAt, ..
  * @throws Refusal signInFirst, notAllowed
  */
 export async function listAuditChoices({ db, actor }: Ctx): Promise<AnswerOf<typeof choices>> {
-  const refusal = may(actor, 'read');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'read'));
   const [acts, actors] = await Promise.all([
     sql<{ act: string }>`
       with recursive each as (

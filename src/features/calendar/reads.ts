@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { CalendarStatus } from './contract.ts';
 import { findFeed } from './feed/read-feed.ts';
 import { may } from './permissions.ts';
@@ -14,8 +14,7 @@ const mostClasses = 50;
 
 /** The connection, with the classes that it does not show yet or failed to show. */
 export async function readCalendarStatus(ctx: Ctx, connection: Connection): Promise<CalendarStatus> {
-  const refusal = may(ctx.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'manage'));
   const classes = await ctx.db
     .selectFrom('classes')
     .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')

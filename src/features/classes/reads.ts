@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { dayAround } from '#shared/time/wall-clock.ts';
 import {
   classEnd,
@@ -99,8 +99,7 @@ export async function listPastClasses(
  * @throws Refusal signInFirst, notAllowed, notFound also for another teacher's class
  */
 export async function readManagedClass(ctx: Ctx, id: string): Promise<contract.ManagedClass> {
-  const refusal = may(ctx.actor, 'organise');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'organise'));
   const actor = memberOf(ctx.actor);
   const row = await selectManagedClasses(ctx, actor).where('classes.id', '=', id).executeTakeFirst();
   if (!row || may(actor, 'manage', row)) throw new Refusal(commonRefusals.notFound);

@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { CoinNumbers, CoinSettings } from './contract.ts';
 import { may } from './permissions.ts';
 import { readCoinSettings } from './read-coin-settings.ts';
@@ -12,8 +12,7 @@ import { readCoinSettings } from './read-coin-settings.ts';
  * was paid stays. The audit log shows what changed.
  */
 export async function changeCoinSettings(outer: Ctx, numbers: CoinNumbers): Promise<CoinSettings> {
-  const refusal = may(outer.actor, 'set-rules');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'set-rules'));
   return inTransaction(outer, async (ctx) => {
     // Two administrators at once: the second sees what the first has set, and the log says so.
     await ctx.db.selectFrom('coinSettings').select('onlyOne').forUpdate().execute();

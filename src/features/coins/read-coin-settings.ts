@@ -1,13 +1,12 @@
 import type { Ctx } from '#server/ctx.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { type CoinRule, type CoinSettings, coinRules } from './contract.ts';
 import { may } from './permissions.ts';
 import { readMonth } from './read-month.ts';
 
 /** The numbers of coins and streaks, and how many coins this month has issued. For administrators. */
 export async function readCoinSettings(ctx: Ctx): Promise<CoinSettings> {
-  const refusal = may(ctx.actor, 'set-rules');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'set-rules'));
   const settings = await ctx.db
     .selectFrom('coinSettings')
     .select(['monthlyCeiling', 'mostShields', 'holidayDays', 'daysBetweenHolidays'])

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from './permissions.ts';
 
 /**
@@ -26,8 +26,7 @@ export async function showCupName(outer: Ctx, lineId: string): Promise<void> {
 }
 
 async function change(outer: Ctx, lineId: string, reason: string | null): Promise<void> {
-  const refusal = may(outer.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'manage'));
   await inTransaction(outer, async (ctx) => {
     const { rows } = await sql<{ username: string; fullName: string; ownerId: string | null }>`
       select lower(username) as username, full_name, owner_id from cup_lines where id = ${lineId}`.execute(

@@ -4,7 +4,7 @@ import { type Keyed, keyset, pageOf, readCursor } from '#server/db/keyset.ts';
 import type { Actor } from '#shared/actor.ts';
 import { findLanguage } from '#shared/languages.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import {
   boardChanged,
   type listCupBoards as boardsOperation,
@@ -158,8 +158,7 @@ export async function listCupBoards(
   { db, actor }: Ctx,
   { cursor }: { cursor?: string | undefined },
 ): Promise<AnswerOf<typeof boardsOperation>> {
-  const refusal = may(actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'manage'));
   const { rows } = await sql<BoardRow>`
     select
       board.id, to_char(board.season, 'YYYY-MM') as season, board.status, board.row_count as rows,

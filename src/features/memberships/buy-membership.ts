@@ -4,7 +4,7 @@ import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import { checkoutMinutes } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import type { PaidTier } from './contract.ts';
 import { findCurrentMembership, findPaidMonth } from './find-current-membership.ts';
@@ -27,8 +27,7 @@ export async function buyMembership(
   const plan = items.find((each) => each.tier === tier);
   if (!plan) throw new Error(`no plan ${tier}`);
   const offer = offerOf(plan, current, paid, ctx.now);
-  const refusal = buyRefusal(offer);
-  if (refusal) throw new Refusal(refusal);
+  refuse(buyRefusal(offer));
   return startCheckout(ctx, providers, {
     kind: 'membership',
     tier,

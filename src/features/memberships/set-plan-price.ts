@@ -3,14 +3,13 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { tierRank } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { PaidTier, Plan } from './contract.ts';
 import { may } from './permissions.ts';
 
 /** Sets the monthly price of a plan for new payments. A running subscription keeps its price. */
 export async function setPlanPrice(outer: Ctx, tier: PaidTier, priceCents: number): Promise<Plan> {
-  const refusal = may(outer.actor, 'price');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'price'));
   return inTransaction(outer, async (ctx) => {
     const before = await ctx.db
       .selectFrom('plans')

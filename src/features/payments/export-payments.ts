@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inPortions } from '#server/db/keyset.ts';
 import { byteOrderMark, centsInUnits, toCsv } from '#server/http/csv.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { PaymentFilters } from './contract.ts';
 import { may } from './permissions.ts';
 import { type OverseenRow, selectOverseenAfter } from './reads.ts';
@@ -35,8 +35,7 @@ const columns = [
  * @throws Refusal before the first byte is written
  */
 export function exportPayments(ctx: Ctx, filters: PaymentFilters): AsyncGenerator<string> {
-  const refusal = may(ctx.actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'oversee'));
   return pieces(ctx, filters);
 }
 

@@ -5,7 +5,7 @@ import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { DB } from '#server/db/schema.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type * as contract from './contract.ts';
 import type { OverseenPayment, OwnPayment, PaymentFilters, Totals } from './contract.ts';
 import type { Payment } from './payment-providers.ts';
@@ -58,8 +58,7 @@ export async function listPayments(
   ctx: Ctx,
   { cursor, limit, ...filters }: PaymentFilters & { cursor?: string | undefined; limit: number },
 ): Promise<AnswerOf<typeof contract.listPayments>> {
-  const refusal = may(ctx.actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'oversee'));
   const rows = await selectOverseenAfter(ctx, filters, cursor)
     .limit(limit + 1)
     .execute();
@@ -78,8 +77,7 @@ export async function readPayment(ctx: Ctx, id: string): Promise<OverseenPayment
  * stop counting once the community takes payments by Stripe.
  */
 export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ items: Totals[] }> {
-  const refusal = may(ctx.actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'oversee'));
   const { zone } = memberOf(ctx.actor);
   const sum = (which: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(payments.amount_cents) filter (where ${which}), 0)`;

@@ -1,7 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { SeatPrice } from './contract.ts';
 import { may } from './permissions.ts';
 
@@ -12,8 +12,7 @@ export async function readSeatPrice({ db }: Ctx): Promise<SeatPrice> {
 
 /** Sets the default price of a seat for new classes; existing classes keep theirs. */
 export async function setSeatPrice(outer: Ctx, price: SeatPrice): Promise<SeatPrice> {
-  const refusal = may(outer.actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'oversee'));
   return inTransaction(outer, async (ctx) => {
     const before = await readSeatPrice(ctx);
     await ctx.db.updateTable('seatPrice').set(price).execute();

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Role } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { changeRole as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { lockAdministrators } from './lock-administrators.ts';
@@ -21,8 +21,7 @@ export async function changeRole(
   outer: Ctx,
   { id, role, reason }: { id: string; role: Role; reason?: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
     await lockAdministrators(ctx, role === 'admin' ? null : id);

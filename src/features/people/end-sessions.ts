@@ -3,7 +3,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { endSessions as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
@@ -14,8 +14,7 @@ import { publishPeopleChanged } from './publish-people-changed.ts';
  * @throws Refusal noSession, notAllowed, notFound
  */
 export async function endSessions(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
     const ended = await deleteSessions(ctx, id);

@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { byteOrderMark, toCsv } from '#server/http/csv.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { PeopleFilters, PersonRow } from './contract.ts';
 import { may } from './permissions.ts';
 import { readMatchingPeople } from './reads.ts';
@@ -25,8 +25,7 @@ const columns = [
  * @throws Refusal noSession, notAllowed, before the first piece
  */
 export function exportPeople(ctx: Ctx, filters: PeopleFilters): AsyncIterable<string> {
-  const refusal = may(ctx.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'administer'));
   return inPieces(ctx, filters);
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { may } from './permissions.ts';
 import { readEverybody } from './reads.ts';
 
@@ -9,8 +9,7 @@ import { readEverybody } from './reads.ts';
  * @throws Refusal noSession, notAllowed, before the first piece
  */
 export function getAllUsers(ctx: Ctx): AsyncIterable<string> {
-  const refusal = may(ctx.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'administer'));
   return asJson(ctx);
 }
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { type moveCoins as operation, peopleRefusals } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
@@ -24,8 +24,7 @@ export async function moveCoins(
   { id, amount, reason }: Movement,
   key: string | undefined,
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'move-coins', id);
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'move-coins', id));
   const { userId: actorId } = memberOf(outer.actor);
   const request = { personId: actorId, key, operation: 'moveCoins', input: { id, amount, reason } };
   return once(outer, request, async (ctx) => {

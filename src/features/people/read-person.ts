@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isOnlyAdministrator, listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { readStreak } from '#features/profiles/streak/read-streak.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { historySize, type PersonDetail, type PersonRow, peopleRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 import { personColumns } from './select-people.ts';
@@ -30,8 +30,7 @@ type Row = PersonRow &
  * @throws Refusal noSession, notAllowed, notFound
  */
 export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
-  const refusal = may(ctx.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'administer'));
   const [facts, administrators, movements, enrolments, payments, acts] = await Promise.all([
     readFacts(ctx, id),
     listAdministrators(ctx),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inPortions, type Keyed, type Keyset, keyset, pageOf } from '#server/db/keyset.ts';
 import type { Role } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { PeopleFilters, PersonRow, peopleOrders, UserEntry } from './contract.ts';
 import { may } from './permissions.ts';
 import { matching, personColumns } from './select-people.ts';
@@ -37,8 +37,7 @@ export async function listPeople(
   ctx: Ctx,
   { cursor, limit, sort, ...filters }: PeopleQuery,
 ): Promise<PeoplePage> {
-  const refusal = may(ctx.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'administer'));
   const { by, join } = orders[sort];
   const [rows, total] = await Promise.all([
     selectPeople(ctx, filters, { by, join, cursor, most: limit + 1 }),

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { setMembership as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
@@ -27,8 +27,7 @@ export async function setMembership(
   outer: Ctx,
   { id, tier, until, reason }: Wanted,
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'administer'));
   const endsAt = until === null ? null : new Date(until);
   if (endsAt && endsAt <= outer.now) throw new Refusal(commonRefusals.badInput);
   return inTransaction(outer, async (ctx) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { listReports as operation, ReportedThing } from './contract.ts';
 import { may } from './permissions.ts';
 import { type Described, type ReportSubject, subjectOf } from './report-subject.ts';
@@ -27,8 +27,7 @@ export async function listReports(
   subjects: readonly ReportSubject[],
   { settled, cursor }: { settled: boolean; cursor?: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(ctx.actor, 'settle');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'settle'));
   const order = settled ? lastSettled : longestWaiting;
   const { rows } = await sql<Row & Keyed>`
     select thing.*, ${order.key},

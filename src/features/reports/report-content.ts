@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { reportContent as operation } from './contract.ts';
 import { may } from './permissions.ts';
 import { type ReportSubject, subjectOf } from './report-subject.ts';
@@ -20,8 +20,7 @@ export async function reportContent(
   subjects: readonly ReportSubject[],
   { kind, subject, reason, words }: ReceivedOf<typeof operation>['body'],
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'report');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'report'));
   const { userId } = memberOf(outer.actor);
   const { id, shown = null } = await subjectOf(subjects, kind).find(outer, subject);
   await countAttempt(outer, `report|${userId}`, reportLimit);

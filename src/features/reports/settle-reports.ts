@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { type settleReports as operation, reportRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 import { type ReportSubject, subjectOf } from './report-subject.ts';
@@ -21,8 +21,7 @@ export async function settleReports(
   { kind, subject }: ReceivedOf<typeof operation>['params'],
   { outcome, reason }: ReceivedOf<typeof operation>['body'],
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'settle');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'settle'));
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     const settled = await ctx.db

@@ -2,7 +2,7 @@ import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { showReported as operation } from './contract.ts';
 import { may } from './permissions.ts';
 import { type ReportSubject, subjectOf } from './report-subject.ts';
@@ -17,8 +17,7 @@ export async function showReported(
   subjects: readonly ReportSubject[],
   { kind, subject }: ReceivedOf<typeof operation>['params'],
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'settle');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'settle'));
   const { show, describe } = subjectOf(subjects, kind);
   return inTransaction(outer, async (ctx) => {
     if (!show || !(await describe(ctx, [subject])).has(subject)) throw new Refusal(commonRefusals.notFound);

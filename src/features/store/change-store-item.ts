@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { type ManagedItem, storeRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 
@@ -17,8 +17,7 @@ export async function changeStoreItem(
   itemId: string,
   change: { price?: number | undefined; isActive?: boolean | undefined },
 ): Promise<ManagedItem> {
-  const refusal = may(outer.actor, 'price');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'price'));
   return inTransaction(outer, async (ctx) => {
     const before = await ctx.db
       .selectFrom('storeItems')

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { Member } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { type ManagedItem, type Order, ordersPageSize, type StoreItem } from './contract.ts';
 import { may } from './permissions.ts';
 import { isNewSince } from './rules.ts';
@@ -23,8 +23,7 @@ export async function readItems(ctx: Ctx): Promise<StoreItem[]> {
 
 /** The catalogue with items that are not for sale. */
 export async function readManagedItems(ctx: Ctx): Promise<ManagedItem[]> {
-  const refusal = may(ctx.actor, 'price');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'price'));
   return ctx.db
     .selectFrom('storeItems')
     .select(['id', 'category', 'price', 'icon', 'isActive'])

@@ -5,7 +5,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { type OwnTeacherProfile, type TeachingForm, teacherRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 import { publishTeachersChanged } from './publish-teachers-changed.ts';
@@ -18,8 +18,7 @@ import { readOwnTeacherProfile } from './reads.ts';
  * @throws Refusal signInFirst, adultsOnly, confirmEmailFirst, noLanguage, alreadyApplied
  */
 export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnTeacherProfile> {
-  const refusal = may(outer.actor, 'apply');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'apply'));
   if (form.languagesTaught.length === 0) throw new Refusal(teacherRefusals.noLanguage);
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {

@@ -6,7 +6,7 @@ import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { teacherRefusals, type VerificationStatus } from './contract.ts';
 import { may } from './permissions.ts';
 import { publishTeachersChanged } from './publish-teachers-changed.ts';
@@ -31,8 +31,7 @@ export async function decideApplication(
   { id, decision, reason = null }: { id: string; decision: Decision; reason?: string | null },
 ): Promise<{ id: string; verificationStatus: VerificationStatus }> {
   const administrators = await listAdministrators(outer);
-  const refusal = may(outer.actor, 'decide', { userId: id, administrators });
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'decide', { userId: id, administrators }));
   const { from, to } = decisions[decision];
   return inTransaction(outer, async (ctx) => {
     const before = await lockApplication(ctx, id);

@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from './permissions.ts';
 import { publishTeachersChanged } from './publish-teachers-changed.ts';
 
@@ -21,8 +21,7 @@ export async function showPage(outer: Ctx, id: string): Promise<void> {
 }
 
 async function change(outer: Ctx, id: string, reason: string | null): Promise<void> {
-  const refusal = may(outer.actor, 'see-queue');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'see-queue'));
   await inTransaction(outer, async (ctx) => {
     const page = await ctx.db
       .selectFrom('teacherProfiles')

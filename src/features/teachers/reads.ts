@@ -5,7 +5,7 @@ import { hasWords } from '#server/db/has-words.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type * as contract from './contract.ts';
 import type { OwnTeacherProfile, TeacherCard, VerificationStatus } from './contract.ts';
 import { may } from './permissions.ts';
@@ -82,8 +82,7 @@ export async function listApplications(
   ctx: Ctx,
   { status, search, cursor, limit }: NonNullable<ReceivedOf<Listing>['query']>,
 ): Promise<AnswerOf<Listing>> {
-  const refusal = may(ctx.actor, 'see-queue');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'see-queue'));
   const { db, now } = ctx;
   const { key, order, after } = keyset(status === 'pending' ? 'asc' : 'desc', {
     'teacher.appliedAt': 'instant',

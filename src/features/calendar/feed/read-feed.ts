@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PublishedEvent, writeIcs } from '#server/calendar/write-ics.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import type { Feed } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -10,8 +10,7 @@ import { asEvent, selectOwnClasses } from './read-class-events.ts';
 
 /** The address of the reader's own feed. */
 export async function readOwnFeed(ctx: Ctx): Promise<Feed> {
-  const refusal = may(ctx.actor, 'subscribe');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'subscribe'));
   return findFeed(ctx, memberOf(ctx.actor).userId);
 }
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { Feed } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { findFeed } from './read-feed.ts';
@@ -29,8 +29,7 @@ export async function revokeFeed(outer: Ctx, whose: FeedOwner): Promise<Feed> {
 
 async function replaceFeed(outer: Ctx, whose: FeedOwner, secret: string | null): Promise<Feed> {
   const { userId } = memberOf(outer.actor);
-  const refusal = may(outer.actor, whose === 'own' ? 'subscribe' : 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, whose === 'own' ? 'subscribe' : 'manage'));
   const owner = whose === 'own' ? userId : null;
   return inTransaction(outer, async (ctx) => {
     // Of two concurrent renewals the second waits here; its address is the one that works.

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { dayMs, minuteMs } from '#shared/time/durations.ts';
 import { calendarRefusals, type Imported } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -33,8 +33,7 @@ export async function importEvents(
   calendar: Calendar,
   { userId }: { userId: string },
 ): Promise<Imported> {
-  const refusal = may(ctx.actor, 'organise', userId);
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'organise', userId));
   const asker = memberOf(ctx.actor);
   refuseUnprovedEmail(asker);
   const teacher = userId === asker.userId ? asker : await refuseUnlessOrganiser(ctx, userId);

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
 import { calendarRefusals, type EventForm } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -23,8 +23,7 @@ export async function putOwnEvent(
 ): Promise<{ eventId: string }> {
   const asker = memberOf(outer.actor).userId;
   const ownerId = userId ?? asker;
-  const refusal = may(outer.actor, 'organise', ownerId);
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'organise', ownerId));
   const request = {
     personId: asker,
     key: idempotencyKey,

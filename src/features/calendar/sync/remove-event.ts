@@ -8,7 +8,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 
 /**
@@ -17,8 +17,7 @@ import { may } from '../permissions.ts';
  */
 export async function removeEvent(outer: Ctx, eventId: string): Promise<{ eventId: string }> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise', userId);
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise', userId));
   return inTransaction(outer, async (ctx) => {
     const owner = await findOwner(ctx, eventId);
     // The same refusal whether or not the event exists, so that a teacher cannot probe for other people's events.

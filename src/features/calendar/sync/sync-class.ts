@@ -5,15 +5,14 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { retryAll } from '#server/jobs/due-work.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 
 /** Makes the write of one class to the calendar due now, without the back-off of earlier attempts. */
 export async function syncClass(outer: Ctx, classId: string): Promise<{ id: string }> {
   const { actor } = outer;
   // Refused before the read, so that only organisers learn whether the class exists.
-  const refusal = may(actor, 'organise', actor.kind === 'member' ? actor.userId : '');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'organise', actor.kind === 'member' ? actor.userId : ''));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await ctx.db
       .selectFrom('classes')
@@ -22,8 +21,7 @@ export async function syncClass(outer: Ctx, classId: string): Promise<{ id: stri
       .forUpdate()
       .executeTakeFirst();
     if (!liveClass) throw new Refusal(commonRefusals.notFound);
-    const notTheirs = may(actor, 'organise', liveClass.createdBy);
-    if (notTheirs) throw new Refusal(notTheirs);
+    refuse(may(actor, 'organise', liveClass.createdBy));
     await wantCalendar(ctx, classId);
     await publish(ctx, { kind: 'classes.changed', subject: classId, audience: [liveClass.createdBy] });
     await notifyAdministrators(ctx, 'calendar.changed');
@@ -33,8 +31,7 @@ export async function syncClass(outer: Ctx, classId: string): Promise<{ id: stri
 
 /** Makes every waiting write to the calendar due now, failed ones included. */
 export async function retryCalendar(outer: Ctx): Promise<{ tried: number }> {
-  const refusal = may(outer.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'manage'));
   return inTransaction(outer, async (ctx) => {
     const tried = await retryAll(ctx, calendarWork);
     await recordAct(ctx, { act: 'calendar.retry', detail: { tried } });

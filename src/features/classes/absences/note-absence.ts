@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { selectRoster } from '../attendance/read-roster.ts';
 import { absenceRefusals, type noteAbsence as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
@@ -27,12 +27,10 @@ export async function noteAbsence(
   note: Note,
 ): Promise<AnswerOf<typeof operation>> {
   memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const club = await lockClass(ctx, classId, userId);
-    const refusal = may(ctx.actor, 'manage', club);
-    if (refusal) throw new Refusal(refusal);
+    refuse(may(ctx.actor, 'manage', club));
     const before = await findAbsence(ctx, classId, userId);
     if (!before) refuseUnlessAbsent(club);
 

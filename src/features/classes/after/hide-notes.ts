@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 
 /**
@@ -14,8 +14,7 @@ import { may } from '../permissions.ts';
  * @throws Refusal signInFirst, notAllowed, notFound
  */
 export async function hideNotes(outer: Ctx, classId: string, reason: string): Promise<void> {
-  const notAllowed = may(outer.actor, 'hide-notes');
-  if (notAllowed) throw new Refusal(notAllowed);
+  refuse(may(outer.actor, 'hide-notes'));
   await inTransaction(outer, async (ctx) => {
     const found = await ctx.db
       .selectFrom('classNotes')

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { ClassNotes } from '../contract.ts';
 import { type ClassState, readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -14,8 +14,7 @@ import { rollRefusal } from '../rules.ts';
 export async function readNotes(ctx: Ctx, classId: string): Promise<ClassNotes> {
   const { userId } = memberOf(ctx.actor);
   const liveClass = await readClassState(ctx, classId, userId);
-  const refusal = notesRefusal(ctx, liveClass);
-  if (refusal) throw new Refusal(refusal);
+  refuse(notesRefusal(ctx, liveClass));
   return selectNotes(ctx, classId, liveClass);
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { type ClassNotes, changeRefusals, type NotesForm } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -20,12 +20,10 @@ import { selectNotes } from './read-notes.ts';
  */
 export async function writeNotes(outer: Ctx, classId: string, form: NotesForm): Promise<ClassNotes> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
-    const refusal = may(ctx.actor, 'manage', liveClass) ?? rollRefusal(liveClass, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+    refuse(may(ctx.actor, 'manage', liveClass) ?? rollRefusal(liveClass, ctx.now));
     if (!(await store(ctx, classId, form))) throw new Refusal(changeRefusals.changedMeanwhile);
 
     const { title, createdBy } = liveClass;

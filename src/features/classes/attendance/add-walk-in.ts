@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { type addWalkIn as operation, walkInRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may, planRefusal } from '../permissions.ts';
@@ -25,17 +25,14 @@ export async function addWalkIn(
   userId: string,
 ): Promise<AnswerOf<typeof operation>> {
   const organiser = memberOf(outer.actor).userId;
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
-    const refusal = may(ctx.actor, 'manage', liveClass) ?? walkInRefusal(liveClass, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+    refuse(may(ctx.actor, 'manage', liveClass) ?? walkInRefusal(liveClass, ctx.now));
     if (liveClass.seat) throw new Refusal(walkInRefusals.hasSeat);
     const [person] = await selectWalkIns(ctx, classId, liveClass).where('users.id', '=', userId).execute();
     if (!person) throw new Refusal(walkInRefusals.notForThisClass);
-    const noSeat = planRefusal(person, liveClass);
-    if (noSeat) throw new Refusal(noSeat);
+    refuse(planRefusal(person, liveClass));
 
     const seat = ctx.db
       .insertInto('classEnrollments')

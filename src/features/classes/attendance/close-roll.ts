@@ -6,7 +6,7 @@ import { publish } from '#server/events/publish.ts';
 import { dropDue, type Handler } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { lockProfiles, recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
 import { notifyOfNotes } from '../after/notify-of-notes.ts';
 import type { closeRoll as operation } from '../contract.ts';
@@ -25,12 +25,10 @@ import { type Earned, earnedInNotice, rewardAttendance } from './reward-attendan
  */
 export async function closeRoll(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
-    const refusal = may(ctx.actor, 'manage', liveClass) ?? rollRefusal(liveClass, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+    refuse(may(ctx.actor, 'manage', liveClass) ?? rollRefusal(liveClass, ctx.now));
     if (!liveClass.rollClosedAt) {
       const attended = await closeLocked(ctx, classId, { liveClass, closedBy: userId });
       const { title, createdBy } = liveClass;

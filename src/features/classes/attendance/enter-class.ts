@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { entryRefusals, type enterClass as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -20,8 +20,7 @@ export async function enterClass(outer: Ctx, classId: string): Promise<AnswerOf<
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
     const hidden = liveClass.isEnrolled ? null : may(ctx.actor, 'see', liveClass);
-    const notAllowed = hidden ?? may(ctx.actor, 'enter', liveClass);
-    if (notAllowed) throw new Refusal(notAllowed);
+    refuse(hidden ?? may(ctx.actor, 'enter', liveClass));
 
     const room = await readRoom(ctx, classId, userId);
     const organises = may(ctx.actor, 'manage', liveClass) === null;

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { hasWords } from '#server/db/has-words.ts';
 import type { Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { findWalkIns as operation } from '../contract.ts';
 import { type ClassState, readClassState } from '../lock-class.ts';
 import { may, planRefusal } from '../permissions.ts';
@@ -22,11 +22,9 @@ export async function findWalkIns(
   classId: string,
   search: string,
 ): Promise<AnswerOf<typeof operation>> {
-  const notAnOrganiser = may(ctx.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(ctx.actor, 'organise'));
   const liveClass = await readClassState(ctx, classId, null);
-  const refusal = may(ctx.actor, 'manage', liveClass) ?? closeRefusal(liveClass, ctx.now);
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'manage', liveClass) ?? closeRefusal(liveClass, ctx.now));
   const rows = await selectWalkIns(ctx, classId, liveClass)
     .where(sql<boolean>`(${hasWords(sql`folded(shown.name)`, search)} or users.email = lower(${search}))`)
     .orderBy(sql`shown.name collate "es-x-icu"`)

@@ -4,7 +4,7 @@ import { publish } from '#server/events/publish.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { takeAbsencesAway } from '../absences/record-absences.ts';
 import { attendanceRefusals, type markAttendance as operation } from '../contract.ts';
@@ -29,13 +29,11 @@ export async function markAttendance(
   marks: readonly Mark[],
 ): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   const wanted = new Map(marks.map((mark) => [mark.userId, mark.attended]));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
-    const refusal = may(ctx.actor, 'manage', liveClass) ?? rollRefusal(liveClass, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+    refuse(may(ctx.actor, 'manage', liveClass) ?? rollRefusal(liveClass, ctx.now));
     const seats = await seatsOf(ctx, classId, [...wanted.keys()]);
     if (seats.length < wanted.size) throw new Refusal(attendanceRefusals.notOnRoster);
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf, type Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { absenceColumns, toAbsence } from '../absences/absence-columns.ts';
 import type { readRoster as operation, Roster, RosterEntry } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -19,16 +19,14 @@ export async function readRoster(ctx: Ctx, classId: string): Promise<AnswerOf<ty
  */
 export async function refuseUnlessManaged({ db, actor }: Ctx, classId: string): Promise<void> {
   memberOf(actor);
-  const notAnOrganiser = may(actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(actor, 'organise'));
   const liveClass = await db
     .selectFrom('classes')
     .select('createdBy')
     .where('id', '=', classId)
     .executeTakeFirst();
   if (!liveClass) throw new Refusal(commonRefusals.notFound);
-  const refusal = may(actor, 'manage', liveClass);
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'manage', liveClass));
 }
 
 /** The roster without a permission check, for use cases that have made it. */

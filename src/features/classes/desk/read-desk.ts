@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { Desk } from '../contract.ts';
 import { may } from '../permissions.ts';
 
@@ -14,8 +14,7 @@ const mostOffers = 10;
  * notAllowed
  */
 export async function readDesk(ctx: Ctx): Promise<Desk> {
-  const refusal = may(ctx.actor, 'organise');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'organise'));
   const { userId } = memberOf(ctx.actor);
   const [offers, newStudents, reviews] = await Promise.all([
     listOffers(ctx, userId),

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { type answerSeriesOffer as operation, seriesRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { lockSeries } from '../series/lock-series.ts';
@@ -24,8 +24,7 @@ export async function answerSeriesOffer(
   accepted: boolean,
 ): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     // Before anything is locked: a teacher without an offer learns nothing of the class.
     if (!(await isOffered(ctx, classId, userId))) throw new Refusal(seriesRefusals.offerGone);

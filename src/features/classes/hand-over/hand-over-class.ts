@@ -5,7 +5,7 @@ import { handOverEarnings } from '#features/payments/hand-over-earnings.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { changeRefusals, type ManagedClass } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -23,12 +23,10 @@ import { wantCalendar } from '../timetable/want-calendar.ts';
  * @throws Refusal signInFirst, notAllowed, notFound, cancelled, alreadyOver, notATeacher, teacherHasSeat
  */
 export async function handOverClass(outer: Ctx, classId: string, teacherId: string): Promise<ManagedClass> {
-  const notAllowed = may(outer.actor, 'hand-over');
-  if (notAllowed) throw new Refusal(notAllowed);
+  refuse(may(outer.actor, 'hand-over'));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, teacherId);
-    const refusal = handOverRefusal(liveClass, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+    refuse(handOverRefusal(liveClass, ctx.now));
     const before = liveClass.createdBy;
     if (before === teacherId) return readManagedClass(ctx, classId);
     await refuseUnlessTeaches(ctx, teacherId);

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { ManagedClass, Scope } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -20,15 +20,13 @@ export async function handOverSeries(
   classId: string,
   { teacherId, scope }: { teacherId: string; scope: Scope },
 ): Promise<ManagedClass> {
-  const notAllowed = may(outer.actor, 'hand-over');
-  if (notAllowed) throw new Refusal(notAllowed);
+  refuse(may(outer.actor, 'hand-over'));
   return inTransaction(outer, async (ctx) => {
     const locked = await lockSeries(ctx, classId, { scope, userId: teacherId });
     const pivot =
       locked.classes.find(({ id }) => id === classId)?.liveClass ??
       (await lockClass(ctx, classId, teacherId));
-    const refusal = handOverRefusal(pivot, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+    refuse(handOverRefusal(pivot, ctx.now));
     const before = pivot.createdBy;
     const isGiven = locked.classes.some(({ liveClass }) => liveClass.createdBy === before);
     if (before === teacherId || !isGiven) return readManagedClass(ctx, classId);

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { enrolRefusals, type offerSeries as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -27,14 +27,12 @@ export async function offerSeries(
   teacherId: string,
 ): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const { series, classes } = await lockSeries(ctx, classId, { scope: 'all', userId });
     const pivot = await lockClass(ctx, classId, userId);
     const managed = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
-    const refusal = may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+    refuse(may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now));
     // An administrator hands the series of another teacher over.
     if (series.createdBy !== userId) throw new Refusal(commonRefusals.notAllowed);
     const next = classes.find(({ liveClass }) => liveClass.createdBy === userId)?.liveClass;

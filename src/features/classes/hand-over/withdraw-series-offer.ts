@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { type withdrawSeriesOffer as operation, seriesRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { endOffer } from './end-offer.ts';
@@ -15,8 +15,7 @@ import { endOffer } from './end-offer.ts';
  */
 export async function withdrawSeriesOffer(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const offer = await ctx.db
       .selectFrom('classSeriesOffers')

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { cancelHoliday as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -24,8 +24,7 @@ export async function cancelHoliday(
   day: string,
   { reason, single }: ReceivedOf<typeof operation>['body'],
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'keep-holidays');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'keep-holidays'));
   return inTransaction(outer, async (ctx) => {
     const { db, now } = ctx;
     const holiday = await db

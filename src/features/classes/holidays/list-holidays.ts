@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { listHolidays as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
 
@@ -18,8 +18,7 @@ export function isOnHoliday(day: RawBuilder<string>, now: Date): RawBuilder<bool
  * @throws Refusal signInFirst, notAllowed
  */
 export async function listHolidays({ db, actor, now }: Ctx): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(actor, 'organise');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'organise'));
   const { userId, role } = memberOf(actor);
   const teacherId = role === 'admin' ? null : userId;
   const { rows: items } = await sql<{ day: string; name: string; classes: number; single: number }>`

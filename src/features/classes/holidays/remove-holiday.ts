@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { removeHoliday as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { makeClasses } from '../series/make-classes.ts';
@@ -16,8 +16,7 @@ import { listHolidays } from './list-holidays.ts';
  * stay as they are. For a day that is no holiday, nothing changes.
  */
 export async function removeHoliday(outer: Ctx, day: string): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'keep-holidays');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'keep-holidays'));
   return inTransaction(outer, async (ctx) => {
     const removed = await ctx.db
       .deleteFrom('classHolidays')

@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 
 /**
@@ -16,8 +16,7 @@ export async function hideReview(
   { id: classId, userId }: { id: string; userId: string },
   hidden: boolean,
 ): Promise<{ hidden: boolean }> {
-  const notAllowed = may(outer.actor, 'quote');
-  if (notAllowed) throw new Refusal(notAllowed);
+  refuse(may(outer.actor, 'quote'));
   return inTransaction(outer, async (ctx) => {
     const review = await ctx.db
       .selectFrom('classReviews as review')

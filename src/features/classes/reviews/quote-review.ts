@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 import { quoteRefusal } from '../rules.ts';
 
@@ -17,8 +17,7 @@ export async function quoteReview(
   { id: classId, userId }: { id: string; userId: string },
   quoted: boolean,
 ): Promise<{ quoted: boolean }> {
-  const notAllowed = may(outer.actor, 'quote');
-  if (notAllowed) throw new Refusal(notAllowed);
+  refuse(may(outer.actor, 'quote'));
   return inTransaction(outer, async (ctx) => {
     const review = await ctx.db
       .selectFrom('classReviews as review')
@@ -30,8 +29,7 @@ export async function quoteReview(
       .forUpdate('review')
       .executeTakeFirst();
     if (!review) throw new Refusal(commonRefusals.notFound);
-    const refusal = quoted ? quoteRefusal(review) : null;
-    if (refusal) throw new Refusal(refusal);
+    refuse(quoted ? quoteRefusal(review) : null);
     if (quoted === (review.quotedAt !== null)) return { quoted };
     await ctx.db
       .updateTable('classReviews')

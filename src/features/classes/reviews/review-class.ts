@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { reviewClass as operation } from '../contract.ts';
 import { readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -28,11 +28,12 @@ export async function reviewClass(
   const mayQuote = wished && ageGroup === 'adult';
   return inTransaction(outer, async (ctx) => {
     const liveClass = await readClassState(ctx, classId, userId);
-    const refusal = may(ctx.actor, 'review', {
-      ...liveClass,
-      attended: liveClass.rollClosedAt ? (liveClass.seat?.attended ?? null) : null,
-    });
-    if (refusal) throw new Refusal(refusal);
+    refuse(
+      may(ctx.actor, 'review', {
+        ...liveClass,
+        attended: liveClass.rollClosedAt ? (liveClass.seat?.attended ?? null) : null,
+      }),
+    );
 
     const teacherId = liveClass.createdBy;
     const { isNew } = await ctx.db

@@ -4,7 +4,7 @@ import { publish } from '#server/events/publish.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { leavesLate } from '../absences/absence-rules.ts';
 import { recordLateLeaving } from '../absences/record-absences.ts';
 import { absenceRefusals, type Explanation, type leaveClass as operation } from '../contract.ts';
@@ -51,12 +51,10 @@ async function giveBack(
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
     if (!liveClass.seat) {
-      const hidden = may(ctx.actor, 'see', liveClass);
-      if (hidden) throw new Refusal(hidden);
+      refuse(may(ctx.actor, 'see', liveClass));
       return { classId, isEnrolled: false, seatsTaken: liveClass.seatsTaken };
     }
-    const refusal = leaveRefusal(liveClass, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+    refuse(leaveRefusal(liveClass, ctx.now));
 
     const { seat, rules } = liveClass;
     if (leavesLate({ ...liveClass, seat }, rules, ctx.now)) await late(ctx, liveClass);

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { ManagedClass, SeriesCancellation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -26,14 +26,12 @@ export async function cancelSeries(
   { reason, scope }: SeriesCancellation,
 ): Promise<ManagedClass> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const { series, from, classes } = await lockSeries(ctx, classId, { scope, userId });
     const pivot = await lockClass(ctx, classId, userId);
     const managed = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
-    const refusal = may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+    refuse(may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now));
     const own = classes.filter(({ liveClass }) => may(ctx.actor, 'manage', liveClass) === null);
     const news: ClassNews[] = [];
     for (const { id, liveClass } of own) news.push(await writeCancellation(ctx, id, { liveClass, reason }));

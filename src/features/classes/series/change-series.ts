@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import {
@@ -41,15 +41,13 @@ export async function changeSeries(
   { version, scope, reason, ...changes }: SeriesChanges,
 ): Promise<ManagedClass> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const locked = await lockSeries(ctx, classId, { scope, userId });
     const pivot =
       locked.classes.find(({ id }) => id === classId)?.liveClass ?? (await lockClass(ctx, classId, userId));
     const managed = { createdBy: pivot.createdBy, seriesTeacher: locked.series.createdBy };
-    const refusal = may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+    refuse(may(ctx.actor, 'manage-series', managed) ?? changeRefusal(pivot, ctx.now));
     if (pivot.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
 
     const { date, weekdays, until, ...same } = changes;

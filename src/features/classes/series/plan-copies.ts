@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { addDays, daysBetween } from '#shared/time/calendar-days.ts';
 import type { WeekCopy } from '../contract.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
@@ -54,8 +54,7 @@ export function toWeekCopy({ source, startsAt, state, because }: PlannedCopy): W
 /** Whose classes the actor may copy; null: everyone's. */
 function teacherOf({ actor }: Ctx, asked: string | undefined): string | null {
   const { userId, role } = memberOf(actor);
-  const refusal = may(actor, 'organise-for', { createdBy: asked ?? userId });
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'organise-for', { createdBy: asked ?? userId }));
   return role === 'admin' ? (asked ?? null) : userId;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { type previewSeriesChange as operation, seriesRefusals } from '../contract.ts';
 import { readClassState } from '../lock-class.ts';
@@ -25,8 +25,7 @@ export async function previewSeriesChange(
 ): Promise<AnswerOf<typeof operation>> {
   const { db, actor, now } = ctx;
   const { userId } = memberOf(actor);
-  const notAnOrganiser = may(actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(actor, 'organise'));
   const pivot = await readClassState(ctx, classId, userId);
   const { seriesId, seriesDay } = await db
     .selectFrom('classes')
@@ -37,8 +36,7 @@ export async function previewSeriesChange(
   const series = await db.selectFrom('classSeries').selectAll().where('id', '=', seriesId).executeTakeFirst();
   if (!series) throw new Refusal(commonRefusals.notFound);
   const managed = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
-  const refusal = may(actor, 'manage-series', managed) ?? changeRefusal(pivot, now);
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'manage-series', managed) ?? changeRefusal(pivot, now));
   const rows = await selectComing(ctx, { seriesId, seriesDay, scope })
     .select(['id', 'startsAt', 'zone', 'createdBy'])
     .orderBy('seriesDay')

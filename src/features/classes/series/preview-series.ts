@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { instantAtOrLater } from '#shared/time/wall-clock.ts';
 import { calendarDay } from '#shared/time/zones.ts';
@@ -24,8 +24,7 @@ export async function previewSeries(
 ): Promise<AnswerOf<typeof operation>> {
   const { db, actor, now } = ctx;
   const { teacherId, date, time, zone, durationMinutes, weekdays, until } = asked;
-  const refusal = may(actor, 'organise-for', { createdBy: teacherId });
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'organise-for', { createdBy: teacherId }));
   const today = calendarDay(now.toISOString(), zone);
   const pattern = { weekdays, startsOn: date, endsOn: until ?? null };
   const startOf = (day: string) => instantAtOrLater({ date: day, time, zone });

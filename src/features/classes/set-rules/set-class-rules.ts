@@ -3,15 +3,14 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 import type { ClassRules } from './class-rules.ts';
 import { readRules } from './rules-column.ts';
 
 /** The numbers of clubs and classes, for organisers: a form says them. */
 export async function readClassRules(ctx: Ctx): Promise<ClassRules> {
-  const refusal = may(ctx.actor, 'organise');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'organise'));
   return readRules(ctx);
 }
 
@@ -21,8 +20,7 @@ export async function readClassRules(ctx: Ctx): Promise<ClassRules> {
  * offered stays offered until the moment that its student was told.
  */
 export async function setClassRules(outer: Ctx, rules: ClassRules): Promise<ClassRules> {
-  const refusal = may(outer.actor, 'set-rules');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'set-rules'));
   return inTransaction(outer, async (ctx) => {
     // Two administrators at once: the second sees what the first has set, and the audit log says so.
     await ctx.db.selectFrom('classRules').select('onlyRow').forUpdate().execute();

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { ManagedClass } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -25,13 +25,11 @@ export async function cancelClass(
   { reason }: { reason: string },
 ): Promise<ManagedClass> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
     const { wasHeld } = await readHistory(ctx, classId);
-    const refusal = may(ctx.actor, 'manage', liveClass) ?? cancelRefusal({ ...liveClass, wasHeld }, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+    refuse(may(ctx.actor, 'manage', liveClass) ?? cancelRefusal({ ...liveClass, wasHeld }, ctx.now));
 
     const { detail } = await writeCancellation(ctx, classId, { liveClass, reason });
     await notifyStudents(ctx, classId, { kind: 'classes.cancelled', detail });

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
 import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import { type ClassChanges, changeRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
@@ -27,14 +27,13 @@ export async function changeClass(
   { version, ...changes }: ClassChanges,
 ): Promise<ManagedClass> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
-    const refusal =
+    refuse(
       may(ctx.actor, 'manage', liveClass) ??
-      (isRepair(changes) ? repairRefusal : changeRefusal)(liveClass, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+        (isRepair(changes) ? repairRefusal : changeRefusal)(liveClass, ctx.now),
+    );
     if (liveClass.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
     const moved = await writeChanges(ctx, classId, { liveClass, changes, alone: !isRepair(changes) });
     if (moved) {

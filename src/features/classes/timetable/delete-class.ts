@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { removeRefusal } from '../rules.ts';
@@ -19,14 +19,13 @@ import { calendarWork } from './want-calendar.ts';
  */
 export async function deleteClass(outer: Ctx, classId: string): Promise<{ id: string }> {
   const { userId } = memberOf(outer.actor);
-  const notAnOrganiser = may(outer.actor, 'organise');
-  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
-    const refusal =
+    refuse(
       may(ctx.actor, 'manage', liveClass) ??
-      removeRefusal({ ...liveClass, ...(await readHistory(ctx, classId)) }, ctx.now);
-    if (refusal) throw new Refusal(refusal);
+        removeRefusal({ ...liveClass, ...(await readHistory(ctx, classId)) }, ctx.now),
+    );
 
     const { title, startsAt, status, createdBy } = liveClass;
     if (status === 'scheduled') {

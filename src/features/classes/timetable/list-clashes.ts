@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
 import type { listClashes as operation } from '../contract.ts';
@@ -20,8 +20,7 @@ export async function listClashes(
   ctx: Ctx,
   { teacherId, durationMinutes, except, ...time }: NonNullable<ReceivedOf<typeof operation>['query']>,
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(ctx.actor, 'organise-for', { createdBy: teacherId });
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'organise-for', { createdBy: teacherId }));
   const [holiday] = await readHolidays(ctx, [time.date]);
   const day = { holiday: holiday?.name ?? null };
   const from = instantAt(time);

@@ -4,7 +4,7 @@ import { hasWords } from '#server/db/has-words.ts';
 import { pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { isRollDue } from '../attendance/roll-due.ts';
 import {
   firstToStart,
@@ -27,8 +27,7 @@ export async function listManagedClasses(
   { from, to, cursor, limit, ...filters }: NonNullable<ReceivedOf<typeof operation>['query']>,
 ): Promise<AnswerOf<typeof operation>> {
   const actor = memberOf(ctx.actor);
-  const refusal = may(actor, 'organise');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'organise'));
   const byStart = filters.when === 'past' || filters.roll ? lastToStart : firstToStart;
   let query = selectManagedClasses(ctx, actor)
     .select(byStart.key)

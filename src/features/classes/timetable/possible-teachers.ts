@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { changeRefusals, type listPossibleTeachers as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
 
@@ -14,8 +14,7 @@ const mostTeachers = 500;
  * other teachers with a public page: visitors know their names too.
  */
 export async function listPossibleTeachers(ctx: Ctx): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(ctx.actor, 'organise');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'organise'));
   let query = ctx.db
     .selectFrom('possibleTeachers')
     .innerJoin('shownPeople as teacher', 'teacher.id', 'possibleTeachers.userId')

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
 import { type ClassForm, type ManagedClass, scheduleRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -25,15 +25,13 @@ export async function scheduleClass(
   idempotencyKey: string | undefined,
 ): Promise<ManagedClass> {
   const { userId } = memberOf(outer.actor);
-  const refusal = may(outer.actor, 'organise');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'organise'));
 
   const request = { personId: userId, key: idempotencyKey, operation: 'scheduleClass', input: form };
   return once(outer, request, async (ctx) => {
     const { date, time, teacherId = userId, repeats, ...facts } = form;
     if (teacherId !== userId) {
-      const mayNotName = may(ctx.actor, 'hand-over');
-      if (mayNotName) throw new Refusal(mayNotName);
+      refuse(may(ctx.actor, 'hand-over'));
       await refuseUnlessTeaches(ctx, teacherId);
     }
     if (repeats) {

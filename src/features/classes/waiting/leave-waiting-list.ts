@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { leaveWaitingList as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -14,8 +14,7 @@ export async function leaveWaitingList(outer: Ctx, classId: string): Promise<Ans
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
     if (liveClass.waitingPlace === null) {
-      const hidden = may(ctx.actor, 'see', liveClass);
-      if (hidden) throw new Refusal(hidden);
+      refuse(may(ctx.actor, 'see', liveClass));
       return { classId, waitingPlace: null };
     }
     await ctx.db

@@ -5,7 +5,7 @@ import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { claimDecided, ownClaim, rowTaken } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { lockCup } from '../seasons/lock-cup.ts';
@@ -32,8 +32,7 @@ export async function decideCupClaim(
   id: string,
   { verb, reason }: Decision,
 ): Promise<{ status: 'confirmed' | 'rejected' }> {
-  const refusal = may(outer.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'manage'));
   const { userId: administrator } = memberOf(outer.actor);
   const { from, to, told } = decisions[verb];
   return inTransaction(outer, async (ctx) => {

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { ManagedClaim, listCupClaims as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
 
@@ -18,8 +18,7 @@ export async function readCupClaims(
   { db, actor }: Ctx,
   { status, cursor }: { status: 'pending' | 'confirmed'; cursor?: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'manage'));
   const { userId } = memberOf(actor);
   const { key, order, after } = keyset(status === 'pending' ? 'asc' : 'desc', { 'claim.id': 'uuid' });
   const { rows } = await sql<ClaimRow>`

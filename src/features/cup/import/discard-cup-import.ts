@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { alreadyLive } from '../contract.ts';
 import { may } from '../permissions.ts';
 
@@ -9,8 +9,7 @@ import { may } from '../permissions.ts';
  * @throws Refusal notFound, alreadyLive
  */
 export async function discardCupImport(outer: Ctx, id: string): Promise<{ discarded: true }> {
-  const refusal = may(outer.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'manage'));
   return inTransaction(outer, async ({ db }) => {
     const gone = await db
       .deleteFrom('cupBoards')

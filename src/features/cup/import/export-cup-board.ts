@@ -1,7 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type RankingColumn, rankingColumns } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { csvText } from '../rules.ts';
@@ -15,8 +15,7 @@ const header = (column: RankingColumn) => column.replaceAll(/[A-Z]/g, (letter) =
  * @throws Refusal notFound (also for a draft)
  */
 export async function exportCupBoard(outer: Ctx, id: string): Promise<{ content: string; fileName: string }> {
-  const refusal = may(outer.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'manage'));
   return inTransaction(outer, async (ctx) => {
     const board = await ctx.db
       .selectFrom('cupBoards')

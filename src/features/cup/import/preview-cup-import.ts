@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import {
   type previewCupImport as operation,
@@ -41,8 +41,7 @@ export async function previewCupImport(
     readFile: () => Promise<Uint8Array>;
   },
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'manage'));
   const member = memberOf(outer.actor);
   if (await findClosing(outer, season)) throw new Refusal(seasonClosed);
   const read: RankingFile[] = [];

@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { alreadyLive, type putBackCupBoard as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { goLive } from './go-live.ts';
@@ -12,8 +12,7 @@ import { goLive } from './go-live.ts';
  * @throws Refusal notFound (also for a draft, which was never live), alreadyLive, boardChanged, seasonClosed
  */
 export async function putBackCupBoard(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'manage'));
   return inTransaction(outer, async (ctx) => {
     const live = await ctx.db
       .selectFrom('cupBoards')

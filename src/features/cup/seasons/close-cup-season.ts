@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { boardChanged, type closeCupSeason as operation } from '../contract.ts';
 import { may, mayClose } from '../permissions.ts';
 import type { Winner } from '../rules.ts';
@@ -29,14 +29,12 @@ export async function closeCupSeason(
   outer: Ctx,
   { season, boardId }: { season: string; boardId: string },
 ): Promise<Closed> {
-  const refusal = may(outer.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'manage'));
   return inTransaction(outer, async (ctx) => {
     const live = await lockCup(ctx, 'update');
     const before = await findClosing(ctx, season);
     if (before) return readClosing(ctx, season, before);
-    const tooEarly = mayClose(season, ctx.now);
-    if (tooEarly) throw new Refusal(tooEarly);
+    refuse(mayClose(season, ctx.now));
     const board = await findSeasonBoard(ctx, season);
     if (!board) throw new Refusal(commonRefusals.notFound);
     // Another board became live while this transaction waited for the lock, or since the preview.

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type previewCupClosing as operation, seasonClosed } from '../contract.ts';
 import { may, mayClose } from '../permissions.ts';
 import { findClosing, findSeasonBoard } from './find-season-board.ts';
@@ -12,8 +12,7 @@ import { readSettings } from './read-settings.ts';
  * @throws Refusal notFound for a month without a board
  */
 export async function previewCupClosing(ctx: Ctx, season: string): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(ctx.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'manage'));
   const { db, now } = ctx;
   const board = await findSeasonBoard(ctx, season);
   if (!board) throw new Refusal(commonRefusals.notFound);

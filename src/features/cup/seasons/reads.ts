@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import {
   type CupWinner,
   type HeldRow,
@@ -68,8 +68,7 @@ export async function listHeldRows(
   { db, actor }: Ctx,
   { season, cursor }: { season: string; cursor?: string | undefined },
 ): Promise<AnswerOf<typeof heldOperation>> {
-  const refusal = may(actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'manage'));
   const { rows } = await sql<HeldRow & Keyed>`
     select line.username, line.full_name, line.language, line.xp_position as position, line.total_exp,
       line.learning_time, line.xp_per_minute, release.season is not null as released, ${bestFirst.key}

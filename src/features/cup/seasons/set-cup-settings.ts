@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { countRowsOfBoard } from '../claims/count-cup-practice.ts';
 import type { CupSettings } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -14,8 +14,7 @@ import { readSettings } from './read-settings.ts';
  * board that are held no more count as practice of their owners today.
  */
 export async function setCupSettings(outer: Ctx, settings: CupSettings): Promise<CupSettings> {
-  const refusal = may(outer.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'manage'));
   return inTransaction(outer, async (ctx) => {
     const live = await lockCup(ctx, 'share');
     const before = await readSettings(ctx);

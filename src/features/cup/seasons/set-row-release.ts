@@ -4,7 +4,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { countRowsOfBoard, takeBackHeldRow } from '../claims/count-cup-practice.ts';
 import { seasonClosed } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -21,8 +21,7 @@ export async function setRowRelease(
   outer: Ctx,
   { season, username, released }: { season: string; username: string; released: boolean },
 ): Promise<{ released: boolean }> {
-  const refusal = may(outer.actor, 'manage');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'manage'));
   return inTransaction(outer, async (ctx) => {
     await lockCup(ctx, 'share');
     if (await findClosing(ctx, season)) throw new Refusal(seasonClosed);

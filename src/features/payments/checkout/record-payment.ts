@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type OverseenPayment, type recordPayment as operation, paymentRefusals } from '../contract.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { may } from '../permissions.ts';
@@ -24,8 +24,7 @@ export async function recordPayment(
   given: Given,
   idempotencyKey: string | undefined,
 ): Promise<OverseenPayment> {
-  const refusal = may(outer.actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'oversee'));
   const { userId: adminId } = memberOf(outer.actor);
   const paidAt = given.paidAt ? new Date(given.paidAt) : outer.now;
   if (!isPastYear(paidAt, outer.now)) throw new Refusal(paymentRefusals.notYetPaid);

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type * as contract from '../contract.ts';
 import { may } from '../permissions.ts';
 
@@ -22,8 +22,7 @@ export async function listEarningsSeats(
     cursor,
   }: NonNullable<ReceivedOf<Operation>['query']>,
 ): Promise<AnswerOf<Operation>> {
-  const refusal = may(actor, 'earnings', teacherId);
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'earnings', teacherId));
   const { key, order, after } = keyset('desc', { 'movement.at': 'instant', 'movement.subject': 'uuid' });
   const { rows } = await sql<Row & Keyed>`
     select movement.subject as payment_id, movement.kind, movement.at, payment.title, student.name as student,

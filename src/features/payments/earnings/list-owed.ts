@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { EarningsMonth, Owed } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { monthSums } from './read-earnings.ts';
 
 /** What each teacher earned, was paid out and is owed, by currency, the most owed first. */
 export async function listOwed({ db, actor }: Ctx): Promise<{ items: Owed[] }> {
-  const refusal = may(actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'oversee'));
   const { rows } = await sql<Owed>`
     select json_build_object('id', person.id, 'name', person.name, 'email', person.email) as teacher, currency,
       (count(*) filter (where kind = 'seat')) as seats,
@@ -25,8 +24,7 @@ export type TeacherMonth = EarningsMonth & { name: string; email: string; curren
 
 /** Every month of every teacher's statement, each in that teacher's zone. */
 export async function listTeacherMonths({ db, actor }: Ctx): Promise<TeacherMonth[]> {
-  const refusal = may(actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'oversee'));
   const { rows } = await sql<TeacherMonth>`
     select person.name, person.email, currency, to_char(at at time zone person.zone, 'YYYY-MM') as month, ${monthSums}
     from teacher_movements join users person on person.id = teacher_id

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type * as contract from '../contract.ts';
 import type { Payout } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -19,8 +19,7 @@ export async function listPayouts(
     cursor,
   }: { teacherId?: string | undefined; cursor?: string | undefined },
 ): Promise<AnswerOf<typeof contract.listPayouts>> {
-  const refusal = may(actor, 'earnings', teacherId);
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'earnings', teacherId));
   const rows = await selectPayouts(db)
     .select(newestFirst.key)
     .where('payout.teacherId', '=', teacherId)

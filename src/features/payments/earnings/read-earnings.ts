@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { Earnings, EarningsMonth, EarningsQuery } from '../contract.ts';
 import { may } from '../permissions.ts';
 
@@ -22,8 +22,7 @@ export async function readEarnings(
   { db, actor }: Ctx,
   { teacherId = memberOf(actor).userId, from, to, currency }: EarningsQuery,
 ): Promise<Earnings> {
-  const refusal = may(actor, 'earnings', teacherId);
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(actor, 'earnings', teacherId));
   const { rows } = await sql<EarningsMonth & { currency: string }>`
     select currency, to_char(at at time zone person.zone, 'YYYY-MM') as month, ${monthSums}
     from teacher_movements join users person on person.id = teacher_id

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { type recordPayout as operation, type Payout, payoutRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishEarningsChanged } from '../publish-payments-changed.ts';
@@ -27,8 +27,7 @@ export async function recordPayout(
   given: Given,
   idempotencyKey: string | undefined,
 ): Promise<Payout> {
-  const refusal = may(outer.actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'oversee'));
   const admin = memberOf(outer.actor);
   refuseUnprovedEmail(admin);
   const { teacherId, amountCents, currency, note } = given;

@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { Payout } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishEarningsChanged } from '../publish-payments-changed.ts';
@@ -14,8 +14,7 @@ import { readPayout } from './list-payouts.ts';
  * @throws Refusal notAllowed, notFound
  */
 export async function reversePayout(outer: Ctx, id: string): Promise<Payout> {
-  const refusal = may(outer.actor, 'oversee');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'oversee'));
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     const payout = await ctx.db

@@ -1,7 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { OverseenPayment } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readPayment } from '../reads.ts';
@@ -14,8 +14,7 @@ import { requestRefund } from './request-refund.ts';
  * @throws Refusal notAllowed, notFound, payments/not-refundable
  */
 export async function refundPayment(outer: Ctx, id: string, reason: string): Promise<OverseenPayment> {
-  const notAllowed = may(outer.actor, 'oversee');
-  if (notAllowed) throw new Refusal(notAllowed);
+  refuse(may(outer.actor, 'oversee'));
   return inTransaction(outer, async (ctx) => {
     const payment = await ctx.db
       .selectFrom('payments')
@@ -26,8 +25,7 @@ export async function refundPayment(outer: Ctx, id: string, reason: string): Pro
     if (!payment) throw new Refusal(commonRefusals.notFound);
     // It is refunded or its refund was requested: nothing is left to do.
     if (payment.refundWantedAt) return readPayment(ctx, id);
-    const refusal = refundRefusal(payment);
-    if (refusal) throw new Refusal(refusal);
+    refuse(refundRefusal(payment));
 
     await requestRefund(ctx, { paymentId: id, reason });
     const { userId, amountCents, currency } = payment;

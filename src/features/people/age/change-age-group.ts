@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Files } from '#server/files/files.ts';
 import type { AgeGroup } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { changeAgeGroup as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
@@ -23,8 +23,7 @@ export async function changeAgeGroup(
   files: Files,
   { id, ageGroup, reason }: { id: string; ageGroup: AgeGroup; reason?: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
     const changed = await setAgeGroup(ctx, files, id, ageGroup);

@@ -4,7 +4,7 @@ import { giveBackSeats } from '#features/classes/seats/give-back-seats.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
 import { publishPeopleChanged } from '../publish-people-changed.ts';
@@ -18,8 +18,7 @@ export async function changeGuardianConsent(
   outer: Ctx,
   { id, given, reason }: { id: string; given: boolean; reason?: string | undefined },
 ): Promise<{ id: string; given: boolean }> {
-  const refusal = may(outer.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
     if (!(await setGuardianConsent(ctx, id, given))) return { id, given };

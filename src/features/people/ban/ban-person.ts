@@ -4,7 +4,7 @@ import { leaveEveryClass } from '#features/classes/seats/leave-every-class.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { banPerson as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { lockAdministrators } from '../lock-administrators.ts';
@@ -20,8 +20,7 @@ export async function banPerson(
   outer: Ctx,
   { id, reason }: { id: string; reason: string },
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'ban', id);
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'ban', id));
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
     await lockAdministrators(ctx, id);

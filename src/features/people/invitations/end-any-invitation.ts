@@ -4,7 +4,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 import { publishPeopleChanged } from '../publish-people-changed.ts';
 import type { OwnedInvitation } from './invitation-operations.ts';
@@ -19,8 +19,7 @@ export async function endAnyInvitation(
   outer: Ctx,
   { id, reason }: { id: string; reason: string },
 ): Promise<OwnedInvitation> {
-  const refusal = may(outer.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
     const ended = await endLink(ctx, { id });
     const link = await readOwnedInvitation(ctx, id);

@@ -2,7 +2,7 @@ import { selectLinks, toInvitation } from '#features/accounts/invitations/list-i
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 import type { OwnedInvitation, listAllInvitations as operation } from './invitation-operations.ts';
 
@@ -13,8 +13,7 @@ export async function listAllInvitations(
   ctx: Ctx,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(ctx.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'administer'));
   const rows = await selectOwned(ctx)
     .select(newest.key)
     .where(newest.after(cursor))

@@ -7,7 +7,7 @@ import { portraitAddress, portraits } from '#features/profiles/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { hideName as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
@@ -23,8 +23,7 @@ export async function hideName(
   outer: Ctx,
   { id, reason }: { id: string; reason: string },
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
     const { name } = await findPerson(ctx, id);
     await setHiddenName(ctx, id, { ...(await aliasOf(ctx, id)), reason });

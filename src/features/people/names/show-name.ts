@@ -4,7 +4,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { showName as operation } from '../contract.ts';
 import { findPerson } from '../find-person.ts';
 import { may } from '../permissions.ts';
@@ -15,8 +15,7 @@ import { publishPeopleChanged } from '../publish-people-changed.ts';
  * @throws Refusal noSession, notAllowed, notFound
  */
 export async function showName(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(outer.actor, 'administer');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
     const { name, nameHiddenAt } = await findPerson(ctx, id);
     if (!nameHiddenAt) return { id, isHidden: false };

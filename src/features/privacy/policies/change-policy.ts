@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { Locale } from '#shared/locales.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { Policy, PolicyName } from '../contract.ts';
 import { may } from '../permissions.ts';
 import type { KeptDays } from '../rules.ts';
@@ -18,8 +18,7 @@ export async function changePolicy(
   keptDays: KeptDays,
   { name, locale, text }: { name: PolicyName; locale: Locale; text: string },
 ): Promise<Policy> {
-  const refusal = may(outer.actor, 'change-policy');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'change-policy'));
   return inTransaction(outer, async (ctx) => {
     const { id } = await ctx.db
       .insertInto('policyVersions')

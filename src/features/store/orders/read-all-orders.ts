@@ -4,7 +4,7 @@ import { hasWords } from '#server/db/has-words.ts';
 import { type Keyed, type Keyset, keyset, pageOf, sizeOfKey } from '#server/db/keyset.ts';
 import { isAdmin, memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import {
   certificateItem,
   type ManagedOrder,
@@ -32,8 +32,7 @@ const lastSettled = keyset('desc', { 'orders.settledAt': 'instant', 'orders.id':
  * @throws Refusal badInput for an invalid cursor
  */
 export async function readAllOrders(ctx: Ctx, filters: OrderFilters): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(ctx.actor, 'deliver');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'deliver'));
   const { status, cursor } = filters;
   const amongSettled = cursor !== undefined && sizeOfKey(cursor) === 2;
   const rows: OrderRow[] = [];

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { storeRefusals } from '../contract.ts';
 import { may, type OrderSubject } from '../permissions.ts';
 import { attendedAClassOf } from './attended-a-class-of.ts';
@@ -19,8 +19,7 @@ export async function lockOpenOrder(
   verb: 'fulfil' | 'refund',
 ): Promise<OpenOrder> {
   // A person who may settle no order must not learn which ids exist.
-  const closed = may(actor, 'deliver');
-  if (closed) throw new Refusal(closed);
+  refuse(may(actor, 'deliver'));
   const order = await db
     .selectFrom('orders')
     .select(['id', 'userId', 'itemId', 'price', 'status'])
@@ -28,8 +27,7 @@ export async function lockOpenOrder(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  const refusal = order ? may(actor, verb, order) : commonRefusals.notFound;
-  if (refusal) throw new Refusal(refusal);
+  refuse(order ? may(actor, verb, order) : commonRefusals.notFound);
   if (order?.status !== 'pending') throw new Refusal(storeRefusals.orderSettled);
   return order;
 }

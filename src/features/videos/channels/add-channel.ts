@@ -5,7 +5,7 @@ import { putDue } from '#server/jobs/due-work.ts';
 import { SourceError, type SourceFault } from '#server/video-sources/source-error.ts';
 import type { ChannelReference, ChannelSource } from '#server/video-sources/video-sources.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { type Channel, type ChannelForm, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
@@ -23,8 +23,7 @@ export async function addChannel(
   source: ChannelSource,
   { address, ...taught }: ChannelForm,
 ): Promise<Channel> {
-  const refusal = may(outer.actor, 'moderate');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'moderate'));
   const { userId } = memberOf(outer.actor);
   const reference = readChannelAddress(address);
   if (!reference) throw new Refusal(videoRefusals.unknownChannel);

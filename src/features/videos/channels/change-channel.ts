@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { putDue } from '#server/jobs/due-work.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { Channel, ChannelChange } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
@@ -14,8 +14,7 @@ export async function changeChannel(
   outer: Ctx,
   { id, change }: { id: string; change: ChannelChange },
 ): Promise<Channel> {
-  const refusal = may(outer.actor, 'moderate');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'moderate'));
   return inTransaction(outer, async (ctx) => {
     const channel = await ctx.db
       .selectFrom('videoChannels')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { Channel } from '../contract.ts';
 import { may } from '../permissions.ts';
 
@@ -8,8 +8,7 @@ type Row = Omit<Channel, 'lastSyncedAt'> & { lastSyncedAt: Date | null };
 
 /** All channels by title. A community has tens of them, so there is one page. */
 export async function readChannels(ctx: Ctx): Promise<{ items: Channel[] }> {
-  const refusal = may(ctx.actor, 'moderate');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'moderate'));
   return { items: await select(ctx) };
 }
 

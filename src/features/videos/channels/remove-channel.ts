@@ -1,14 +1,13 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
 
 /** Removes a channel. Its videos stay, with any moderation status. */
 export async function removeChannel(outer: Ctx, id: string): Promise<{ removed: true }> {
-  const refusal = may(outer.actor, 'moderate');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'moderate'));
   return inTransaction(outer, async (ctx) => {
     const channel = await ctx.db
       .deleteFrom('videoChannels')

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import type { ChannelSource } from '#server/video-sources/video-sources.ts';
 import { isAdmin } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 import { type Synced, syncChannels } from './sync-channels.ts';
 
@@ -17,8 +17,7 @@ export async function syncVideos(
   source: ChannelSource,
   { userId }: { userId: string },
 ): Promise<Synced> {
-  const refusal = may(ctx.actor, 'sync', userId);
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'sync', userId));
   // Read from the database: the actor's languages may be older than the request that changed them.
   const profile = await ctx.db
     .selectFrom('profiles')

@@ -1,7 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type ModerationRow, type VideoChange, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
@@ -17,8 +17,7 @@ export async function changeVideo(
   outer: Ctx,
   { id, change }: { id: string; change: VideoChange },
 ): Promise<ModerationRow> {
-  const refusal = may(outer.actor, 'moderate');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'moderate'));
   return inTransaction(outer, async (ctx) => {
     const video = await ctx.db
       .selectFrom('videos')

@@ -3,7 +3,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type ModerationRow, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
@@ -50,8 +50,7 @@ async function decide(
   ids: readonly string[],
   { from, to, reason, isForKids = false }: Decision,
 ): Promise<string[]> {
-  const refusal = may(ctx.actor, 'moderate');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'moderate'));
   const { userId } = memberOf(ctx.actor);
   const videos = await ctx.db
     .selectFrom('videos')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { hasWords } from '#server/db/has-words.ts';
 import { type Keyed, type Keyset, keyset, pageOf } from '#server/db/keyset.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { ModerationQuery, ModerationRow } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readVideoAddress } from '../rules.ts';
@@ -24,8 +24,7 @@ export async function readModeration(
   ctx: Ctx,
   { status, source, language, active, search, cursor }: ModerationQuery,
 ): Promise<{ items: ModerationRow[]; nextCursor: string | null; waiting: number }> {
-  const refusal = may(ctx.actor, 'moderate');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'moderate'));
   const by = status === 'pending' ? oldestFirst : newestFirst;
   const rows = await select(
     ctx,

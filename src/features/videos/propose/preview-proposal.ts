@@ -3,7 +3,7 @@ import { countAttempt } from '#server/limits/count-attempt.ts';
 import type { TitleSource } from '#server/video-sources/video-sources.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { cleanFoundLine } from '../channels/clean-found-text.ts';
 import { type previewProposal as operation, videoRefusals } from '../contract.ts';
@@ -20,8 +20,7 @@ export async function previewProposal(
   titles: TitleSource,
   address: string,
 ): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(ctx.actor, 'propose');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'propose'));
   const video = readVideoAddress(address);
   if (!video) throw new Refusal(videoRefusals.unknownAddress);
   await refuseKnownVideo(ctx, video);

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { type Proposal, type ProposalForm, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
@@ -14,8 +14,7 @@ import { refuseKnownVideo } from './refuse-known-video.ts';
  * second proposal, also a parallel one, is refused with the status of the first.
  */
 export async function proposeVideo(outer: Ctx, { address, ...form }: ProposalForm): Promise<Proposal> {
-  const refusal = may(outer.actor, 'propose');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(outer.actor, 'propose'));
   const { userId } = memberOf(outer.actor);
   const video = readVideoAddress(address);
   if (!video) throw new Refusal(videoRefusals.unknownAddress);

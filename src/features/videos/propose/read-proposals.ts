@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { refuse } from '#shared/refusal.ts';
 import type { Proposal } from '../contract.ts';
 import { may } from '../permissions.ts';
 
@@ -17,8 +17,7 @@ export async function readProposals(
   ctx: Ctx,
   { cursor }: { cursor?: string | undefined },
 ): Promise<{ items: Proposal[]; nextCursor: string | null }> {
-  const refusal = may(ctx.actor, 'propose');
-  if (refusal) throw new Refusal(refusal);
+  refuse(may(ctx.actor, 'propose'));
   const { userId } = memberOf(ctx.actor);
   const rows = await select(
     ctx,
