@@ -47,7 +47,7 @@ it('everyLetter has each letter of accounts and each kind of notice', () => {
   );
   const accounts = (Object.keys(letterTexts.es.letters) as LetterName[]).map((name) => `accounts.${name}`);
   // A trial goes to devices alone.
-  const wanted = new Set([...accounts, ...kinds, 'notifications.digest']);
+  const wanted = new Set([...accounts, ...kinds, 'notifications.digest', 'notifications.for-guardian']);
   wanted.delete('notifications.trial');
   expect(new Set(lettersIn('es').map(({ kind }) => kind))).toEqual(wanted);
 });
@@ -96,7 +96,12 @@ it.each(localeCodes)(
   },
 );
 
-const everyPart = ['accounts.sign-in', 'classes.cancelled', 'notifications.digest'];
+const everyPart = [
+  'accounts.sign-in',
+  'classes.cancelled',
+  'notifications.digest',
+  'notifications.for-guardian',
+];
 
 it('no letter has a fault that axe finds, and none of its parts in dark', async () => {
   const { page, end } = await visit(site, phone);

@@ -269,12 +269,21 @@ create table guardian_consents (
   address text not null check (address = lower(address) and length(address) between 3 and 254),
   asked_at timestamptz not null,
   given_at timestamptz,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- Whether the guardian followed the letter to this address. The kid typed it, so no other letter goes there before.
+  address_proved boolean not null default false
 );
 -- False for a person whose guardian was asked and has not consented, or no longer does.
 create function has_guardian_consent(person uuid) returns boolean language sql stable as $$
   select not exists (
     select from guardian_consents where user_id = person and (given_at is null or revoked_at is not null))
+$$;
+
+-- Where letters about a kid's classes go: to the guardian whose consent is in force and who proved their address. Null
+-- for every other person.
+create function guardian_address(person uuid) returns text language sql stable as $$
+  select address from guardian_consents
+  where user_id = person and given_at is not null and revoked_at is null and address_proved
 $$;
 
 create table user_roles (

@@ -37,10 +37,10 @@ const hour = 3_600_000;
 export function everyLetter(scene: LetterScene): DrawnLetter[] {
   const notices = noticesOf(scene);
   const settings = { appUrl: scene.appUrl, secret };
-  const noticeLetter = (told: readonly ToldNotice[], kind: string): DrawnLetter => {
+  const noticeLetter = (told: readonly ToldNotice[], kind: string, reader = scene.reader): DrawnLetter => {
     // The file itself is tested beside `mailNotices`; the letter says that there is one.
     const calendar = told.some((one) => kindsWithEvent.includes(one.kind)) ? 'BEGIN:VCALENDAR' : undefined;
-    return { kind, ...composeNoticeLetter(settings, scene.reader, told, calendar) };
+    return { kind, ...composeNoticeLetter(settings, reader, told, calendar) };
   };
   return [
     ...accountLetters(scene),
@@ -48,6 +48,11 @@ export function everyLetter(scene: LetterScene): DrawnLetter[] {
     noticeLetter(
       notices.filter(({ kind }) => inDigest.includes(kind)),
       'notifications.digest',
+    ),
+    noticeLetter(
+      notices.filter(({ kind }) => kind === 'classes.cancelled'),
+      'notifications.for-guardian',
+      { ...scene.reader, name: scene.kid, isGuardian: true },
     ),
   ];
 }

@@ -118,7 +118,7 @@ export async function runSiege({
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       const verdict = faults.length > 0 ? 'FAULT' : isDone ? 'ok   ' : 'not done';
       say(
-        `${String(nth).padStart(3)}  ${verdict}  ${name ?? 'calm'}${noted && ` (${noted})`}: ${acknowledged} done, ${refused} refused, ${busy} busy, ${lost} lost, ${Math.round(most.rssBytes / 1e6)} MB, ${seconds} s`,
+        `${String(nth).padStart(3)}  ${verdict}  ${name ?? 'calm'}${noted && ` (${noted})`}: ${acknowledged} done, ${refused} refused, ${busy} busy, ${lost} lost, ${Math.round(most.rssBytes / 1e6)} MB, ${Math.round(most.heapBytes / 1e6)} on the heap, ${seconds} s`,
       );
       siege[isBroken ? 'faultsOfBroken' : 'faults'].push(...faults);
       if (faults.length > 0 || stop?.aborted) break;

@@ -12,6 +12,15 @@ export const noticeTopics = [
 ] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
+/** The notices of a kid about which their guardian gets a letter, unless the guardian stopped those of the topic. */
+const kindsForGuardian: readonly string[] = [
+  'classes.moved',
+  'classes.series-moved',
+  'classes.cancelled',
+  'classes.several-cancelled',
+  'classes.starts-in-a-day',
+];
+
 /** The topics in the token of a letter, which joins them by `_`. */
 export function topicsNamed(named: string): NoticeTopic[] {
   const names = named.split('_');
@@ -38,7 +47,10 @@ export const defaultQuiet = { from: 22, until: 7 };
 /** The hour of the day, on the person's clock, at which the day's letter goes out. */
 export const digestHour = 8;
 
-/** How a person's choices stand in the database: what differs from the defaults, by `topic:channel`. */
+/**
+ * How a person's choices stand in the database: what differs from the defaults, by `topic:channel`. A kid's guardian
+ * chooses by `topic:guardian`, which the kid cannot change.
+ */
 export type Chosen = Readonly<Record<string, boolean>>;
 
 export function wants(chosen: Chosen, topic: NoticeTopic, channel: NoticeChannel): boolean {
@@ -73,6 +85,11 @@ const topicOfFeature: Record<string, NoticeTopic> = {
 /** The topic of a kind; what is in no list, such as a kind of a later version, is of the community. */
 export function topicOf(kind: string): NoticeTopic {
   return topicOfKind[kind] ?? topicOfFeature[kind.split('.')[0] ?? ''] ?? 'community';
+}
+
+/** Whether the guardian of a kid is written to about a notice of a kind. */
+export function isForGuardian(chosen: Chosen, kind: string): boolean {
+  return kindsForGuardian.includes(kind) && (chosen[`${topicOf(kind)}:guardian`] ?? true);
 }
 
 /** Whether a person wants a notice of a kind by a channel. */

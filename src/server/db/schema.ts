@@ -528,6 +528,7 @@ export interface FeedSettings {
 
 export interface GuardianConsents {
   address: string;
+  addressProved: Generated<boolean>;
   askedAt: Timestamp;
   givenAt: Timestamp | null;
   revokedAt: Timestamp | null;

@@ -9,7 +9,7 @@ import { publishAccountChanged } from '../publish-account-changed.ts';
  */
 export async function askGuardian(ctx: Ctx, userId: string, address: string): Promise<boolean> {
   const { db, now } = ctx;
-  const asked = { address, askedAt: now, givenAt: null };
+  const asked = { address, askedAt: now, givenAt: null, addressProved: false };
   const isAsked = await db
     .insertInto('guardianConsents')
     .values({ userId, ...asked })

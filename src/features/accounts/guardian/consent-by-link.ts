@@ -8,7 +8,7 @@ import { publishAccountChanged } from '../publish-account-changed.ts';
 export async function consentByLink(ctx: Ctx, userId: string): Promise<boolean> {
   const given = await ctx.db
     .updateTable('guardianConsents')
-    .set(({ fn, val }) => ({ givenAt: fn.coalesce('givenAt', val(ctx.now)) }))
+    .set(({ fn, val }) => ({ givenAt: fn.coalesce('givenAt', val(ctx.now)), addressProved: true }))
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .returning('userId')

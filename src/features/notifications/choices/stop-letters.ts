@@ -9,7 +9,8 @@ import { readUnsubscribeToken } from '../letters/unsubscribe-token.ts';
 
 /**
  * Stops the letters of the topics that a letter's token names, for the person that it names, without signing in.
- * Followed twice, it writes nothing the second time. The choices take it back.
+ * Followed twice, it writes nothing the second time. The choices take it back, but not the letters of a guardian,
+ * which the kid cannot choose for them.
  * @throws Refusal unsubscribeInvalid for a token that we did not sign, and for an account that is gone
  */
 export async function stopLetters(
@@ -19,8 +20,9 @@ export async function stopLetters(
 ): Promise<AnswerOf<typeof operation>> {
   const named = readUnsubscribeToken(secret, token);
   if (!named) throw new Refusal(unsubscribeInvalid);
-  const { userId, topics } = named;
-  const chosen = JSON.stringify(Object.fromEntries(topics.map((one) => [`${one}:email`, false])));
+  const { userId, topics, isGuardian } = named;
+  const whose = isGuardian ? 'guardian' : 'email';
+  const chosen = JSON.stringify(Object.fromEntries(topics.map((one) => [`${one}:${whose}`, false])));
   return inTransaction(outer, async (ctx) => {
     const account = await ctx.db
       .selectFrom('users')

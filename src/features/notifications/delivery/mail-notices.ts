@@ -13,7 +13,7 @@ import {
   type LetterSettings,
   type ToldNotice,
 } from '../letters/compose-notice-letter.ts';
-import { isWanted } from '../rules.ts';
+import { isForGuardian, isWanted } from '../rules.ts';
 import { mailDigestWork, mailNoticeWork } from './delivery-work.ts';
 
 export type NoticeMail = LetterSettings & {
@@ -52,8 +52,9 @@ type Waiting = ToldNotice & {
   readAt: Date | null;
   goodUntil: Date | null;
   reader: LetterReader & {
-    address: string;
-    mayGet: boolean;
+    /** Null for a kid without a guardian who proved theirs. */
+    address: string | null;
+    isBanned: boolean;
     proved: boolean;
     chosen: Record<string, boolean>;
   };
@@ -89,15 +90,15 @@ async function deliver(
   }
   const [first] = wanted;
   const more = waiting.length === mostAtOnce ? ctx.now : undefined;
-  if (!first || !settings.mail) return more;
+  const to = first?.reader.address;
+  if (!first || !settings.mail || !to) return more;
   const calendar = await calendarOf(ctx.db, settings, wanted);
-  const { address, ...reader } = first.reader;
-  const letter = composeNoticeLetter(settings, reader, wanted, calendar);
+  const letter = composeNoticeLetter(settings, first.reader, wanted, calendar);
   const outcome = await handOverLetter(ctx, settings.mail, {
     kind: which === 'one' ? first.kind : 'notifications.digest',
     work: which === 'one' ? mailNoticeWork : mailDigestWork,
     // The oldest of several stays the oldest while more arrive, so a second attempt has the same number.
-    message: { id: first.id, to: address, ...letter },
+    message: { id: first.id, to, ...letter },
   });
   await settle(ctx, wanted, outcome);
   return more;
@@ -109,8 +110,12 @@ function reasonToDrop(
   now: Date,
 ): 'late' | 'unwanted' | null {
   const { reader, readAt, goodUntil, createdAt, kind } = notice;
-  if (!mail || !reader.mayGet || (provedOnly && !reader.proved) || readAt) return 'unwanted';
-  if (!isWanted(reader.chosen, kind, 'email')) return 'unwanted';
+  if (!mail || reader.isBanned || reader.address === null) return 'unwanted';
+  if (reader.isGuardian) {
+    if (!isForGuardian(reader.chosen, kind)) return 'unwanted';
+  } else if ((provedOnly && !reader.proved) || readAt || !isWanted(reader.chosen, kind, 'email')) {
+    return 'unwanted';
+  }
   const isOld = createdAt.getTime() < now.getTime() - letterGoodForMs;
   return isOld || (goodUntil && goodUntil <= now) ? 'late' : null;
 }
@@ -144,6 +149,7 @@ async function findWaiting({ db }: Ctx, which: 'one' | 'gathered', subject: stri
     .select('goodUntil')
     .select(['notifications.createdAt', 'users.id as userId', 'users.name', 'email', 'emailVerified'])
     .select(['bannedAt', 'ageGroup', 'locale', 'zone', ...choiceColumns])
+    .select(sql<string | null>`guardian_address(users.id)`.as('guardianAddress'))
     .where('channel', '=', 'email')
     .where('settledAt', 'is', null)
     .where('gathered', '=', which === 'gathered')
@@ -151,17 +157,15 @@ async function findWaiting({ db }: Ctx, which: 'one' | 'gathered', subject: stri
     .orderBy('notifications.id')
     .limit(mostAtOnce)
     .execute();
-  return rows.map(({ userId, name, email, locale, zone, bannedAt, ageGroup, emailVerified, ...row }) => ({
+  return rows.map(({ userId, name, locale, zone, bannedAt, ageGroup, ...row }) => ({
     ...row,
     detail: row.detail as Waiting['detail'],
     reader: {
-      userId,
-      name,
-      locale,
-      zone,
-      address: email,
-      mayGet: bannedAt === null && ageGroup === 'adult',
-      proved: emailVerified,
+      ...{ userId, name, locale, zone },
+      isGuardian: ageGroup === 'kid',
+      address: ageGroup === 'kid' ? row.guardianAddress : row.email,
+      isBanned: bannedAt !== null,
+      proved: row.emailVerified,
       chosen: choicesFrom(row).chosen,
     },
   }));

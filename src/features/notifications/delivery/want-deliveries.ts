@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
 import { type Choices, choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
-import { isWanted, type NoticeChannel, noticeChannels, trialKind } from '../rules.ts';
+import { isForGuardian, isWanted, type NoticeChannel, noticeChannels, trialKind } from '../rules.ts';
 import { mailDigestWork, mailNoticeWork, pushNoticeWork } from './delivery-work.ts';
 import { type Plan, planDelivery } from './plan-delivery.ts';
 
@@ -20,13 +20,15 @@ export async function wantDeliveries(
 ): Promise<void> {
   const noticeOf = new Map(notices.map(({ id, userId }) => [userId, id]));
   const people = await findRecipients(ctx, [...noticeOf.keys()]);
-  const wanted = people.flatMap(({ id, hasDevice, ...choices }): Wanted[] => {
+  const wanted = people.flatMap(({ id, hasDevice, isKid, ...choices }): Wanted[] => {
     const noticeId = noticeOf.get(id);
     if (!noticeId) return [];
+    const goesBy = (channel: NoticeChannel) =>
+      isKid
+        ? channel === 'email' && isForGuardian(choices.chosen, told.kind)
+        : (channel === 'email' || hasDevice) && isWanted(choices.chosen, told.kind, channel);
     return noticeChannels
-      .filter(
-        (channel) => (channel === 'push' ? hasDevice : true) && isWanted(choices.chosen, told.kind, channel),
-      )
+      .filter(goesBy)
       .map((channel) => ({ noticeId, userId: id, channel, plan: planFor(told, channel, choices, ctx.now) }));
   });
   if (wanted.length === 0) return;
@@ -82,11 +84,11 @@ async function putManyDue(ctx: Ctx, wanted: readonly Wanted[]): Promise<void> {
   }
 }
 
-type Recipient = Choices & { id: string; zone: string; hasDevice: boolean };
+type Recipient = Choices & { id: string; zone: string; hasDevice: boolean; isKid: boolean };
 
 /**
- * Kids get neither letters nor push messages: their notices are in the bell, and their guardian hears from Sumi when
- * consent is asked for.
+ * Kids get neither letters nor push messages: their notices are in the bell. Letters about their classes go to the
+ * guardian who consented by a letter; kids without one are left out.
  */
 async function findRecipients({ db }: Ctx, ids: readonly string[]): Promise<Recipient[]> {
   const rows = await db
@@ -101,7 +103,11 @@ async function findRecipients({ db }: Ctx, ids: readonly string[]): Promise<Reci
     )
     .where(sql<boolean>`users.id = any(${ids}::uuid[])`)
     .where('users.bannedAt', 'is', null)
-    .where('profiles.ageGroup', '=', 'adult')
+    .select(sql<boolean>`profiles.age_group = 'kid'`.as('isKid'))
+    .where(sql<boolean>`(profiles.age_group = 'adult' or guardian_address(users.id) is not null)`)
     .execute();
-  return rows.map(({ id, zone, hasDevice, ...stored }) => ({ id, zone, hasDevice, ...choicesFrom(stored) }));
+  return rows.map(({ id, zone, hasDevice, isKid, ...stored }) => ({
+    ...{ id, zone, hasDevice, isKid },
+    ...choicesFrom(stored),
+  }));
 }

@@ -1,4 +1,5 @@
 import { frameLetter, helloTo } from '#features/accounts/letters/frame-letter.ts';
+import { shownFirstName } from '#features/accounts/rules.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { noticeTopics, topicOf } from '../rules.ts';
 import { letterTexts } from './letter-texts.ts';
@@ -13,7 +14,8 @@ export type ToldNotice = {
   link: string | null;
 };
 
-export type LetterReader = Reader & { userId: string; name: string };
+/** Of a kid's notices their guardian reads; `userId` and `name` are the kid's. */
+export type LetterReader = Reader & { userId: string; name: string; isGuardian?: boolean };
 
 /**
  * Composes the letter of one notice, or of several that waited for each other, in the reader's language and zone. It
@@ -26,16 +28,18 @@ export function composeNoticeLetter(
   notices: readonly ToldNotice[],
   calendar?: string,
 ): Omit<Message, 'id' | 'to'> {
-  const { locale, name, userId } = reader;
+  const { locale, userId, isGuardian = false } = reader;
+  const name = isGuardian ? shownFirstName(reader.name) : reader.name;
   const texts = letterTexts[locale];
   const told = notices.map((notice) => ({ ...notice, ...writeNotice(notice, reader) }));
   const [only] = told.length === 1 ? told : [];
   const inLetter = new Set(told.map(({ kind }) => topicOf(kind)));
   const topics = noticeTopics.filter((topic) => inLetter.has(topic));
-  const token = unsubscribeToken(secret, { userId, topics });
-  const subject = only ? asSubject(only.sentence) : texts.digest.replace('{{count}}', String(told.length));
+  const token = unsubscribeToken(secret, { userId, topics, isGuardian });
+  const sentence = only && (isGuardian ? `${name}: ${only.sentence}` : only.sentence);
+  const subject = sentence ? asSubject(sentence) : texts.digest.replace('{{count}}', String(told.length));
   const attached = calendar === undefined ? '' : only ? texts.calendar : texts.digestCalendar;
-  const hello = helloTo(locale, name);
+  const hello = isGuardian ? texts.guardian.replaceAll('{{name}}', () => name) : helloTo(locale, name);
   const lines = told.map(({ sentence, below, earned }) =>
     [sentence, below, earned].filter(Boolean).join(' '),
   );
@@ -50,7 +54,7 @@ export function composeNoticeLetter(
     button: { words: texts.open, link: `${appUrl}${only?.link ?? '/notifications'}` },
     after: [attached],
     foot: [
-      { words: texts.choose, link: `${appUrl}/notifications/choices` },
+      ...(isGuardian ? [] : [{ words: texts.choose, link: `${appUrl}/notifications/choices` }]),
       { words: texts.stop, link: `${appUrl}/unsubscribe#token=${token}` },
     ],
   });

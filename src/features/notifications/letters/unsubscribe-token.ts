@@ -2,14 +2,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type NoticeTopic, topicsNamed } from '../rules.ts';
 
 /** What a letter's link stops: letters of the topics that were in it, each once and in the order of `noticeTopics`. */
-export type Unsubscription = { userId: string; topics: readonly NoticeTopic[] };
+export type Unsubscription = {
+  userId: string;
+  topics: readonly NoticeTopic[];
+  /** Whether the letter went to the guardian of that person. */
+  isGuardian?: boolean;
+};
+
+const guardian = 'guardian';
 
 /**
  * The token of the link that stops letters: whose, which, and our signature. It opens nothing else, so it never
  * expires: an old letter in a mailbox must still be able to stop the next.
  */
-export function unsubscribeToken(secret: string, { userId, topics }: Unsubscription): string {
-  const named = topics.join('_');
+export function unsubscribeToken(
+  secret: string,
+  { userId, topics, isGuardian = false }: Unsubscription,
+): string {
+  const named = [...(isGuardian ? [guardian] : []), ...topics].join('_');
   return `${userId}.${named}.${signatureOf(secret, userId, named)}`;
 }
 
@@ -20,7 +30,7 @@ export function readUnsubscribeToken(secret: string, token: string): Unsubscript
   const right = Buffer.from(signatureOf(secret, userId, named));
   const given = Buffer.from(signature);
   if (given.length !== right.length || !timingSafeEqual(right, given)) return null;
-  return { userId, topics: topicsNamed(named) };
+  return { userId, topics: topicsNamed(named), isGuardian: named.split('_').includes(guardian) };
 }
 
 function signatureOf(secret: string, userId: string, named: string): string {

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { askGuardian } from '#features/accounts/guardian/ask-guardian.ts';
+import { consentByLink } from '#features/accounts/guardian/consent-by-link.ts';
+import { setGuardianConsent } from '#features/accounts/guardian/set-guardian-consent.ts';
+import type { Message } from '#server/mail/mail.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { mailDue } from '../../../testing/stand-ins/notice-mail.ts';
+import { notify } from '../notify.ts';
+
+/* What these tests guarantee: who consented by a letter to a kid's classes is written to about them, at an address that
+ * is proved, until they want no more. */
+
+let community: Community;
+const noon = new Date('2026-11-20T17:00:00Z');
+const guardian = 'mama.de.lia@example.org';
+const about = { title: 'Cuentos', startsAt: '2026-12-01T23:00:00.000Z' };
+beforeAll(async () => {
+  community = await newCommunity();
+  community.setNow(noon);
+});
+afterAll(() => community.close());
+afterEach(async () => {
+  await sql`delete from notifications`.execute(community.db);
+  await sql`delete from guardian_consents`.execute(community.db);
+});
+
+/** A kid who named a guardian, and whose guardian followed the letter unless `consented` is false. */
+async function kidWithGuardian({ consented = true } = {}): Promise<Person> {
+  const kid = await community.person({ ageGroup: 'kid', name: 'Lía Prado' });
+  const ctx = await community.ctxFor(kid);
+  await askGuardian(ctx, kid.id, guardian);
+  if (consented) await consentByLink(ctx, kid.id);
+  return kid;
+}
+const tell = async (to: Person, kind = 'classes.cancelled', link = '/classes') =>
+  notify(await community.ctxFor(), { to: [to.id], kind, detail: about, link });
+const received = async () => (await mailDue(community)).map(({ to, subject }) => ({ to, subject }));
+const tokenOf = (letter: Message | undefined) =>
+  /unsubscribe\/(\S+)>/.exec(letter?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+
+describe('the guardian of a kid', () => {
+  it('hears of a class that is cancelled or moved and of the day before it, in a letter that names the kid', async () => {
+    const kid = await kidWithGuardian();
+    await tell(kid);
+    await tell(kid, 'classes.starts-in-a-day');
+    const letters = await mailDue(community);
+    expect(letters.map(({ to }) => to)).toEqual([guardian, guardian]);
+    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+      expect.stringMatching(/^Lía: Recuerda: «Cuentos» empieza/),
+      expect.stringMatching(/^Lía: Se canceló «Cuentos»/),
+    ]);
+    const cancelled = letters.find(({ subject }) => subject.includes('canceló'));
+    expect(cancelled?.text).toContain('Diste permiso a Lía para sus clases en vivo en Sumi.');
+    expect(cancelled?.html).not.toContain('Prado');
+    expect(cancelled?.text).not.toContain('/notifications/choices');
+  });
+
+  it('hears of nothing else that the kid is told', async () => {
+    const kid = await kidWithGuardian();
+    for (const kind of ['classes.starts-in-an-hour', 'classes.marked-absent', 'people.coins-credited'])
+      await tell(kid, kind);
+    expect(await received()).toEqual([]);
+  });
+
+  it('is written to although the kid read it in the bell, and chose to get no letters', async () => {
+    const kid = await kidWithGuardian();
+    const topics = [{ topic: 'classes', email: false }];
+    await community.request(kid, 'PATCH', '/api/notifications/choices', { topics });
+    await tell(kid);
+    await sql`update notifications set read_at = now() where user_id = ${kid.id}`.execute(community.db);
+    expect(await received()).toHaveLength(1);
+  });
+
+  it('stops such letters by one press, which the kid cannot take back', async () => {
+    const kid = await kidWithGuardian();
+    await tell(kid);
+    const [letter] = await mailDue(community);
+    const stopped = await community.request(
+      null,
+      'POST',
+      `/api/notifications/unsubscribe/${tokenOf(letter)}`,
+    );
+    expect(await stopped.json()).toEqual({ topics: ['classes'] });
+    const topics = [{ topic: 'classes', email: true, push: true }];
+    await community.request(kid, 'PATCH', '/api/notifications/choices', { topics });
+    await tell(kid);
+    expect(await received()).toEqual([]);
+    await tell(kid, 'classes.starts-in-a-day');
+    expect(await received()).toHaveLength(1);
+  });
+
+  it.each([
+    ['did not consent yet', async () => kidWithGuardian({ consented: false })],
+    [
+      'consented on paper: an administrator recorded it, and the address is the kid’s word',
+      async () => {
+        const kid = await kidWithGuardian({ consented: false });
+        await setGuardianConsent(await community.ctxFor(), kid.id, true);
+        return kid;
+      },
+    ],
+    [
+      'consented, and the kid names another address since',
+      async () => {
+        const kid = await kidWithGuardian();
+        await askGuardian(await community.ctxFor(kid), kid.id, 'otra@example.org');
+        return kid;
+      },
+    ],
+    [
+      'consented, and an administrator revoked it',
+      async () => {
+        const kid = await kidWithGuardian();
+        await setGuardianConsent(await community.ctxFor(), kid.id, false);
+        return kid;
+      },
+    ],
+  ])('gets no letter who %s', async (_who, make) => {
+    await tell(await make());
+    expect(await received()).toEqual([]);
+  });
+
+  it('gets no letter that waits when the consent is revoked meanwhile', async () => {
+    const kid = await kidWithGuardian();
+    await tell(kid);
+    await setGuardianConsent(await community.ctxFor(), kid.id, false);
+    expect(await received()).toEqual([]);
+  });
+});
