@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
+import { getHeapCodeStatistics } from 'node:v8';
 import { breakProduct } from './break-product.ts';
 import type { Breakage } from './broken-products.ts';
 import { withClass } from './find-in-build.ts';
@@ -103,7 +104,9 @@ if (SIEGE_BROKEN) breakProduct(SIEGE_BROKEN as Breakage);
 
 function measure(): Held {
   globalThis.gc?.();
-  const { heapUsed: heapBytes, rss: rssBytes } = process.memoryUsage();
+  const { heapUsed, rss: rssBytes } = process.memoryUsage();
+  const { code_and_metadata_size: code, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics();
+  const heapBytes = heapUsed - code - bytecode;
   const folder = '/proc/self/fd';
   return { heapBytes, rssBytes, descriptors: existsSync(folder) ? readdirSync(folder).length : null };
 }

@@ -28,7 +28,10 @@ export type Order =
   | { is: 'leap'; aheadMs: number }
   | { is: 'count' };
 
-/** What a process holds once it has nothing to do; descriptors only where the system shows them. */
+/**
+ * What a process holds once it has nothing to do; descriptors only where the system shows them. Its heap is counted
+ * without compiled code, which grows for as long as modules are used for the first time and functions become hot.
+ */
 export type Held = { heapBytes: number; rssBytes: number; descriptors: number | null };
 
 /** What a server process tells the siege. */
