@@ -3,8 +3,8 @@ import { type LetterName, letterTexts } from '#features/accounts/letters/letter-
 import { kindsWithEvent } from '#features/notifications/delivery/mail-notices.ts';
 import {
   composeNoticeLetter,
+  type LetterNotice,
   type LetterReader,
-  type ToldNotice,
 } from '#features/notifications/letters/compose-notice-letter.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { datesIn } from '#shared/time/dates.ts';
@@ -37,10 +37,14 @@ const hour = 3_600_000;
 export function everyLetter(scene: LetterScene): DrawnLetter[] {
   const notices = noticesOf(scene);
   const settings = { appUrl: scene.appUrl, secret };
-  const noticeLetter = (told: readonly ToldNotice[], kind: string, reader = scene.reader): DrawnLetter => {
+  const noticeLetter = (
+    notices: readonly LetterNotice[],
+    kind: string,
+    reader = scene.reader,
+  ): DrawnLetter => {
     // The file itself is tested beside `mailNotices`; the letter says that there is one.
-    const calendar = told.some((one) => kindsWithEvent.includes(one.kind)) ? 'BEGIN:VCALENDAR' : undefined;
-    return { kind, ...composeNoticeLetter(settings, reader, told, calendar) };
+    const calendar = notices.some((one) => kindsWithEvent.includes(one.kind)) ? 'BEGIN:VCALENDAR' : undefined;
+    return { kind, ...composeNoticeLetter(settings, reader, notices, calendar) };
   };
   return [
     ...accountLetters(scene),
@@ -95,15 +99,15 @@ function accountLetters({ reader, kid, startsAt, appUrl }: LetterScene): DrawnLe
 }
 
 /** One notice of each kind, with the details that its caller of `notify` gives. */
-function noticesOf({ title, classId, startsAt, other: name }: LetterScene): ToldNotice[] {
+function noticesOf({ title, classId, startsAt, other: name }: LetterScene): LetterNotice[] {
   const at = (hours: number) => new Date(startsAt.getTime() + hours * hour).toISOString();
   const seat = { title, startsAt: at(0) };
   const reason = 'Hoy no hay luz en la escuela; la repetimos la semana que viene.';
   const [page, desk] = [`/classes?class=${classId}`, '/admin/classes'];
   const season = at(0).slice(0, 7);
   const money = { amountCents: 24_900, currency: 'MXN' };
-  type Told = [kind: string, detail?: ToldNotice['detail'], link?: string];
-  const told: Told[] = [
+  type Row = [kind: string, detail?: LetterNotice['detail'], link?: string];
+  const notices: Row[] = [
     ['classes.cancelled', { ...seat, reason }, page],
     ['classes.moved', { ...seat, before: at(-25) }, page],
     ['classes.removed', seat, '/classes'],
@@ -187,5 +191,5 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Told
     ['coins.referral-paid', { coins: 100 }, '/coins'],
     ['profiles.shield-used', { until: at(-48) }, '/dashboard'],
   ];
-  return told.map(([kind, detail = {}, link = null]) => ({ kind, detail, link }));
+  return notices.map(([kind, detail = {}, link = null]) => ({ kind, detail, link }));
 }

@@ -51,14 +51,14 @@ export async function notify(
       once,
       createdAt: ctx.now,
     };
-    const told = await ctx.db
+    const made = await ctx.db
       .insertInto('notifications')
       .values(people.map((userId) => ({ userId, ...words })))
       .onConflict((known) => known.columns(['userId', 'once']).where('once', 'is not', null).doNothing())
       .returning(['id', 'userId'])
       .execute();
-    if (told.length === 0) return;
-    await wantDeliveries(ctx, { kind, detail }, told);
-    await publish(ctx, { kind: 'notifications.changed', audience: told.map(({ userId }) => userId) });
+    if (made.length === 0) return;
+    await wantDeliveries(ctx, { kind, detail }, made);
+    await publish(ctx, { kind: 'notifications.changed', audience: made.map(({ userId }) => userId) });
   });
 }

@@ -9,9 +9,9 @@ import type { Mail } from '#server/mail/mail.ts';
 import { choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
 import {
   composeNoticeLetter,
+  type LetterNotice,
   type LetterReader,
   type LetterSettings,
-  type ToldNotice,
 } from '../letters/compose-notice-letter.ts';
 import { isForGuardian, isWanted } from '../rules.ts';
 import { mailDigestWork, mailNoticeWork } from './delivery-work.ts';
@@ -44,7 +44,7 @@ export const kindsWithEvent: readonly string[] = [
 /** A letter holds so many notices; what is more goes in the next. */
 const mostAtOnce = 50;
 
-type Waiting = ToldNotice & {
+type Waiting = LetterNotice & {
   id: string;
   about: string | null;
   alsoAbout: string[] | null;

@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { hourMs } from '#shared/time/durations.ts';
 import { digestHour, topicOf } from '../rules.ts';
 
-type Told = { kind: string; detail: Record<string, string | number | null> };
+/** What a notice says, before it is written in a language: its kind, and what fills the sentence of that kind. */
+export type NoticeContent = { kind: string; detail: Record<string, string | number | null> };
 
 /** On whose clock, and when not. */
 export type Rhythm = { zone: string; quiet: { from: number; until: number } | null };
@@ -29,15 +30,15 @@ const worthless: Record<string, string> = {
  * day; unless it is urgent: its class (before or after a move) or its offer comes before the wait is over or within
  * two hours of it. Days and hours are those of the person's own clock, also when clocks change.
  */
-export function planDelivery(told: Told, { zone, quiet }: Rhythm, now: Date, daily = false): Plan {
-  const goodUntil = instantIn(told.detail, worthless[told.kind]);
+export function planDelivery(notice: NoticeContent, { zone, quiet }: Rhythm, now: Date, daily = false): Plan {
+  const goodUntil = instantIn(notice.detail, worthless[notice.kind]);
   const end = quiet && quietEnd(quiet, zone, now);
   const wait = daily ? nextLetter(quiet, zone, now) : end;
-  if (!wait || isUrgent(told, now, wait)) return { at: now, gathered: false, goodUntil };
+  if (!wait || isUrgent(notice, now, wait)) return { at: now, gathered: false, goodUntil };
   return { at: wait, gathered: true, goodUntil };
 }
 
-function isUrgent({ kind, detail }: Told, now: Date, wait: Date): boolean {
+function isUrgent({ kind, detail }: NoticeContent, now: Date, wait: Date): boolean {
   if (!['classes', 'day-before', 'hour-before', 'minutes-before'].includes(topicOf(kind))) return false;
   const near = ['startsAt', 'before', 'heldUntil'].flatMap((name) => instantIn(detail, name) ?? []);
   return near.some((instant) => instant > now && instant.getTime() < wait.getTime() + leadMs);
@@ -68,7 +69,7 @@ function local(instant: Date, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
 }
 
-function instantIn(detail: Told['detail'], name: string | undefined): Date | null {
+function instantIn(detail: NoticeContent['detail'], name: string | undefined): Date | null {
   const value = name === undefined ? null : detail[name];
   const instant = typeof value === 'string' ? new Date(value) : null;
   return instant && !Number.isNaN(instant.getTime()) ? instant : null;

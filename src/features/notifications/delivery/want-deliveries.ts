@@ -4,9 +4,8 @@ import { runSoon } from '#server/jobs/due-work.ts';
 import { type Choices, choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
 import { isForGuardian, isWanted, type NoticeChannel, noticeChannels, trialKind } from '../rules.ts';
 import { mailDigestWork, mailNoticeWork, pushNoticeWork } from './delivery-work.ts';
-import { type Plan, planDelivery } from './plan-delivery.ts';
+import { type NoticeContent, type Plan, planDelivery } from './plan-delivery.ts';
 
-type Told = { kind: string; detail: Record<string, string | number | null> };
 type Wanted = { noticeId: string; userId: string; channel: NoticeChannel; plan: Plan };
 
 /**
@@ -15,7 +14,7 @@ type Wanted = { noticeId: string; userId: string; channel: NoticeChannel; plan: 
  */
 export async function wantDeliveries(
   ctx: Ctx,
-  told: Told,
+  content: NoticeContent,
   notices: readonly { id: string; userId: string }[],
 ): Promise<void> {
   const noticeOf = new Map(notices.map(({ id, userId }) => [userId, id]));
@@ -25,11 +24,16 @@ export async function wantDeliveries(
     if (!noticeId) return [];
     const goesBy = (channel: NoticeChannel) =>
       isKid
-        ? channel === 'email' && isForGuardian(choices.chosen, told.kind)
-        : (channel === 'email' || hasDevice) && isWanted(choices.chosen, told.kind, channel);
+        ? channel === 'email' && isForGuardian(choices.chosen, content.kind)
+        : (channel === 'email' || hasDevice) && isWanted(choices.chosen, content.kind, channel);
     return noticeChannels
       .filter(goesBy)
-      .map((channel) => ({ noticeId, userId: id, channel, plan: planFor(told, channel, choices, ctx.now) }));
+      .map((channel) => ({
+        noticeId,
+        userId: id,
+        channel,
+        plan: planFor(content, channel, choices, ctx.now),
+      }));
   });
   if (wanted.length === 0) return;
   await ctx.db
@@ -47,14 +51,14 @@ export async function wantDeliveries(
 }
 
 function planFor(
-  told: Told,
+  content: NoticeContent,
   channel: NoticeChannel,
   { zone, quiet, digest }: Choices & { zone: string },
   now: Date,
 ): Plan {
-  if (told.kind === trialKind)
+  if (content.kind === trialKind)
     return { at: now, gathered: false, goodUntil: new Date(now.getTime() + 600_000) };
-  const plan = planDelivery(told, { zone, quiet }, now, digest && channel === 'email');
+  const plan = planDelivery(content, { zone, quiet }, now, digest && channel === 'email');
   // Messages on a telephone are one by one also when they waited.
   return channel === 'push' ? { ...plan, gathered: false } : plan;
 }

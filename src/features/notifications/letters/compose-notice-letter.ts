@@ -8,7 +8,7 @@ import { type Reader, writeNotice } from './write-notice.ts';
 
 export type LetterSettings = { appUrl: string; secret: string };
 
-export type ToldNotice = {
+export type LetterNotice = {
   kind: string;
   detail: Record<string, string | number | null>;
   link: string | null;
@@ -25,22 +25,22 @@ export type LetterReader = Reader & { userId: string; name: string; isGuardian?:
 export function composeNoticeLetter(
   { appUrl, secret }: LetterSettings,
   reader: LetterReader,
-  notices: readonly ToldNotice[],
+  notices: readonly LetterNotice[],
   calendar?: string,
 ): Omit<Message, 'id' | 'to'> {
   const { locale, userId, isGuardian = false } = reader;
   const name = isGuardian ? shownFirstName(reader.name) : reader.name;
   const texts = letterTexts[locale];
-  const told = notices.map((notice) => ({ ...notice, ...writeNotice(notice, reader) }));
-  const [only] = told.length === 1 ? told : [];
-  const inLetter = new Set(told.map(({ kind }) => topicOf(kind)));
+  const written = notices.map((notice) => ({ ...notice, ...writeNotice(notice, reader) }));
+  const [only] = written.length === 1 ? written : [];
+  const inLetter = new Set(written.map(({ kind }) => topicOf(kind)));
   const topics = noticeTopics.filter((topic) => inLetter.has(topic));
   const token = unsubscribeToken(secret, { userId, topics, isGuardian });
   const sentence = only && (isGuardian ? `${name}: ${only.sentence}` : only.sentence);
-  const subject = sentence ? asSubject(sentence) : texts.digest.replace('{{count}}', String(told.length));
+  const subject = sentence ? asSubject(sentence) : texts.digest.replace('{{count}}', String(written.length));
   const attached = calendar === undefined ? '' : only ? texts.calendar : texts.digestCalendar;
   const hello = isGuardian ? texts.guardian.replaceAll('{{name}}', () => name) : helloTo(locale, name);
-  const lines = told.map(({ sentence, below, earned }) =>
+  const lines = written.map(({ sentence, below, earned }) =>
     [sentence, below, earned].filter(Boolean).join(' '),
   );
   const words = frameLetter({

@@ -13,24 +13,26 @@ export type NoticeWords = {
   moment: string;
 };
 
-type Told = Pick<Notice, 'kind' | 'detail'>;
+type NoticeContent = Pick<Notice, 'kind' | 'detail'>;
 
 /**
  * Writes what is told in the language of the reader's interface, with times in a zone. For a kind that this browser
  * does not know, such as one from a newer server, it returns a general text.
  */
-export function useNoticeSentences(zone: string): (told: Told) => Pick<NoticeWords, 'sentence' | 'below'> {
+export function useNoticeSentences(
+  zone: string,
+): (notice: NoticeContent) => Pick<NoticeWords, 'sentence' | 'below'> {
   const { t, i18n } = useTranslation(['notifications', 'shell', 'store']);
   const reader = { language: i18n.language, zone };
-  const sentenceOf = ({ kind, detail }: Told) => {
+  const sentenceOf = ({ kind, detail }: NoticeContent) => {
     const fillings = fillingsOf(detail, reader, (word, otherwise) => t(word, otherwise));
     const sentence: string = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });
     // A placeholder without a value: the notice is older or newer than this catalogue.
     return sentence === '' || sentence.includes('{{') ? t('somethingNew') : sentence;
   };
-  const belowOf = ({ detail: { reason, topic } }: Told) =>
+  const belowOf = ({ detail: { reason, topic } }: NoticeContent) =>
     reason ? t('reason', { reason }) : topic ? t('topic', { topic }) : null;
-  return (told) => ({ sentence: sentenceOf(told), below: belowOf(told) });
+  return (notice) => ({ sentence: sentenceOf(notice), below: belowOf(notice) });
 }
 
 /** Writes a notice for its reader, with times in their zone. */
