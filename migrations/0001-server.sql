@@ -182,3 +182,11 @@ create function folded(words text) returns text language sql immutable parallel 
     regexp_replace(lower(normalize(words, NFKD) collate "pg_c_utf8"), '[\u0300-\u036f]', '', 'g'),
     'øłđı', 'oldi')
 $$;
+
+-- Takes letters and text messages of a kind and a person out of their outboxes: those that wait are not sent.
+create function withdraw_mail(what text, person uuid) returns void language sql as $$
+  delete from mail_outbox where kind = what and detail ->> 'userId' = person::text
+$$;
+create function withdraw_sms(what text, person uuid) returns void language sql as $$
+  delete from sms_outbox where kind = what and detail ->> 'userId' = person::text
+$$;

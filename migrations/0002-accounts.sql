@@ -364,6 +364,32 @@ end $$;
 create trigger second_factor_changed after update of two_factor_enabled on users for each row
   when (old.two_factor_enabled is distinct from new.two_factor_enabled) execute function end_sessions();
 
+-- Ends every link that gives control of an account, also in letters that wait to be sent: the person who asked for them
+-- may have known a password that is no longer the account's. The letter of a reset goes to the account's own address, so
+-- any visitor may ask for it.
+create function end_account_keys(person uuid, at timestamptz) returns void language plpgsql as $$
+begin
+  update account_links set used_at = at where user_id = person and used_at is null
+    and purpose in ('reset-password', 'change-email', 'sign-in', 'sign-in-phone', 'add-phone');
+  perform withdraw_mail('accounts.change-email', person), withdraw_sms('accounts.add-phone', person);
+end $$;
+
+-- Ends sign-ins that wait for the second factor: their password was right once, and may not be any more.
+create function end_challenges(person uuid) returns void language sql as $$
+  delete from verifications where value = person::text and identifier like '2fa-%'
+$$;
+
+-- A password is changed because another person may know it. Everything that the old one opened ends with it, in one
+-- statement: the library changes the password and ends the sessions one after the other, and may fail in between.
+create function end_what_a_password_opened() returns trigger language plpgsql as $$
+begin
+  delete from sessions where user_id = new.user_id;
+  perform end_challenges(new.user_id), end_account_keys(new.user_id, clock_timestamp());
+  return null;
+end $$;
+create trigger password_changed after update of password on sign_in_methods for each row
+  when (old.password is distinct from new.password) execute function end_what_a_password_opened();
+
 -- What shared pages show of a person: their name and picture, whether they teach, and which row of the cup is theirs.
 create trigger users_tell_stale after update of name, image, email, banned_at, name_alias on users for each row
   when ((old.name, old.image, old.email, old.banned_at, old.name_alias)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { minuteMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
 import type { JsonObject } from '../db/schema.ts';
@@ -26,13 +25,4 @@ export async function wantSms(
     .executeTakeFirstOrThrow();
   await putDue(ctx, smsWork, id);
   return id;
-}
-
-/** Deletes the messages of a kind that wait to be sent and concern a person (`detail.userId`). */
-export async function withdrawSms({ db }: Pick<Ctx, 'db'>, kind: string, userId: string): Promise<void> {
-  await db
-    .deleteFrom('smsOutbox')
-    .where('kind', '=', kind)
-    .where(sql<boolean>`detail ->> 'userId' = ${userId}`)
-    .execute();
 }

@@ -2,8 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
-import { withdrawMail } from '#server/mail/withdraw-mail.ts';
-import { withdrawSms } from '#server/sms/want-sms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { linkExpired, linkInvalid, linkUsed } from '../contract.ts';
 import { type LinkPurpose, linkMinutes } from '../rules.ts';
@@ -107,29 +105,9 @@ export async function useLink(ctx: Ctx, { id, userId, purpose }: AccountLink): P
   if (userId && endsOthers.includes(purpose)) await endLinks(ctx, userId);
 }
 
-/** Links that give control of the account to the person who follows them. */
-const keys: readonly LinkPurpose[] = [
-  'reset-password',
-  'change-email',
-  'sign-in',
-  'sign-in-phone',
-  'add-phone',
-];
 const endsOthers: readonly LinkPurpose[] = ['reset-password', 'change-email'];
 
-/**
- * Ends every link that gives control of the account, also in letters that wait to be sent: the person who asked for
- * them may have known a password that is no longer the account's.
- */
+/** Ends every link that gives control of the account (`migrations/0002-accounts.sql`). */
 export async function endLinks({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<void> {
-  await db
-    .updateTable('accountLinks')
-    .set({ usedAt: now })
-    .where('userId', '=', userId)
-    .where('purpose', 'in', keys)
-    .where('usedAt', 'is', null)
-    .execute();
-  // The letter of a reset goes to the account's own address, so any visitor may ask for it.
-  await withdrawMail({ db }, 'accounts.change-email', userId);
-  await withdrawSms({ db }, 'accounts.add-phone', userId);
+  await sql`select end_account_keys(${userId}, ${now})`.execute(db);
 }

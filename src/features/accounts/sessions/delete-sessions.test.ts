@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { askAuth, goodPassword, personWithPassword, setUpFactor, tokenIn } from '../../../testing/sign-in.ts';
 import { codeOf } from '../../../testing/totp.ts';
@@ -82,4 +83,53 @@ describe('sessions', () => {
       expect((await community.request(person, 'GET', '/api/today')).status).toBe(401);
     },
   );
+});
+
+describe('a change of password that fails half way', () => {
+  /** A community in which no session can be made for a person who changes their password: the database is full. */
+  async function changeIn(where: Community, act: (person: Person, here: Person) => Promise<Response>) {
+    const person = await personWithPassword(where);
+    const there = await where.anotherSession(person);
+    const changeLink = {
+      id: crypto.randomUUID(),
+      purpose: 'change-email',
+      userId: person.id,
+      address: `otra-${crypto.randomUUID()}@example.org`,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    } as const;
+    await where.db.insertInto('accountLinks').values(changeLink).execute();
+    await sql`create or replace function no_session() returns trigger language plpgsql as
+      'begin raise exception using errcode = ''disk_full''; end'`.execute(where.db);
+    await sql`create or replace trigger no_session before insert or delete on sessions
+      for each statement when (pg_trigger_depth() = 0) execute function no_session()`.execute(where.db);
+    const answer = await act(person, there);
+    await sql`drop trigger no_session on sessions`.execute(where.db);
+    const { usedAt } = await where.db
+      .selectFrom('accountLinks')
+      .select('usedAt')
+      .where('id', '=', changeLink.id)
+      .executeTakeFirstOrThrow();
+    const isIn = async ({ cookie }: Person) =>
+      (await where.request({ ...person, cookie }, 'GET', '/api/today')).status === 200;
+    const signIn = { email: person.email, password: better };
+    const isChanged = (await askAuth(where, '', '/sign-in/email', signIn)).status === 200;
+    return { status: answer.status, isChanged, isThereIn: await isIn(there), linkIsOver: usedAt !== null };
+  }
+  const change = (where: Community) => (person: Person) =>
+    askAuth(where, person.cookie, '/change-password', { currentPassword: goodPassword, newPassword: better });
+
+  it('ends what the old one opened, in the statement that changes it', async () => {
+    const where = await newCommunity();
+    onTestFinished(() => where.close());
+    const after = await changeIn(where, change(where));
+    expect(after.status).toBeGreaterThanOrEqual(500);
+    expect(after).toMatchObject({ isChanged: true, isThereIn: false, linkIsOver: true });
+  });
+
+  it('leaves another person signed in without the trigger: the control', async () => {
+    const where = await newCommunity({ withoutGuards: 'drop trigger password_changed on sign_in_methods' });
+    onTestFinished(() => where.close());
+    const after = await changeIn(where, change(where));
+    expect(after).toMatchObject({ isChanged: true, isThereIn: true, linkIsOver: false });
+  });
 });

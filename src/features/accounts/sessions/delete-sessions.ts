@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rememberedActors } from './remembered-actors.ts';
@@ -17,18 +18,9 @@ export async function deleteSessions(
     .where('userId', '=', userId)
     .$if(except !== undefined, (others) => others.where('id', '<>', except ?? ''))
     .executeTakeFirstOrThrow();
-  await deleteChallenges({ db }, userId);
+  await sql`select end_challenges(${userId})`.execute(db);
   afterCommit(() => rememberedActors.forget(userId));
   return Number(numDeletedRows);
-}
-
-/** Ends sign-ins that wait for the second factor: their password was right once, and may not be any more. */
-export async function deleteChallenges({ db }: Pick<Ctx, 'db'>, userId: string): Promise<void> {
-  await db
-    .deleteFrom('verifications')
-    .where('value', '=', userId)
-    .where('identifier', 'like', '2fa-%')
-    .execute();
 }
 
 /** The part of the library's context that knows which session the request came with. */

@@ -7,7 +7,6 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { type OpenAuthPath, sessionNotFound } from '../contract.ts';
 import type { OwnerNews } from '../letters/mail-owner.ts';
-import { endLinks } from '../links/account-links.ts';
 import { enterByLetter } from '../links/enter-by-letter.ts';
 import { refuseUnprovedEmail } from '../links/refuse-unproved-email.ts';
 import { requestAccount } from '../links/request-account.ts';
@@ -15,7 +14,6 @@ import { enterByPasskey } from '../passkeys/enter-by-passkey.ts';
 import { enterByPhone } from '../phones/use-phone-code.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { accountLimits, passwordMinLengthFor, tripsFromNetwork } from '../rules.ts';
-import { deleteChallenges } from '../sessions/delete-sessions.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import type { PasswordChecks } from './password-checks.ts';
@@ -118,14 +116,8 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
       const minLength = passwordMinLengthFor(role, settings.passwordMinLength);
       refuseWeakPassword(body.newPassword, { minLength, appUrl: settings.appUrl });
     },
-    // A password is changed because another person may know it: that person is signed out.
+    // The database ends every session with the old password, and the library opens another one here.
     alwaysSends: { revokeOtherSessions: true },
-    // Links that were sent under the old password end with it.
-    after: async (ctx) => {
-      if (ctx.actor.kind !== 'member') return;
-      await endLinks(ctx, ctx.actor.userId);
-      await deleteChallenges(ctx, ctx.actor.userId);
-    },
     tellsOwner: () => 'password-changed',
   },
   'POST /two-factor/enable': { hashes: true, checksPassword: true },

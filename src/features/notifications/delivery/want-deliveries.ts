@@ -26,14 +26,12 @@ export async function wantDeliveries(
       isKid
         ? channel === 'email' && isForGuardian(choices.chosen, content.kind)
         : (channel === 'email' || hasDevice) && isWanted(choices.chosen, content.kind, channel);
-    return noticeChannels
-      .filter(goesBy)
-      .map((channel) => ({
-        noticeId,
-        userId: id,
-        channel,
-        plan: planFor(content, channel, choices, ctx.now),
-      }));
+    return noticeChannels.filter(goesBy).map((channel) => ({
+      noticeId,
+      userId: id,
+      channel,
+      plan: planFor(content, channel, choices, ctx.now),
+    }));
   });
   if (wanted.length === 0) return;
   await ctx.db
