@@ -379,7 +379,7 @@ create function end_challenges(person uuid) returns void language sql as $$
   delete from verifications where value = person::text and identifier like '2fa-%'
 $$;
 
--- A password is changed because another person may know it. Everything that the old one opened ends with it, in one
+-- A password is changed because another person may know it. All that the old one opened ends with it in one
 -- statement: the library changes the password and ends the sessions one after the other, and may fail in between.
 create function end_what_a_password_opened() returns trigger language plpgsql as $$
 begin
