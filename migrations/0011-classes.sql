@@ -89,6 +89,8 @@ create table classes (
   -- Optimistic lock: every edit adds one, so of two edits at the same time one is refused. Seats do not change it.
   version integer not null default 1 check (version > 0),
   created_by uuid not null references users,
+  -- When its teacher got it from another one; null for a class of their own.
+  handed_over_at timestamptz(3),
   -- The series that the class was made for, and for which of its days; a class that was moved keeps that day.
   series_id uuid references class_series,
   series_day date,

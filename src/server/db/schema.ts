@@ -184,6 +184,7 @@ export interface Classes {
   currency: Generated<string>;
   description: string;
   durationMinutes: Generated<number>;
+  handedOverAt: Timestamp | null;
   id: Generated<string>;
   imported: Generated<boolean>;
   kind: Generated<"class" | "club">;

@@ -68,9 +68,12 @@ function checkInTime(stage: Stage, { player, ...checked }: Case & { player: Play
   const { notice, channel, arrived } = checked;
   const said = nameOf(checked);
   const { at, good } = whenDue(player, notice, channel);
-  const troubles = stage.post.failures.get(`${channel} ${notice.id}`) ?? [];
+  const { failures, deviceFailures, outages } = stage.post;
+  const ofDevice = channel === 'push' ? (deviceFailures.get(player.id) ?? []) : [];
   const troubled =
-    troubles.length > 0 || stage.post.outages.some(({ from, to }) => from < minutesAfter(at, 60) && to > at);
+    failures.has(`${channel} ${notice.id}`) ||
+    ofDevice.some((failed) => failed > minutesAfter(at, -stepMinutes) && failed < minutesAfter(at, 60)) ||
+    outages.some(({ from, to }) => from < minutesAfter(at, 60) && to > at);
   if (!arrived.some(({ arrival }) => arrival.acknowledged)) {
     const { withdrawnAt } = notice;
     const isExcused =

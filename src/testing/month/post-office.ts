@@ -21,6 +21,8 @@ export type PostOffice = {
   arrivals: Arrival[];
   /** Attempts that failed, by channel and notice; an outage is noted with the notice that met it. */
   failures: Map<string, Date[]>;
+  /** Attempts that failed, by the person whose device it was: their other notices wait for it too. */
+  deviceFailures: Map<string, Date[]>;
   /** Notices that a mailbox or a device refused for good. */
   refused: Set<string>;
   /** While no mail server answers; a test adds to them. */
@@ -34,6 +36,7 @@ export type PostOffice = {
 export function openPostOffice(chance: Chance, now: () => Date): PostOffice {
   const arrivals: Arrival[] = [];
   const failures = new Map<string, Date[]>();
+  const deviceFailures = new Map<string, Date[]>();
   const refused = new Set<string>();
   const outages: PostOffice['outages'] = [];
   const fail = (channel: Arrival['channel'], notice: string) => {
@@ -71,6 +74,9 @@ export function openPostOffice(chance: Chance, now: () => Date): PostOffice {
       const { id } = JSON.parse(body) as { id: string };
       const arrival = { channel: 'push', notice: id, place: endpoint, at: now(), subject: '' } as const;
       const fate = chance.next();
+      // `https://push.example/<person>/<device>`, as `makeCast` names it.
+      const [, , , person = ''] = endpoint.split('/');
+      if (fate < 0.035) deviceFailures.set(person, [...(deviceFailures.get(person) ?? []), now()]);
       if (fate < 0.03) {
         fail('push', id);
         return { is: 'failed', why: 'the push service answered 503', waitMs: 60_000 };
@@ -88,5 +94,5 @@ export function openPostOffice(chance: Chance, now: () => Date): PostOffice {
       return { is: 'taken' };
     },
   };
-  return { mail, push, arrivals, failures, refused, outages };
+  return { mail, push, arrivals, failures, deviceFailures, refused, outages };
 }

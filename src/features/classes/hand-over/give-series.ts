@@ -45,7 +45,12 @@ export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: Giving)
   for (const { id, liveClass } of given) {
     await ctx.db
       .updateTable('classes')
-      .set({ createdBy: teacherId, version: liveClass.version + 1, updatedAt: ctx.now })
+      .set({
+        createdBy: teacherId,
+        handedOverAt: ctx.now,
+        version: liveClass.version + 1,
+        updatedAt: ctx.now,
+      })
       .where('id', '=', id)
       .execute();
     await handOverEarnings(ctx, id, teacherId);

@@ -37,6 +37,7 @@ export async function handOverClass(outer: Ctx, classId: string, teacherId: stri
       .updateTable('classes')
       .set({
         createdBy: teacherId,
+        handedOverAt: ctx.now,
         changedAlone: sql<boolean>`series_id is not null`,
         version: liveClass.version + 1,
         updatedAt: ctx.now,

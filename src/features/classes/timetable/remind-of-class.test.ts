@@ -228,6 +228,21 @@ describe('a reminder', () => {
   });
 });
 
+it('a teacher who gets a club after the moment of a reminder is not told of it as its learners are counted', async () => {
+  const { admin, community, teacher } = scene;
+  const other = await community.person({ role: 'teacher', verified: true });
+  const id = await twoDaysAhead({ kind: 'club' });
+  await comeTo(day);
+  expect(await told(teacher)).toEqual(['starts-in-a-day']);
+  community.setNow(minutesFromNow(day + 60));
+  const body = { teacherId: other.id };
+  expect((await community.request(admin, 'PUT', `/api/classes/${id}/teacher`, body)).status).toBe(200);
+  await comeTo(2 * day - 3 * 60);
+  expect(await told(other)).not.toContain('starts-in-a-day');
+  await comeTo(2 * day - 60);
+  expect(await told(other)).toContain('starts-in-an-hour');
+});
+
 describe('two processes that remind at the same moment', () => {
   const race = async () => {
     const { community, people } = scene;

@@ -18,8 +18,8 @@ const remindWork: DueWork = {
 /**
  * Reminds the students with a seat, and the teacher, of a class that comes. Its row is locked, so that a class that is
  * cancelled or moved at that moment either was reminded of before, or is not. Each is told once for a moment and start,
- * and only if their seat, the class and its start were there before the moment: who enrolled later knows. Of a club
- * that lacks learners its people are told between these moments.
+ * and only if their part in the class, the class and its start were there before the moment: who enrolled or got the
+ * class later knows. Of a club that lacks learners its people are told between these moments.
  */
 export const remindOfClass: Handler = {
   work: remindWork,
@@ -38,6 +38,7 @@ async function lockScheduled({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
     .select(['id', 'kind', 'status', 'title', 'startsAt', 'createdBy', 'createdAt', 'movedAt', 'promptCard'])
+    .select('handedOverAt')
     .select(['seatsTaken', 'maxStudents', 'zone', rulesColumn.as('rules')])
     .where('id', '=', classId)
     .where('status', '=', 'scheduled')
@@ -58,7 +59,7 @@ function earliest(...instants: (Date | undefined)[]): Date | undefined {
 }
 
 async function remind(ctx: Ctx, liveClass: Scheduled, { kind, moment }: Reminder): Promise<void> {
-  const { id, title, startsAt, createdBy, createdAt, movedAt, promptCard } = liveClass;
+  const { id, title, startsAt, createdBy, createdAt, movedAt, handedOverAt, promptCard } = liveClass;
   if (createdAt > moment || (movedAt && movedAt > moment)) return;
   const seats = await ctx.db
     .selectFrom('classEnrollments')
@@ -73,5 +74,6 @@ async function remind(ctx: Ctx, liveClass: Scheduled, { kind, moment }: Reminder
   const detail = { title, startsAt: start, ...(isEarly && { topic: topicOf(promptCard) }) };
   const told = { kind, detail, about: id, once: `${kind} ${id} ${start}` };
   await notify(ctx, { ...told, to: seats.map(({ userId }) => userId), link: `/classes?class=${id}` });
-  await notify(ctx, { ...told, to: [createdBy], link: '/admin/classes' });
+  if (handedOverAt === null || handedOverAt <= moment)
+    await notify(ctx, { ...told, to: [createdBy], link: '/admin/classes' });
 }
