@@ -46,7 +46,7 @@ export function serverStarter() {
         tellsMemory?: boolean;
       },
     ): Promise<Sumi> {
-      const preloaded = tellsMemory ? ['--expose-gc', '--import', './bench/figures/tell-memory.ts'] : [];
+      const preloaded = tellsMemory ? ['--expose-gc', '--import', './bench/figures/report-memory.ts'] : [];
       const child = spawn(process.execPath, [...preloaded, 'build/process/main.js'], {
         cwd: project,
         stdio: ['ignore', 'ignore', 'inherit', ...(tellsMemory ? (['ipc'] as const) : [])],

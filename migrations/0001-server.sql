@@ -13,23 +13,23 @@ create table events (
 );
 create index events_by_age on events (created_at);
 
--- Writes an event; a transaction that tells the same again writes it once, so an act on many rows is one event. What
--- was told stands in a setting that ends with the transaction, as much of it as is quickly looked through. A trigger
+-- Writes an event; a transaction that writes the same again writes it once, so an act on many rows is one event. What
+-- was written stands in a setting that ends with the transaction, as much of it as is quickly looked through. A trigger
 -- that leaves out rows would use up their ids, which readers wait for. TypeScript has src/server/events/publish.ts.
 create function publish_event(kind text, audience uuid[], subject uuid default null)
 returns void language plpgsql as $$
 declare
-  told text := coalesce(current_setting('sumi.told', true), '');
+  published text := coalesce(current_setting('sumi.published', true), '');
   this text := concat('|', kind, ' ', audience, ' ', subject, '|');
 begin
-  if strpos(told, this) > 0 then return; end if;
-  if length(told) + length(this) < 8000 then perform set_config('sumi.told', told || this, true); end if;
+  if strpos(published, this) > 0 then return; end if;
+  if length(published) + length(this) < 8000 then perform set_config('sumi.published', published || this, true); end if;
   insert into events (kind, audience, subject) values (publish_event.kind, publish_event.audience, publish_event.subject);
 end $$;
 
 -- The trigger function of tables that shared pages are read from (src/server/shared-pages): every server process drops
 -- the pages that it keeps of that table. A test compares the triggers with what the pages read.
-create function tell_stale() returns trigger language plpgsql as $$
+create function invalidate_shared() returns trigger language plpgsql as $$
 begin
   perform publish_event(tg_table_name || '.stale', null);
   return null;
@@ -38,7 +38,7 @@ end $$;
 -- The trigger functions of tables of which a page holds one person's own rows: every server process drops what it keeps
 -- of that page for this person. The first is for statements, with their rows as `changed`; where they are a great many
 -- people's, everybody is told. The second is for single rows; its argument is the column with the person.
-create function tell_own_stale() returns trigger language plpgsql as $$
+create function invalidate_own() returns trigger language plpgsql as $$
 declare
   people uuid[] := (select array_agg(distinct user_id) from changed);
 begin
@@ -47,7 +47,7 @@ begin
   end if;
   return null;
 end $$;
-create function tell_own_row_stale() returns trigger language plpgsql as $$
+create function invalidate_own_row() returns trigger language plpgsql as $$
 begin
   perform publish_event(tg_table_name || '.stale', array[(to_jsonb(new) ->> tg_argv[0])::uuid]);
   return null;
@@ -55,7 +55,7 @@ end $$;
 
 -- The trigger function of tables whose new rows are told to the browsers of their people. Its argument is the kind of
 -- the event; the rows are `changed`.
-create function tell_people() returns trigger language plpgsql as $$
+create function publish_to_people() returns trigger language plpgsql as $$
 declare
   people uuid[] := (select array_agg(distinct user_id) from changed);
 begin

@@ -336,7 +336,7 @@ create trigger strongest_role_kept after insert or update or delete on user_role
 -- the user's streams. A trigger does it so that no code can forget it. The NOTIFY goes out at commit. It takes a
 -- lock shared by the whole server, which is no problem because such changes are rare.
 -- Later features use this function for whatever else decides what a user may do (age group, tier, verification).
-create function tell_access_changed() returns trigger language plpgsql as $$
+create function publish_access_changed() returns trigger language plpgsql as $$
 declare
   changed jsonb := to_jsonb(coalesce(new, old));
   person uuid := coalesce(changed ->> 'user_id', changed ->> 'id');
@@ -345,15 +345,15 @@ begin
   perform pg_notify('access', person::text);
   return null;
 end $$;
-create trigger session_ended after delete on sessions for each row execute function tell_access_changed();
+create trigger session_ended after delete on sessions for each row execute function publish_access_changed();
 create trigger role_given after insert on user_roles for each row
-  when (new.role <> 'student') execute function tell_access_changed();
-create trigger role_changed after update on user_roles for each row execute function tell_access_changed();
-create trigger role_taken after delete on user_roles for each row execute function tell_access_changed();
+  when (new.role <> 'student') execute function publish_access_changed();
+create trigger role_changed after update on user_roles for each row execute function publish_access_changed();
+create trigger role_taken after delete on user_roles for each row execute function publish_access_changed();
 create trigger consent_changed after insert or update or delete on guardian_consents
-  for each row execute function tell_access_changed();
+  for each row execute function publish_access_changed();
 create trigger ban_changed after update of banned_at on users for each row
-  when (old.banned_at is distinct from new.banned_at) execute function tell_access_changed();
+  when (old.banned_at is distinct from new.banned_at) execute function publish_access_changed();
 
 -- Switching the second factor on or off ends every session of the user. The browser that did it then gets a new one.
 create function end_sessions() returns trigger language plpgsql as $$
@@ -365,8 +365,8 @@ create trigger second_factor_changed after update of two_factor_enabled on users
   when (old.two_factor_enabled is distinct from new.two_factor_enabled) execute function end_sessions();
 
 -- Ends every link that gives control of an account, also in letters that wait to be sent: the person who asked for them
--- may have known a password that is no longer the account's. The letter of a reset goes to the account's own address, so
--- any visitor may ask for it.
+-- may have known a password that is no longer the account's. The letter of a reset goes to the account's own address,
+-- so any visitor may ask for it.
 create function end_account_keys(person uuid, at timestamptz) returns void language plpgsql as $$
 begin
   update account_links set used_at = at where user_id = person and used_at is null
@@ -391,15 +391,15 @@ create trigger password_changed after update of password on sign_in_methods for 
   when (old.password is distinct from new.password) execute function end_what_a_password_opened();
 
 -- What shared pages show of a person: their name and picture, whether they teach, and which row of the cup is theirs.
-create trigger users_tell_stale after update of name, image, email, banned_at, name_alias on users for each row
+create trigger users_invalidate after update of name, image, email, banned_at, name_alias on users for each row
   when ((old.name, old.image, old.email, old.banned_at, old.name_alias)
     is distinct from (new.name, new.image, new.email, new.banned_at, new.name_alias))
-  execute function tell_stale();
+  execute function invalidate_shared();
 -- A line of the cup belongs to the person who proved its address.
-create trigger users_proved_tell_stale after update of email_verified on users for each row
-  when (old.email_verified <> new.email_verified) execute function tell_own_row_stale('id');
-create trigger users_gone_tell_stale after delete or truncate on users for each statement execute function tell_stale();
-create trigger user_roles_given_tell_stale after insert on user_roles for each row
-  when (new.role <> 'student') execute function tell_stale();
-create trigger user_roles_tell_stale after update or delete or truncate on user_roles
-  for each statement execute function tell_stale();
+create trigger users_proved_invalidate after update of email_verified on users for each row
+  when (old.email_verified <> new.email_verified) execute function invalidate_own_row('id');
+create trigger users_gone_invalidate after delete or truncate on users for each statement execute function invalidate_shared();
+create trigger user_roles_given_invalidate after insert on user_roles for each row
+  when (new.role <> 'student') execute function invalidate_shared();
+create trigger user_roles_invalidate after update or delete or truncate on user_roles
+  for each statement execute function invalidate_shared();

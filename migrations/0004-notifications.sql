@@ -90,11 +90,11 @@ begin
   if told is not null then perform publish_event('notifications.changed', told); end if;
 end $$;
 
-create trigger notifications_inserted_tell_stale after insert on notifications
-  referencing new table as changed for each statement execute function tell_own_stale();
-create trigger notifications_updated_tell_stale after update on notifications
-  referencing new table as changed for each statement execute function tell_own_stale();
-create trigger notifications_deleted_tell_stale after delete on notifications
-  referencing old table as changed for each statement execute function tell_own_stale();
-create trigger notifications_emptied_tell_stale after truncate on notifications
-  for each statement execute function tell_stale();
+create trigger notifications_inserted_invalidate after insert on notifications
+  referencing new table as changed for each statement execute function invalidate_own();
+create trigger notifications_updated_invalidate after update on notifications
+  referencing new table as changed for each statement execute function invalidate_own();
+create trigger notifications_deleted_invalidate after delete on notifications
+  referencing old table as changed for each statement execute function invalidate_own();
+create trigger notifications_emptied_invalidate after truncate on notifications
+  for each statement execute function invalidate_shared();

@@ -156,7 +156,7 @@ end $$;
 create trigger new_user_gets_profile after insert on users for each row execute function make_profile();
 
 create trigger age_group_changed after update of age_group on profiles for each row
-  when (old.age_group is distinct from new.age_group) execute function tell_access_changed();
+  when (old.age_group is distinct from new.age_group) execute function publish_access_changed();
 
 -- User names on other platforms, as typed. Only the owner and administrators see them.
 create table oauth_connections (
@@ -169,12 +169,12 @@ create table oauth_connections (
 );
 
 -- Of a profile, shared pages show only what follows from the age group.
-create trigger profiles_tell_stale after update of age_group on profiles for each row
-  when (old.age_group <> new.age_group) execute function tell_stale();
-create trigger profiles_made_tell_stale after insert on profiles for each row
-  when (new.age_group <> 'adult') execute function tell_stale();
+create trigger profiles_invalidate after update of age_group on profiles for each row
+  when (old.age_group <> new.age_group) execute function invalidate_shared();
+create trigger profiles_made_invalidate after insert on profiles for each row
+  when (new.age_group <> 'adult') execute function invalidate_shared();
 -- What ranks the feed of this person.
-create trigger profiles_changed_tell_stale after update of level, goals on profiles for each row
-  when ((old.level, old.goals) is distinct from (new.level, new.goals)) execute function tell_own_row_stale('user_id');
-create trigger profiles_gone_tell_stale after delete or truncate on profiles
-  for each statement execute function tell_stale();
+create trigger profiles_changed_invalidate after update of level, goals on profiles for each row
+  when ((old.level, old.goals) is distinct from (new.level, new.goals)) execute function invalidate_own_row('user_id');
+create trigger profiles_gone_invalidate after delete or truncate on profiles
+  for each statement execute function invalidate_shared();

@@ -29,8 +29,8 @@ create table sumicoins_ledger (
 -- For the administrators' charts by week. The ledger is written in the order of time, which suits a BRIN index. It
 -- costs a purchase almost nothing.
 create index ledger_by_time on sumicoins_ledger using brin (created_at) with (pages_per_range = 32);
-create trigger ledger_tells_people after insert on sumicoins_ledger referencing new table as changed
-  for each statement execute function tell_people('coins.changed');
+create trigger ledger_publishes after insert on sumicoins_ledger referencing new table as changed
+  for each statement execute function publish_to_people('coins.changed');
 create trigger ledger_is_append_only before update or delete or truncate on sumicoins_ledger
   for each statement execute function refuse_change();
 

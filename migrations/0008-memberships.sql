@@ -40,7 +40,7 @@ returns table (user_id uuid, tier text, ends_at timestamptz) language sql stable
 $$;
 
 create trigger tier_changed after insert or update or delete on user_memberships
-  for each row execute function tell_access_changed();
+  for each row execute function publish_access_changed();
 
 -- Payments are an earlier feature, so their tables exist before `plans`. Their foreign keys to it are added here.
 alter table payments
@@ -50,5 +50,5 @@ alter table subscriptions
   add constraint subscriptions_next_tier_fkey foreign key (next_tier) references plans,
   add constraint subscriptions_requested_tier_fkey foreign key (requested_tier) references plans;
 
-create trigger plans_tell_stale after insert or update or delete or truncate on plans
-  for each statement execute function tell_stale();
+create trigger plans_invalidate after insert or update or delete or truncate on plans
+  for each statement execute function invalidate_shared();

@@ -61,8 +61,8 @@ create table certificates (
 );
 create index certificates_of_user on certificates (user_id, id desc);
 
-create trigger orders_tell_people after insert on orders referencing new table as changed
-  for each statement execute function tell_people('store.changed');
+create trigger orders_publish after insert on orders referencing new table as changed
+  for each statement execute function publish_to_people('store.changed');
 -- An order of a shield hands it over at once.
 create function hand_over_shield() returns trigger language plpgsql as $$
 begin
@@ -136,5 +136,5 @@ create function buy_item(buyer uuid, wanted text, seen integer default null) ret
   select outcome from buy_items(array[buyer], array[wanted], array[seen])
 $$;
 
-create trigger store_items_tell_stale after insert or update or delete or truncate on store_items
-  for each statement execute function tell_stale();
+create trigger store_items_invalidate after insert or update or delete or truncate on store_items
+  for each statement execute function invalidate_shared();

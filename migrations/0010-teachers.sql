@@ -41,7 +41,7 @@ create view public_teachers as
 
 create index teacher_applications on teacher_profiles (verification_status, applied_at, user_id);
 create trigger verification_changed after insert or update of verification_status or delete on teacher_profiles
-  for each row execute function tell_access_changed();
+  for each row execute function publish_access_changed();
 
-create trigger teacher_profiles_tell_stale after insert or update or delete or truncate on teacher_profiles
-  for each statement execute function tell_stale();
+create trigger teacher_profiles_invalidate after insert or update or delete or truncate on teacher_profiles
+  for each statement execute function invalidate_shared();

@@ -489,29 +489,29 @@ end $$;
 create trigger teacher_rated after insert or update or delete on class_reviews
   for each row execute function rate_teacher();
 
-create trigger classes_tell_stale after insert or update or delete or truncate on classes
-  for each statement execute function tell_stale();
-create trigger class_waiting_tell_stale after insert or update or delete or truncate on class_waiting
-  for each statement execute function tell_stale();
-create trigger class_reviews_tell_stale after insert or update or delete or truncate on class_reviews
-  for each statement execute function tell_stale();
-create trigger class_notes_tell_stale after insert or update or delete or truncate on class_notes
-  for each statement execute function tell_stale();
-create trigger class_enrollments_inserted_tell_stale after insert on class_enrollments
-  referencing new table as changed for each statement execute function tell_own_stale();
-create trigger class_enrollments_updated_tell_stale after update on class_enrollments
-  referencing new table as changed for each statement execute function tell_own_stale();
-create trigger class_enrollments_deleted_tell_stale after delete on class_enrollments
-  referencing old table as changed for each statement execute function tell_own_stale();
-create trigger class_enrollments_emptied_tell_stale after truncate on class_enrollments
-  for each statement execute function tell_stale();
-create trigger class_rules_tell_stale after insert or update or delete or truncate on class_rules
-  for each statement execute function tell_stale();
-create trigger class_absences_inserted_tell_stale after insert on class_absences
-  referencing new table as changed for each statement execute function tell_own_stale();
-create trigger class_absences_updated_tell_stale after update on class_absences
-  referencing new table as changed for each statement execute function tell_own_stale();
-create trigger class_absences_deleted_tell_stale after delete on class_absences
-  referencing old table as changed for each statement execute function tell_own_stale();
-create trigger class_absences_emptied_tell_stale after truncate on class_absences
-  for each statement execute function tell_stale();
+create trigger classes_invalidate after insert or update or delete or truncate on classes
+  for each statement execute function invalidate_shared();
+create trigger class_waiting_invalidate after insert or update or delete or truncate on class_waiting
+  for each statement execute function invalidate_shared();
+create trigger class_reviews_invalidate after insert or update or delete or truncate on class_reviews
+  for each statement execute function invalidate_shared();
+create trigger class_notes_invalidate after insert or update or delete or truncate on class_notes
+  for each statement execute function invalidate_shared();
+create trigger class_enrollments_inserted_invalidate after insert on class_enrollments
+  referencing new table as changed for each statement execute function invalidate_own();
+create trigger class_enrollments_updated_invalidate after update on class_enrollments
+  referencing new table as changed for each statement execute function invalidate_own();
+create trigger class_enrollments_deleted_invalidate after delete on class_enrollments
+  referencing old table as changed for each statement execute function invalidate_own();
+create trigger class_enrollments_emptied_invalidate after truncate on class_enrollments
+  for each statement execute function invalidate_shared();
+create trigger class_rules_invalidate after insert or update or delete or truncate on class_rules
+  for each statement execute function invalidate_shared();
+create trigger class_absences_inserted_invalidate after insert on class_absences
+  referencing new table as changed for each statement execute function invalidate_own();
+create trigger class_absences_updated_invalidate after update on class_absences
+  referencing new table as changed for each statement execute function invalidate_own();
+create trigger class_absences_deleted_invalidate after delete on class_absences
+  referencing old table as changed for each statement execute function invalidate_own();
+create trigger class_absences_emptied_invalidate after truncate on class_absences
+  for each statement execute function invalidate_shared();

@@ -109,15 +109,15 @@ create table feed_settings (
 );
 insert into feed_settings default values;
 
-create trigger videos_tell_stale after insert or update or delete or truncate on videos
-  for each statement execute function tell_stale();
-create trigger feed_settings_tell_stale after insert or update or delete or truncate on feed_settings
-  for each statement execute function tell_stale();
-create trigger video_interactions_inserted_tell_stale after insert on video_interactions
-  referencing new table as changed for each statement execute function tell_own_stale();
-create trigger video_interactions_updated_tell_stale after update on video_interactions
-  referencing new table as changed for each statement execute function tell_own_stale();
-create trigger video_interactions_deleted_tell_stale after delete on video_interactions
-  referencing old table as changed for each statement execute function tell_own_stale();
-create trigger video_interactions_emptied_tell_stale after truncate on video_interactions
-  for each statement execute function tell_stale();
+create trigger videos_invalidate after insert or update or delete or truncate on videos
+  for each statement execute function invalidate_shared();
+create trigger feed_settings_invalidate after insert or update or delete or truncate on feed_settings
+  for each statement execute function invalidate_shared();
+create trigger video_interactions_inserted_invalidate after insert on video_interactions
+  referencing new table as changed for each statement execute function invalidate_own();
+create trigger video_interactions_updated_invalidate after update on video_interactions
+  referencing new table as changed for each statement execute function invalidate_own();
+create trigger video_interactions_deleted_invalidate after delete on video_interactions
+  referencing old table as changed for each statement execute function invalidate_own();
+create trigger video_interactions_emptied_invalidate after truncate on video_interactions
+  for each statement execute function invalidate_shared();

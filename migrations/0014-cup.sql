@@ -199,19 +199,19 @@ create view cup_lines as
   left join profiles mailed_profile on mailed_profile.user_id = mailed.id
   left join cup_aliases mailed_alias on mailed_alias.user_id = mailed.id;
 
-create trigger cup_settings_tell_stale after insert or update or delete or truncate on cup_settings
-  for each statement execute function tell_stale();
-create trigger cup_boards_tell_stale after insert or update or delete or truncate on cup_boards
-  for each statement execute function tell_stale();
-create trigger duolingo_rankings_tell_stale after insert or update or delete or truncate on duolingo_rankings
-  for each statement execute function tell_stale();
-create trigger cup_seasons_tell_stale after insert or update or delete or truncate on cup_seasons
-  for each statement execute function tell_stale();
-create trigger cup_claims_tell_stale after insert or update or delete or truncate on cup_claims
-  for each statement execute function tell_stale();
-create trigger cup_aliases_tell_stale after insert or update or delete or truncate on cup_aliases
-  for each statement execute function tell_stale();
-create trigger cup_hidden_names_tell_stale after insert or update or delete or truncate on cup_hidden_names
-  for each statement execute function tell_stale();
-create trigger cup_alias_key_tell_stale after insert or update or delete or truncate on cup_alias_key
-  for each statement execute function tell_stale();
+create trigger cup_settings_invalidate after insert or update or delete or truncate on cup_settings
+  for each statement execute function invalidate_shared();
+create trigger cup_boards_invalidate after insert or update or delete or truncate on cup_boards
+  for each statement execute function invalidate_shared();
+create trigger duolingo_rankings_invalidate after insert or update or delete or truncate on duolingo_rankings
+  for each statement execute function invalidate_shared();
+create trigger cup_seasons_invalidate after insert or update or delete or truncate on cup_seasons
+  for each statement execute function invalidate_shared();
+create trigger cup_claims_invalidate after insert or update or delete or truncate on cup_claims
+  for each statement execute function invalidate_shared();
+create trigger cup_aliases_invalidate after insert or update or delete or truncate on cup_aliases
+  for each statement execute function invalidate_shared();
+create trigger cup_hidden_names_invalidate after insert or update or delete or truncate on cup_hidden_names
+  for each statement execute function invalidate_shared();
+create trigger cup_alias_key_invalidate after insert or update or delete or truncate on cup_alias_key
+  for each statement execute function invalidate_shared();

@@ -204,7 +204,7 @@ describe('pages that readers share', () => {
     const { rows } = await sql<{ table: string; told: number }>`
       select relname as "table", bit_or(tgtype)::integer as told from pg_trigger
       join pg_class on pg_class.oid = tgrelid
-      where tgfoid in ('tell_stale'::regproc, 'tell_own_stale'::regproc, 'tell_own_row_stale'::regproc)
+      where tgfoid in ('invalidate_shared'::regproc, 'invalidate_own'::regproc, 'invalidate_own_row'::regproc)
         and tgenabled <> 'D' group by relname`.execute(community.db);
     const told = Object.fromEntries(rows.map((row) => [row.table, row.told]));
     const [inserts, deletes, updates, truncates] = [4, 8, 16, 32];
@@ -218,7 +218,9 @@ describe('pages that readers share', () => {
     const { rows } = await sql<{ table: string; told: number }>`
       select relname as "table", bit_or(tgtype)::integer as told from pg_trigger
       join pg_class on pg_class.oid = tgrelid
-      where tgfoid = 'tell_stale'::regproc and tgenabled <> 'D' group by relname`.execute(community.db);
+      where tgfoid = 'invalidate_shared'::regproc and tgenabled <> 'D' group by relname`.execute(
+      community.db,
+    );
     const told = Object.fromEntries(rows.map((row) => [row.table, row.told]));
     const [inserts, deletes, updates, truncates] = [4, 8, 16, 32];
     for (const table of new Set(Object.values(shared).flatMap(({ tables }) => tables))) {

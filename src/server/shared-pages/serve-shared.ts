@@ -11,7 +11,7 @@ import { packOwn, type SharedPage } from './shared-page.ts';
 
 /** How a page is shared; `Value` is what is kept of it, usually the answer itself. */
 type SharedRead<Op extends AnyOperation, Value> = {
-  /** Every table that `read` reads. Each has a trigger `tell_stale`; `src/shared-reads.test.ts` compares. */
+  /** Every table that `read` reads. Each has a trigger `invalidate_shared`; `src/shared-reads.test.ts` compares. */
   tables: readonly string[];
   /**
    * The actor that reads the page for all readers who are alike: it has of the reader what the page may depend on, and
@@ -33,7 +33,7 @@ type Personal<Op extends AnyOperation, Value> = {
   /** The answer to the reader, with what is their own in it; the same `value` where nothing is. Null: read apart. */
   own: (ctx: Ctx, value: Value, received: Received<Op>) => Promise<AnswerOf<Op> | Value | null>;
   /**
-   * Every table beside `tables` of which `own` reads the reader's rows. Each has triggers `tell_own_stale`, which name
+   * Every table beside `tables` of which `own` reads the reader's rows. Each has triggers `invalidate_own`, which name
    * the person; `src/shared-reads.test.ts` compares.
    */
   ownTables: readonly string[];

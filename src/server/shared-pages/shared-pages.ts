@@ -23,7 +23,7 @@ export type PageAtAddress = { page: SharedPage<unknown>; address: Address };
 
 type Kept = {
   /** Names of tables, and of a person's rows in tables, whose changes make the page stale. */
-  tellers: readonly string[];
+  sources: readonly string[];
   page: Promise<SharedPage<unknown>>;
   /** Null while the page is still being read. */
   done: { page: SharedPage<unknown>; bytes: number; goodUntil: number } | null;
@@ -57,7 +57,7 @@ const mostWriters = 20_000;
  */
 export class SharedPages {
   readonly #kept = new Map<string, Kept>();
-  readonly #byTeller = new Map<string, Set<string>>();
+  readonly #bySource = new Map<string, Set<string>>();
   readonly #atAddress = new Map<string, { kept: Kept; key: string; address: Address }>();
   readonly #wroteAt = new Map<string, number>();
   readonly #follower: Pick<Follower, 'lookedAt' | 'look' | 'position'>;
@@ -112,7 +112,7 @@ export class SharedPages {
 
   /**
    * A page with something of one person in it: kept under their id, until a table that everybody's page is read from
-   * changes, or their own rows in one of `ownTables`. Its triggers `tell_own_stale` name the person.
+   * changes, or their own rows in one of `ownTables`. Its triggers `invalidate_own` name the person.
    */
   getOwn<Value>(
     asked: AskedPage & { userId: string; ownTables: readonly string[] },
@@ -120,18 +120,18 @@ export class SharedPages {
   ): Promise<SharedPage<Value>> {
     const { tables, ownTables, userId } = asked;
     // Where too many people's rows changed at once, the table tells it without naming them.
-    const tellers = [...tables, ...ownTables, ...ownTables.map((table) => rowsOf(userId, table))];
+    const sources = [...tables, ...ownTables, ...ownTables.map((table) => rowsOf(userId, table))];
     const kept = async () => {
       const page = await make();
       // The page of everybody is kept already.
       return page.isPersonal ? page : { ...page, weight: 0 };
     };
-    return this.#find({ ...asked, key: ownKey(asked.key, userId) }, tellers, { kept, fresh: make });
+    return this.#find({ ...asked, key: ownKey(asked.key, userId) }, sources, { kept, fresh: make });
   }
 
   async #find<Value>(
     { key, userId, now }: AskedPage,
-    tellers: readonly string[],
+    sources: readonly string[],
     make: { kept: () => Promise<SharedPage<Value>>; fresh: () => Promise<SharedPage<Value>> },
   ): Promise<SharedPage<Value>> {
     if (!this.#isCurrentFor(userId)) {
@@ -147,7 +147,7 @@ export class SharedPages {
       return kept.page as Promise<SharedPage<Value>>;
     }
     if (kept) this.#drop(key);
-    return this.#makeAndKeep(key, tellers, make.kept);
+    return this.#makeAndKeep(key, sources, make.kept);
   }
 
   /** Lets the page under `key` be found by a request alone. `userId` is that of a page with something of them in it. */
@@ -215,15 +215,15 @@ export class SharedPages {
 
   async #makeAndKeep<Value>(
     key: string,
-    tellers: readonly string[],
+    sources: readonly string[],
     make: () => Promise<SharedPage<Value>>,
   ): Promise<SharedPage<Value>> {
     // Kept before it is read: an event that arrives meanwhile drops it, because the read may not have seen the change.
-    const kept: Kept = { tellers, page: make(), done: null, addresses: new Set() };
+    const kept: Kept = { sources, page: make(), done: null, addresses: new Set() };
     this.#kept.set(key, kept);
-    for (const teller of tellers) {
-      const keys = this.#byTeller.get(teller) ?? new Set();
-      this.#byTeller.set(teller, keys.add(key));
+    for (const source of sources) {
+      const keys = this.#bySource.get(source) ?? new Set();
+      this.#bySource.set(source, keys.add(key));
     }
     try {
       const page = (await kept.page) as SharedPage<Value>;
@@ -251,8 +251,8 @@ export class SharedPages {
     return there ? there.value : read(null);
   }
 
-  #dropReadersOf(teller: string): void {
-    for (const key of this.#byTeller.get(teller) ?? []) this.#drop(key);
+  #dropReadersOf(source: string): void {
+    for (const key of this.#bySource.get(source) ?? []) this.#drop(key);
   }
 
   #drop(key: string): void {
@@ -260,10 +260,10 @@ export class SharedPages {
     if (!kept) return;
     this.#kept.delete(key);
     this.#bytes -= kept.done?.bytes ?? 0;
-    for (const teller of kept.tellers) {
-      const keys = this.#byTeller.get(teller);
+    for (const source of kept.sources) {
+      const keys = this.#bySource.get(source);
       keys?.delete(key);
-      if (keys?.size === 0) this.#byTeller.delete(teller);
+      if (keys?.size === 0) this.#bySource.delete(source);
     }
     for (const address of kept.addresses) this.#atAddress.delete(nameOf(address));
   }

@@ -5,7 +5,7 @@ import { askAuth, goodPassword, personWithPassword, setUpFactor, tokenIn } from 
 import { codeOf } from '../../../testing/totp.ts';
 
 /** No event tells of a session that ended: what this process does not do by itself is not done. */
-const withoutEvents = `create or replace function tell_access_changed() returns trigger language plpgsql as $$
+const withoutEvents = `create or replace function publish_access_changed() returns trigger language plpgsql as $$
   begin return null; end $$`;
 
 let community: Community;

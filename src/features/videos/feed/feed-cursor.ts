@@ -5,8 +5,8 @@ import { levels } from '#shared/levels.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { topics } from '#shared/topics.ts';
+import { mostTiredChannels } from './find-taste.ts';
 import { type FeedMix, type Lane, lanes, type Taste } from './merge-lanes.ts';
-import { mostTiredChannels } from './tell-taste.ts';
 
 /** Up to where a student has read a lane: how many of its videos, and the key of the last one. */
 export type Place = { readonly shown: number; readonly createdAt: string; readonly id: string };

@@ -4,8 +4,8 @@ import type { Member } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
 import type { Topic } from '#shared/topics.ts';
+import { type Scores, tasteIn, tiredChannelsIn } from './find-taste.ts';
 import type { FeedMix, Taste } from './merge-lanes.ts';
-import { type Scores, tasteIn, tiredChannelsIn } from './tell-taste.ts';
 
 /** The latest reactions count; older ones no longer say what a student likes. */
 const reactionsThatCount = 200;

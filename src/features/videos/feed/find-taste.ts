@@ -4,7 +4,7 @@ import type { Topic } from '#shared/topics.ts';
 const mostLiked = 3;
 
 /** From this many likes and saves more than "not interested", a topic is liked; and the other way round. */
-const tellsFrom = 2;
+const countsFrom = 2;
 
 /** Topics that serve a goal of the profile, until the student's own reactions say otherwise. */
 const topicsOfGoals: Readonly<Record<string, Topic>> = {
@@ -26,8 +26,8 @@ export function tasteIn(
   topicScores: Scores<Topic>,
 ): { liked: Topic[]; tired: Topic[] } {
   const byScore = topicScores.toSorted((a, b) => b.score - a.score || a.key.localeCompare(b.key));
-  const tired = byScore.filter(({ score }) => score <= -tellsFrom).map(({ key }) => key);
-  const liked = byScore.filter(({ score }) => score >= tellsFrom).slice(0, mostLiked);
+  const tired = byScore.filter(({ score }) => score <= -countsFrom).map(({ key }) => key);
+  const liked = byScore.filter(({ score }) => score >= countsFrom).slice(0, mostLiked);
   const served = goals.map((goal) => topicsOfGoals[goal]).filter((topic) => topic !== undefined);
   return {
     liked: [...new Set([...liked.map(({ key }) => key), ...served])].filter(
@@ -43,7 +43,7 @@ export const mostTiredChannels = 3;
 /** The channels that a student is tired of, the most disliked first. */
 export function tiredChannelsIn(scores: Scores): string[] {
   return scores
-    .filter(({ score }) => score <= -tellsFrom)
+    .filter(({ score }) => score <= -countsFrom)
     .toSorted((a, b) => a.score - b.score || a.key.localeCompare(b.key))
     .slice(0, mostTiredChannels)
     .map(({ key }) => key);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Topic } from '#shared/topics.ts';
-import { type Scores, tasteIn, tiredChannelsIn } from './tell-taste.ts';
+import { type Scores, tasteIn, tiredChannelsIn } from './find-taste.ts';
 
 const scores = (given: Partial<Record<Topic, number>>): Scores<Topic> =>
   Object.entries(given).map(([key, score]) => ({ key: key as Topic, score }));
