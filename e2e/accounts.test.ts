@@ -384,6 +384,24 @@ it('a visitor who came from a shared class is back at it after the letter, in an
   await other.getByRole('main').getByRole('button', { name: 'Entrar' }).click();
   await other.waitForURL(`**/classes/${id}`);
 
+  // And by the letter of a forgotten password.
+  await context.clearCookies();
+  await page.goto(`/classes/${id}`);
+  await page.getByRole('main').locator('a[href="/auth"]').click();
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+  await page.getByRole('heading', { name: 'Recupera tu cuenta' }).waitFor();
+  await page.getByLabel('Correo electrónico').fill(email);
+  await button(page, 'Enviarme el enlace').click();
+  await page.getByText(`Si ${email} tiene una cuenta`).waitFor();
+  const resetPath = pathIn(await letterTo());
+  await other.goto('/robots.txt');
+  await other.goto(resetPath);
+  await other.getByLabel(/^Nueva contraseña/).fill(`${better} otra`);
+  await button(other, 'Guardar contraseña').click();
+  await other.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
+  await fillSignIn(other, email, `${better} otra`);
+  await other.waitForURL(`**/classes/${id}`);
+
   // A link that was changed to lead to another site leads to the feed.
   for (const evil of ['//evil.example/', '/\t/evil.example/', '/\\evil.example/', 'https://evil.example/']) {
     await other.goto(`/auth/enter#token=nada&from=${encodeURIComponent(evil)}`);

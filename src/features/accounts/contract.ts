@@ -153,8 +153,8 @@ export const requestPasswordReset = operation({
   method: 'post',
   path: '/api/accounts/password-reset',
   summary:
-    'Asks for a letter with a link to a new password. The answer is the same for an address without an account.',
-  body: z.object({ email: emailAddress }),
+    'Asks for a letter with a link to a new password. The answer is the same for an address without an account. The link leads on to `from`, the page that the person wanted, where that is a path of this product.',
+  body: z.object({ email: emailAddress, from: z.string().max(1000).optional() }),
   answer: z.object({ asked: z.boolean() }),
   refusals: [commonRefusals.tooMany],
 });

@@ -70,7 +70,7 @@ export function accountRoutes(
     }));
 
     serve(api, contract.requestPasswordReset, async (ctx, { body }) => {
-      await requestPasswordReset(ctx, body.email);
+      await requestPasswordReset(ctx, body.email, body.from);
       return { asked: true };
     });
     serve(api, contract.requestSignInLetter, async (ctx, { body }) => {

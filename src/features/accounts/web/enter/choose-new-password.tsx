@@ -15,11 +15,13 @@ import { NewPasswordField } from '../new-password-field.tsx';
 import { emitSessionEvent } from '../session/session-events.ts';
 import { useSignInRules } from '../sign-in-rules.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { useLinkFrom } from './link-token.ts';
 
 /** The page of a reset link: a form for the new password, or why the link no longer works. */
 export function ChooseNewPassword({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
   const { passwordMinLength: min } = useSignInRules();
+  const from = useLinkFrom();
   const link = useQuery({
     queryKey: ['accounts', 'reset-link', token],
     queryFn: ({ signal }) => call(readLink, { body: { token } }, { signal }),
@@ -44,7 +46,7 @@ export function ChooseNewPassword({ token }: { token: string }) {
   if (save.data) {
     return (
       <AuthFrame title={t('reset.doneTitle')} text={t('reset.doneText')} mood="proud">
-        <Button component={Link} to="/auth" state={{ email: save.data.email }} fullWidth>
+        <Button component={Link} to="/auth" state={{ email: save.data.email, from }} fullWidth>
           {t('auth.signIn')}
         </Button>
       </AuthFrame>
@@ -56,7 +58,7 @@ export function ChooseNewPassword({ token }: { token: string }) {
       <AuthFrame title={t('reset.failedTitle')} text={refusalText(failure)} mood="surprised">
         <Stack>
           {isOver(failure) ? (
-            <Button component={Link} to="/auth/reset">
+            <Button component={Link} to="/auth/reset" state={{ from }}>
               {t('reset.again')}
             </Button>
           ) : (

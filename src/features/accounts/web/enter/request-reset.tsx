@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { requestPasswordReset } from '../../contract.ts';
@@ -11,15 +11,17 @@ import { useSignInRules } from '../sign-in-rules.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { WhereLettersGo } from './where-letters-go.tsx';
 
-/** Asks for the letter with the link to a new password. */
+/** Asks for the letter with the link to a new password, which leads on to the page that the person wanted (`from`). */
 export function RequestReset() {
   const { t } = useTranslation('accounts');
+  const { state } = useLocation() as { state: { from?: string } | null };
+  const from = state?.from;
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')) },
   });
   const ask = useMutation({
-    mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }),
+    mutationFn: (email: string) => call(requestPasswordReset, { body: { email, from } }),
     onError: (error) => toastFailure(error, t('emailPart.sendFailed')),
   });
   const { mail } = useSignInRules();
@@ -31,7 +33,7 @@ export function RequestReset() {
       mood={asked ? 'proud' : 'happy'}
       above={asked && <WhereLettersGo />}
       below={
-        <Anchor component={Link} to="/auth" ta="center" py="sm">
+        <Anchor component={Link} to="/auth" state={{ from }} ta="center" py="sm">
           {t('reset.back')}
         </Anchor>
       }

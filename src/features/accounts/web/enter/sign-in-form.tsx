@@ -59,7 +59,7 @@ export function SignInForm({
             {t('phoneCode.open')}
           </Anchor>
         )}
-        <Anchor component={Link} to="/auth/reset" ta="center" py="sm">
+        <Anchor component={Link} to="/auth/reset" state={{ from }} ta="center" py="sm">
           {t('auth.forgot')}
         </Anchor>
       </Stack>
