@@ -87,11 +87,21 @@ function checkInTime(stage: Stage, { player, ...checked }: Case & { player: Play
     return;
   }
   for (const { arrival } of arrived) {
-    if (arrival.at < at) stage.fault(`${said}: at ${arrival.at.toISOString()}, before ${at.toISOString()}`);
+    // The letter of the day takes along what was told since an older notice began to wait for it.
+    const isEarly = arrival.notice === notice.id ? arrival.at < at : isQuiet(player, arrival.at);
+    if (isEarly) stage.fault(`${said}: at ${arrival.at.toISOString()}, before ${at.toISOString()}`);
     if (!troubled && arrival.at > minutesAfter(at, stepMinutes)) {
       stage.fault(`${said}: at ${arrival.at.toISOString()}, due ${at.toISOString()}`);
     }
   }
+}
+
+function isQuiet({ zone, quiet }: Player, at: Date): boolean {
+  if (!quiet) return false;
+  const now = hourIn(zone, at);
+  return quiet.from < quiet.until
+    ? now >= quiet.from && now < quiet.until
+    : now >= quiet.from || now < quiet.until;
 }
 
 /**
@@ -99,23 +109,16 @@ function checkInTime(stage: Stage, { player, ...checked }: Case & { player: Play
  * person, and not as the product does it.
  */
 function whenDue(player: Player, { kind, detail, createdAt }: Told, channel: NoticeChannel) {
-  const { zone, quiet, digest } = player;
-  const isQuiet = (at: Date) => {
-    if (!quiet) return false;
-    const now = hourIn(zone, at);
-    return quiet.from < quiet.until
-      ? now >= quiet.from && now < quiet.until
-      : now >= quiet.from || now < quiet.until;
-  };
+  const { zone, digest } = player;
   const waitsForLetter = digest && channel === 'email';
   let at = createdAt;
-  if (waitsForLetter || isQuiet(at)) {
+  if (waitsForLetter || isQuiet(player, at)) {
     let hourly = new Date(Math.floor(createdAt.getTime() / hour) * hour);
     let letterHour = !waitsForLetter;
     do {
       hourly = new Date(hourly.getTime() + hour);
       letterHour ||= hourIn(zone, hourly) === digestHour;
-    } while (isQuiet(hourly) || !letterHour);
+    } while (isQuiet(player, hourly) || !letterHour);
     at = hourly;
   }
   const instant = (name: string) => (detail[name] ? new Date(detail[name]) : null);
