@@ -137,6 +137,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['classes.starts-in-minutes', seat, page],
     ['classes.notes-written', { title, earned: 70, ofStreak: 50 }, page],
     ['classes.week-copied', { classes: 25, startsAt: at(0) }, desk],
+    ['classes.series-lengthened', { title, classes: 4, startsAt: at(0) }, desk],
     ['classes.series-moved', { ...seat, before: at(-2), others: 7 }, '/classes'],
     ['classes.series-given-to-you', { ...seat, name }, desk],
     ['classes.series-given-to-another', { ...seat, name }],

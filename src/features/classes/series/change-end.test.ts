@@ -94,6 +94,22 @@ describe('changeSeries with another end', () => {
     expect((await days()).slice(-4)).toEqual(['01-11', '01-18', '01-25', '02-01']);
   });
 
+  it('tells its teacher that an administrator made more classes of it, and not what they did themselves', async () => {
+    await begin('2026-11-30');
+    expect((await change('11-23', { until: '2026-12-07' })).status).toBe(200);
+    expect(await noticesOf(scene.teacher)).toEqual([]);
+    expect((await change('11-23', { until: '2026-12-21' }, scene.admin)).status).toBe(200);
+    const { detail, kind } = await scene.community.db
+      .selectFrom('notifications')
+      .select(['detail', 'kind'])
+      .where('userId', '=', scene.teacher.id)
+      .executeTakeFirstOrThrow();
+    expect({ detail, kind }).toEqual({
+      kind: 'classes.series-lengthened',
+      detail: { title: form.title, classes: 2, startsAt: '2026-12-14T12:00:00.000Z' },
+    });
+  });
+
   it('cancels the classes after an earlier end for the reason given, tells each student once, and makes no more', async () => {
     await begin(null);
     for (const day of ['11-30', '12-14', '12-21']) await sit(day, scene.student);

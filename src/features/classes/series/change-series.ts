@@ -22,7 +22,13 @@ import { writeChanges } from '../timetable/change-class.ts';
 import type { ClassNews } from '../timetable/notify-students.ts';
 import { type LockedSeries, lockSeries } from './lock-series.ts';
 import { makeClasses } from './make-classes.ts';
-import { cancelledKinds, type Kinds, notifySeriesStudents, notifyTeachers } from './notify-of-series.ts';
+import {
+  cancelledKinds,
+  type Kinds,
+  notifyOfNewClasses,
+  notifySeriesStudents,
+  notifyTeachers,
+} from './notify-of-series.ts';
 import { planSeriesChange } from './plan-series-change.ts';
 import { splitSeries } from './split-series.ts';
 
@@ -89,11 +95,12 @@ export async function changeSeries(
       const detail = await writeChanges(ctx, id, { liveClass, changes: ofThisOne, alone: false });
       if (detail) moved.push({ classId: id, startsAt: detail.startsAt, detail });
     }
-    await makeClasses(ctx, next, plan.added);
+    const made = await makeClasses(ctx, next, plan.added);
     const changed = plan.kept.size + plan.cancelled.length;
     const teacherOf = new Map(locked.classes.map(({ id, liveClass }) => [id, liveClass.createdBy]));
-    await tellOf(ctx, dropped, teacherOf, cancelledKinds);
-    await tellOf(ctx, moved, teacherOf, { kind: 'classes.moved', ofMany: 'classes.series-moved' });
+    await notifyPeopleOf(ctx, dropped, teacherOf, cancelledKinds);
+    await notifyPeopleOf(ctx, moved, teacherOf, { kind: 'classes.moved', ofMany: 'classes.series-moved' });
+    await notifyOfNewClasses(ctx, next, made);
     await recordAct(ctx, {
       act: 'classes.change-series',
       subject: classId,
@@ -108,7 +115,7 @@ export async function changeSeries(
 
 const dayOf = ({ startsAt, zone }: ClassState) => calendarDay(startsAt.toISOString(), zone);
 
-async function tellOf(
+async function notifyPeopleOf(
   ctx: Ctx,
   news: readonly ClassNews[],
   teacherOf: ReadonlyMap<string, string>,

@@ -2,6 +2,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ClassNews } from '../timetable/notify-students.ts';
+import type { Series } from './make-classes.ts';
 
 /** What people are told of one class, and of several at once. */
 export type Kinds = { kind: string; ofMany: string };
@@ -41,6 +42,27 @@ export async function notifyTeachers(
   const classesOf = Map.groupBy(teacherOf.keys(), (classId) => teacherOf.get(classId) ?? '');
   classesOf.delete(actor);
   await notifyOncePerPerson(ctx, news, { ...kinds, classesOf, link: () => '/admin/classes' });
+}
+
+/** Tells the teacher of a series that an administrator gave it more classes; `made` are their ids, by start. */
+export async function notifyOfNewClasses(
+  ctx: Ctx,
+  { createdBy, title }: Pick<Series, 'createdBy' | 'title'>,
+  made: readonly string[],
+): Promise<void> {
+  const [first] = made;
+  if (first === undefined || createdBy === memberOf(ctx.actor).userId) return;
+  const { startsAt } = await ctx.db
+    .selectFrom('classes')
+    .select('startsAt')
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow();
+  await notify(ctx, {
+    to: [createdBy],
+    kind: 'classes.series-lengthened',
+    detail: { title, classes: made.length, startsAt: startsAt.toISOString() },
+    link: '/admin/classes?view=list',
+  });
 }
 
 type Audience = {
