@@ -134,7 +134,8 @@ function bendings(body: unknown, more: readonly string[]): fc.Arbitrary<unknown>
   const bend = fc.tuple(fc.constantFrom(...places), fc.oneof(hostileValue, fc.constant(undefined)));
   return fc.array(bend, { minLength: 0, maxLength: 3 }).map((bends) => {
     const copy = structuredClone(body);
-    for (const [place, value] of bends) put(copy, place, value);
+    // A copy of each value: one that is put within itself would have no end.
+    for (const [place, value] of bends) put(copy, place, structuredClone(value));
     return copy;
   });
 }
