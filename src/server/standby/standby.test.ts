@@ -137,6 +137,8 @@ it(
     const check = () => checkStandby.run({ db } as never);
     await expect.poll(line, patiently).toBe('follows, 0 kB behind');
     await check();
+    // The primary looks every two seconds, and says that a standby is away which it has seen.
+    await expect.poll(() => primary.said, patiently).toContain('The standby follows.');
     await standby.stop();
     await primary.ask(`insert into words select repeat('many', 500) from generate_series(1, 9)`);
     await expect.poll(line, patiently).toMatch(/^away: the last [1-9]\d* kB are here alone$/);
