@@ -1,8 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { goodPassword, personWithPassword, tokenIn } from '../src/testing/sign-in.ts';
 import { codeOf } from '../src/testing/totp.ts';
+import { authenticatorAddress, fillSignIn } from './sign-in-form.ts';
 import { expectWell, go, phone, resize, visit } from './visit.ts';
 
 /** Where letters arrive, addresses are confirmed first, and administrators need a second factor. */
@@ -15,18 +16,6 @@ afterAll(() => site.close());
 const better = 'colibri-de-papel';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What an authenticator app reads from the QR code of the dialog: its secret stands below the code in words. */
-async function addressIn(dialog: Locator): Promise<string> {
-  const secret = ((await dialog.locator('pre').textContent()) ?? '').replaceAll(/\s/g, '');
-  return `otpauth://totp/Sumi?secret=${secret}`;
-}
-
-async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Correo electrónico').fill(email);
-  await page.getByLabel(/^Contraseña/).fill(password);
-  await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
-}
-
 it('an administrator of a community that requires a second factor sets one up and goes on to what they came for', async () => {
   const person = await personWithPassword(site, { role: 'admin' });
   const { page, end } = await visit(site, phone, person);
@@ -38,7 +27,7 @@ it('an administrator of a community that requires a second factor sets one up an
   await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
-  await dialog.getByRole('textbox', { name: 'Código' }).fill(codeOf(await addressIn(dialog)));
+  await dialog.getByRole('textbox', { name: 'Código' }).fill(codeOf(await authenticatorAddress(dialog)));
   await dialog.getByRole('button', { name: 'Activar' }).click();
   await page.getByRole('heading', { level: 1, name: 'Estudiantes' }).waitFor();
   await end();

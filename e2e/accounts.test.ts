@@ -1,10 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { goodPassword, personWithPassword, signIn, tokenIn } from '../src/testing/sign-in.ts';
 import { codeOf } from '../src/testing/totp.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route } from './route.ts';
+import { authenticatorAddress, fillSignIn } from './sign-in-form.ts';
 import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -27,18 +28,6 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 
 const security = (page: Page) => page.getByRole('region', { name: 'Seguridad' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** What an authenticator app reads from the QR code of the dialog: its secret stands below the code in words. */
-async function addressIn(dialog: Locator): Promise<string> {
-  const secret = ((await dialog.locator('pre').textContent()) ?? '').replaceAll(/\s/g, '');
-  return `otpauth://totp/Sumi?secret=${secret}`;
-}
-
-async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Correo electrónico').fill(email);
-  await page.getByLabel(/^Contraseña/).fill(password);
-  await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
-}
 
 it('an error on the way back is told kindly, in our words only; a person who forgot their password signs in again by a letter', async () => {
   const person = await personWithPassword(site);
@@ -214,7 +203,7 @@ it('an administrator is urged to add a second factor, adds it, signs in with it,
   await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
   await dialog.getByRole('img', { name: 'Código QR para tu aplicación de verificación' }).waitFor();
   await expectWell(page);
-  const uri = await addressIn(dialog);
+  const uri = await authenticatorAddress(dialog);
   await dialog.getByRole('textbox', { name: 'Código' }).fill('000000');
   await dialog.getByRole('button', { name: 'Activar' }).click();
   await page.getByText('Ese código no es correcto o ya se usó.').waitFor();

@@ -76,6 +76,34 @@ it('a visitor stops the letters of a kind by the link of one, and looking alone 
   await end();
 });
 
+it('the guardian of a kid stops letters about their classes by the link of one', async () => {
+  const kid = await site.person({ ageGroup: 'kid', name: 'Lía Prado' });
+  const guardian = 'mama.de.lia@example.org';
+  const consent = { userId: kid.id, address: guardian, addressProved: true };
+  const at = new Date();
+  await site.db
+    .insertInto('guardianConsents')
+    .values({ ...consent, askedAt: at, givenAt: at })
+    .execute();
+  await notify(await site.ctxFor(), {
+    to: [kid.id],
+    kind: 'classes.cancelled',
+    detail: { title: 'Cuentos', startsAt: new Date(Date.now() + 60_000).toISOString() },
+  });
+  const letter = (await mailDue(site)).find(({ to }) => to === guardian);
+  const path = /\/unsubscribe#\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+  const { page, end } = await visit(site, phone, null);
+  await go(page, path);
+  await page.getByText('En la cuenta de quien cuidas se siguen viendo.').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Elegir qué me llega' }).count()).toBe(0);
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Dejar de recibirlos' }).click();
+  await page.getByText('Quien cuidas los sigue viendo en Sumi.').waitFor();
+  await expectWell(page);
+  await expect.poll(storedOf(kid.id)).toMatchObject({ chosen: { 'classes:guardian': false } });
+  await end();
+});
+
 it('a member turns push messages on by a tap, tries them, and turns them off', async () => {
   const server = await pushServer();
   const person = await personWithMail(site);

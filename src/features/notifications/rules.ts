@@ -27,6 +27,13 @@ export function topicsNamed(named: string): NoticeTopic[] {
   return noticeTopics.filter((topic) => names.includes(topic));
 }
 
+/** Stands before the topics in the token of a letter to the guardian of a kid. */
+export const toGuardian = 'guardian';
+
+export function namesGuardian(named: string): boolean {
+  return named.split('_').includes(toGuardian);
+}
+
 /** Where a notice goes beside the bell, which shows every one. */
 export const noticeChannels = ['email', 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];

@@ -63,10 +63,11 @@ describe('the guardian of a kid', () => {
     expect(await received()).toEqual([]);
   });
 
-  it('is written to although the kid read it in the bell, and chose to get no letters', async () => {
+  it('is written to at once although the kid read it in the bell, and chose no letters, quiet hours and one a day', async () => {
     const kid = await kidWithGuardian();
     const topics = [{ topic: 'classes', email: false }];
-    await community.request(kid, 'PATCH', '/api/notifications/choices', { topics });
+    const choices = { topics, quiet: { from: 1, until: 0 }, digest: true };
+    expect((await community.request(kid, 'PATCH', '/api/notifications/choices', choices)).status).toBe(200);
     await tell(kid);
     await sql`update notifications set read_at = now() where user_id = ${kid.id}`.execute(community.db);
     expect(await received()).toHaveLength(1);

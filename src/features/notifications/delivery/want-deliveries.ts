@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
 import { type Choices, choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
-import { isForGuardian, isWanted, type NoticeChannel, noticeChannels, trialKind } from '../rules.ts';
+import {
+  defaultQuiet,
+  isForGuardian,
+  isWanted,
+  type NoticeChannel,
+  noticeChannels,
+  trialKind,
+} from '../rules.ts';
 import { mailDigestWork, mailNoticeWork, pushNoticeWork } from './delivery-work.ts';
 import { type NoticeContent, type Plan, planDelivery } from './plan-delivery.ts';
 
@@ -111,5 +118,7 @@ async function findRecipients({ db }: Ctx, ids: readonly string[]): Promise<Reci
   return rows.map(({ id, zone, hasDevice, isKid, ...stored }) => ({
     ...{ id, zone, hasDevice, isKid },
     ...choicesFrom(stored),
+    // Letters to a guardian wait for no choice of the kid.
+    ...(isKid && { quiet: defaultQuiet, digest: false }),
   }));
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type NoticeTopic, topicsNamed } from '../rules.ts';
+import { type NoticeTopic, namesGuardian, toGuardian, topicsNamed } from '../rules.ts';
 
 /** What a letter's link stops: letters of the topics that were in it, each once and in the order of `noticeTopics`. */
 export type Unsubscription = {
@@ -9,8 +9,6 @@ export type Unsubscription = {
   isGuardian?: boolean;
 };
 
-const guardian = 'guardian';
-
 /**
  * The token of the link that stops letters: whose, which, and our signature. It opens nothing else, so it never
  * expires: an old letter in a mailbox must still be able to stop the next.
@@ -19,7 +17,7 @@ export function unsubscribeToken(
   secret: string,
   { userId, topics, isGuardian = false }: Unsubscription,
 ): string {
-  const named = [...(isGuardian ? [guardian] : []), ...topics].join('_');
+  const named = [...(isGuardian ? [toGuardian] : []), ...topics].join('_');
   return `${userId}.${named}.${signatureOf(secret, userId, named)}`;
 }
 
@@ -30,7 +28,7 @@ export function readUnsubscribeToken(secret: string, token: string): Unsubscript
   const right = Buffer.from(signatureOf(secret, userId, named));
   const given = Buffer.from(signature);
   if (given.length !== right.length || !timingSafeEqual(right, given)) return null;
-  return { userId, topics: topicsNamed(named), isGuardian: named.split('_').includes(guardian) };
+  return { userId, topics: topicsNamed(named), isGuardian: namesGuardian(named) };
 }
 
 function signatureOf(secret: string, userId: string, named: string): string {

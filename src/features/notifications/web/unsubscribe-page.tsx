@@ -10,17 +10,22 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { stopLetters } from '../contract.ts';
-import { topicsNamed } from '../rules.ts';
+import { namesGuardian, topicsNamed } from '../rules.ts';
 
 export const meta = () => pageMeta(i18n.t('unsubscribe.title', { ns: 'notifications' }));
 
-/** Where a letter's link leads that stops such letters: one button, for visitors too. Looking changes nothing. */
+/**
+ * Where a letter's link leads that stops such letters: one button, for visitors too. Looking changes nothing. The
+ * guardian of a kid has neither a bell nor choices.
+ */
 export default function UnsubscribePage() {
   const { t } = useTranslation('notifications');
   const token = useLinkToken() ?? '';
   const stop = useMutation({ mutationFn: () => call(stopLetters, { params: { token } }) });
-  const topics = topicsNamed(token.split('.')[1] ?? '').map((topic) => t(`choices.topics.${topic}.title`));
-  const choose = (
+  const named = token.split('.')[1] ?? '';
+  const topics = topicsNamed(named).map((topic) => t(`choices.topics.${topic}.title`));
+  const isGuardian = namesGuardian(named);
+  const choose = !isGuardian && (
     <Group justify="center">
       <Button component={Link} to="/notifications/choices" variant="default">
         {t('unsubscribe.choose')}
@@ -28,15 +33,16 @@ export default function UnsubscribePage() {
     </Group>
   );
   if (stop.isSuccess) {
-    return (
-      <AuthFrame title={t('unsubscribe.done')} text={t('unsubscribe.doneText')} mood="proud" below={choose} />
-    );
+    const text = t(isGuardian ? 'unsubscribe.guardianDone' : 'unsubscribe.doneText');
+    return <AuthFrame title={t('unsubscribe.done')} text={text} mood="proud" below={choose} />;
   }
   if (stop.error || topics.length === 0) {
     const text = stop.error ? refusalText(stop.error) : t('refusals.notifications.unsubscribe-invalid');
     return <AuthFrame title={t('unsubscribe.failed')} text={text} mood="surprised" below={choose} />;
   }
-  const text = t('unsubscribe.text', { topics: enumerate(topics, i18n.language) });
+  const text = t(isGuardian ? 'unsubscribe.guardianText' : 'unsubscribe.text', {
+    topics: enumerate(topics, i18n.language),
+  });
   return (
     <AuthFrame title={t('unsubscribe.title')} text={text} below={choose}>
       <Button fullWidth loading={stop.isPending} onClick={() => stop.mutate()}>
