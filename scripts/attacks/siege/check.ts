@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBroken } from '#server/db/find-broken.ts';
 import { everyInvariant } from '../../../src/every-invariant.ts';
@@ -121,6 +124,15 @@ export async function countHeld({ servers }: Pick<Field, 'servers'>): Promise<Ma
     }
   }
   return held;
+}
+
+/** Has each process write what is on its heap, for Chromium's tools to open. Answers with the folder. */
+export async function writeHeaps(field: Pick<Field, 'servers'>): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sumi-siege-heaps-'));
+  for (const server of field.servers) server.order({ is: 'write-heap', folder });
+  // A process counts once it has written.
+  await countHeld(field);
+  return folder;
 }
 
 export function mostHeld(held: readonly Held[]): Held {

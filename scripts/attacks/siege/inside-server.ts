@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
-import { getHeapCodeStatistics } from 'node:v8';
+import path from 'node:path';
+import { getHeapCodeStatistics, writeHeapSnapshot } from 'node:v8';
 import { breakProduct } from './break-product.ts';
 import type { Breakage } from './broken-products.ts';
 import { withClass } from './find-in-build.ts';
@@ -116,6 +117,7 @@ function obey(order: Order): void {
   if (order.is === 'arm') armed = order;
   if (order.is === 'break') breakProduct(order.breakage);
   if (order.is === 'leap') clockAheadMs = order.aheadMs;
+  if (order.is === 'write-heap') writeHeapSnapshot(path.join(order.folder, `${process.pid}.heapsnapshot`));
 }
 
 const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);

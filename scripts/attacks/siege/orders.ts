@@ -26,7 +26,9 @@ export type Order =
   | { is: 'break'; breakage: Breakage }
   | { is: 'arm'; place: Place; nth: number }
   | { is: 'leap'; aheadMs: number }
-  | { is: 'count' };
+  | { is: 'count' }
+  /** To write what is on its heap into this folder, which blocks the process for seconds. */
+  | { is: 'write-heap'; folder: string };
 
 /**
  * What a process holds once it has nothing to do; descriptors only where the system shows them. Its heap is counted

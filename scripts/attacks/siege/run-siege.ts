@@ -12,6 +12,7 @@ import {
   findLateRecovery,
   findUnansweredRequests,
   mostHeld,
+  writeHeaps,
 } from './check.ts';
 import type { Request } from './deeds.ts';
 import { type Field, openField } from './field.ts';
@@ -107,8 +108,11 @@ export async function runSiege({
       const { play, faults, noted, isDone } = await playAct(atHand);
       const held = await countHeld(field);
       const most = mostHeld([...held.values()]);
+      const [fullest] = [...held].find(([, { heapBytes }]) => heapBytes === most.heapBytes) ?? [];
       siege.held ??= { first: most, most };
-      faults.push(...(await findLastingLeaks(siege.held.first, () => countHeld(field))));
+      const leaks = await findLastingLeaks(siege.held.first, () => countHeld(field));
+      if (leaks.length > 0) say(`What is on the heaps is in ${await writeHeaps(field)}`);
+      faults.push(...leaks);
       siege.held.most = mostHeld([siege.held.most, most]);
       for (const kind of Object.keys(siege.tally) as (keyof Tally)[]) siege.tally[kind] += play.tally[kind];
       for (const [deed, times] of play.deeds) siege.deeds.set(deed, (siege.deeds.get(deed) ?? 0) + times);
@@ -118,7 +122,7 @@ export async function runSiege({
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       const verdict = faults.length > 0 ? 'FAULT' : isDone ? 'ok   ' : 'not done';
       say(
-        `${String(nth).padStart(3)}  ${verdict}  ${name ?? 'calm'}${noted && ` (${noted})`}: ${acknowledged} done, ${refused} refused, ${busy} busy, ${lost} lost, ${Math.round(most.rssBytes / 1e6)} MB, ${Math.round(most.heapBytes / 1e6)} on the heap, ${seconds} s`,
+        `${String(nth).padStart(3)}  ${verdict}  ${name ?? 'calm'}${noted && ` (${noted})`}: ${acknowledged} done, ${refused} refused, ${busy} busy, ${lost} lost, ${Math.round(most.rssBytes / 1e6)} MB, ${Math.round(most.heapBytes / 1e6)} on the heap of ${fullest}, ${seconds} s`,
       );
       siege[isBroken ? 'faultsOfBroken' : 'faults'].push(...faults);
       if (faults.length > 0 || stop?.aborted) break;
