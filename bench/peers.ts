@@ -186,21 +186,21 @@ async function install(folder: string, name: string): Promise<void> {
 
 /** Waits until the peer answers every page; a page that it cannot read says why. */
 async function untilItReads(peer: Peer, child: ChildProcess): Promise<void> {
-  let said = '';
+  let errorOutput = '';
   child.stderr?.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-2000);
+    errorOutput = `${errorOutput}${chunk}`.slice(-2000);
   });
   const nobody = '00000000-0000-0000-0000-000000000000';
   for (const scenario of Object.keys(reads)) {
     const ask = peer.ask(scenario, { language: 'en', level: 'basic', skip: 0 }, nobody);
     for (let attempt = 0; ; attempt++) {
-      if (child.exitCode !== null) throw new Error(`it ended: ${said}`);
+      if (child.exitCode !== null) throw new Error(`it ended: ${errorOutput}`);
       const answer = await fetch(`http://127.0.0.1:${peer.port}${ask?.path}`, ask ?? {}).catch(() => null);
       const text = (await answer?.text()) ?? '';
       if (answer?.ok && !text.includes('"errors"')) break;
       // Before it is ready, a server refuses the connection, has no such page yet, or is busy.
       const isReady = answer && ![404, 502, 503].includes(answer.status);
-      if (isReady || attempt > 600) throw new Error(`${scenario}: ${answer?.status} ${text || said}`);
+      if (isReady || attempt > 600) throw new Error(`${scenario}: ${answer?.status} ${text || errorOutput}`);
       await sleep(200);
     }
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const told = [
+const checkedHeaders = [
   'cache-control',
   'content-disposition',
   'content-security-policy',
@@ -33,7 +33,7 @@ const told = [
 async function headersOf(path: string) {
   const answer = await fetch(`${site.url}${path}`, { redirect: 'manual', headers: { cookie } });
   await answer.body?.cancel();
-  const headers = told.flatMap((name) => {
+  const headers = checkedHeaders.flatMap((name) => {
     const value = answer.headers.get(name);
     // A page's own scripts are named by their hashes.
     return value === null ? [] : [[name, value.replaceAll(/ 'sha256-[^']+'/g, '')]];

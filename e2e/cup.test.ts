@@ -124,12 +124,12 @@ it('a file that cannot be imported says so, and a board that does not load says 
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
   await route(page, /\/api\/cup\?/, (route) => route.abort());
   await go(page, '/ranking');
-  const said = 'No se pudieron cargar los rankings';
-  await page.getByRole('main').getByText(said).waitFor();
-  await page.getByRole('region', { name: 'Notifications' }).getByText(said).first().waitFor();
+  const message = 'No se pudieron cargar los rankings';
+  await page.getByRole('main').getByText(message).waitFor();
+  await page.getByRole('region', { name: 'Notifications' }).getByText(message).first().waitFor();
   await unroute(page, /\/api\/cup\?/);
   await tryAgain(page.getByRole('main'));
-  await page.getByRole('main').getByText(said).waitFor({ state: 'detached' });
+  await page.getByRole('main').getByText(message).waitFor({ state: 'detached' });
   await end();
 });
 

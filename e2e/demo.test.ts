@@ -119,13 +119,13 @@ it('seedDemo shows a waiting list with a seat to offer to its student, notes the
     .execute();
   expect(waiting).toHaveLength(3);
   expect(waiting[0]).toMatchObject({ seatsTaken: (waiting[0]?.maxStudents ?? 0) - 1 });
-  const told = await db
+  const notices = await db
     .selectFrom('notifications')
     .select('kind')
     .where('userId', '=', student)
     .where('readAt', 'is', null)
     .execute();
-  expect(told.map(({ kind }) => kind)).toContain('classes.notes-written');
+  expect(notices.map(({ kind }) => kind)).toContain('classes.notes-written');
   const series = await db.selectFrom('classSeries').select('title').orderBy('title').execute();
   expect(series).toEqual([{ title: 'Apéro français' }, { title: 'English Coffee' }, { title: 'Stammtisch' }]);
 });

@@ -114,9 +114,9 @@ describe.each(widths)('at %i px', (width) => {
     await expect.poll(() => group.getByRole('checkbox', { name: 'Esperanto' }).isChecked()).toBe(true);
     await group.getByRole('button', { name: '7 idiomas más' }).click();
     await expect.poll(() => group.getByRole('checkbox').count()).toBe(15);
-    const said = (name: string) => page.getByRole('group', { name }).locator('label').allTextContents();
-    await expect.poll(() => said('Nivel')).toEqual(['Todos', 'Básico', 'Intermedio', 'Avanzado']);
-    await expect.poll(() => said('Tema')).toEqual(fourteenTopics);
+    const optionsOf = (name: string) => page.getByRole('group', { name }).locator('label').allTextContents();
+    await expect.poll(() => optionsOf('Nivel')).toEqual(['Todos', 'Básico', 'Intermedio', 'Avanzado']);
+    await expect.poll(() => optionsOf('Tema')).toEqual(fourteenTopics);
     await expectWell(page, [width]);
     await group.getByText('Esperanto').click();
     await page.getByRole('group', { name: 'Nivel' }).getByText('Avanzado').click();

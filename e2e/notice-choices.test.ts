@@ -221,7 +221,7 @@ it('the worker shows a message under the id of its notice, and a tap on it leads
   const opened: string[] = [];
   const happen = await startWorker({
     location: { origin: 'https://sumi.example' },
-    registration: { showNotification: async (...told: unknown[]) => void shown.push(told) },
+    registration: { showNotification: async (...notification: unknown[]) => void shown.push(notification) },
     clients: { matchAll: async () => [], openWindow: async (address: string) => void opened.push(address) },
   });
   const message = { id: 'n1', title: 'Sumi', body: 'Se canceló', link: '/classes?class=1', lang: 'es' };

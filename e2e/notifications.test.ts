@@ -96,9 +96,9 @@ it('what is told while the page waits for its stream is counted', async () => {
   await go(elsewhere.page, '/dashboard');
   await elsewhere.page.getByRole('button', { name: 'Avisos', exact: true }).waitFor();
   const { page, end } = await visit(site, phone, person);
-  const { promise: told, resolve: tellIsDone } = Promise.withResolvers<void>();
+  const { promise: isDone, resolve: tellIsDone } = Promise.withResolvers<void>();
   await route(page, /\/api\/events/, async (route) => {
-    await told;
+    await isDone;
     await route.fallback();
   });
   const waiting = page.waitForRequest(/\/api\/events/);
@@ -129,9 +129,9 @@ it('nothing told is said so, a failure too, and a long list goes on', async () =
 
   // Without a connection nothing is marked, and the page does not pretend that it was.
   await route(page, '**/api/notifications**', (route) => route.abort());
-  const said = page.getByRole('alert').filter({ hasText: 'No se pudieron marcar como leídos' });
+  const alert = page.getByRole('alert').filter({ hasText: 'No se pudieron marcar como leídos' });
   await Promise.all([
-    said.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor(),
+    alert.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor(),
     page.getByRole('button', { name: 'Marcar todo como leído' }).click(),
   ]);
   await page.getByRole('link', { name: 'Avisos: 25 sin leer' }).waitFor();

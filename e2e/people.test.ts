@@ -182,9 +182,9 @@ it('a list of people that cannot be loaded says so and can be retried; it loads 
     route.fulfill({ status: 401, json: { code: 'people/no-session', message: '', requestId: '1' } }),
   );
   await go(page, '/admin/students?q=multitud');
-  const said = 'Error al cargar los usuarios';
-  await page.getByRole('region', { name: 'Notifications' }).getByText(said).waitFor();
-  await page.getByRole('heading', { name: said }).waitFor();
+  const message = 'Error al cargar los usuarios';
+  await page.getByRole('region', { name: 'Notifications' }).getByText(message).waitFor();
+  await page.getByRole('heading', { name: message }).waitFor();
   await page.getByRole('main').getByText('No hay sesión activa').waitFor();
   await expectWell(page);
   await unroute(page, theList);

@@ -126,8 +126,8 @@ it('a visitor makes a plan with a message at each of its six questions, signs up
   await expect.poll(() => page.evaluate(() => localStorage.getItem('quizPlan'))).toBeNull();
 
   await go(page, '/profile');
-  for (const said of ['Francés', 'Viajar', 'En grupo', 'De 15 a 30 minutos', 'Clubes de conversación']) {
-    await page.getByText(said, { exact: true }).first().waitFor();
+  for (const answer of ['Francés', 'Viajar', 'En grupo', 'De 15 a 30 minutos', 'Clubes de conversación']) {
+    await page.getByText(answer, { exact: true }).first().waitFor();
   }
   expect(await site.db.selectFrom('quizLeads').select('email').execute()).toContainEqual({
     email: `ximena@example.org`,

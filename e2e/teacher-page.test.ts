@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function review(name: string, said: { words: string; rating: number; mayQuote?: boolean }) {
+async function review(name: string, given: { words: string; rating: number; mayQuote?: boolean }) {
   const student = await site.person({ name });
   const classId = await insertAttended(site.db, teacher, student);
   await site.db
     .insertInto('classReviews')
-    .values({ classId, userId: student.id, teacherId: teacher.id, mayQuote: true, ...said })
+    .values({ classId, userId: student.id, teacherId: teacher.id, mayQuote: true, ...given })
     .execute();
 }
 

@@ -238,13 +238,13 @@ it('moderation lists that fail to load say so, and load on a retry', async () =>
   await route(page, /\/api\/videos\/(moderation|channels|proposals)/, (route) =>
     route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
   );
-  for (const [path, said] of [
+  for (const [path, message] of [
     ['/admin/videos', 'No pudimos traer los videos'],
     ['/admin/videos?tab=channels', 'No pudimos traer los canales'],
     ['/feed/proposals', 'No pudimos traer tus propuestas'],
   ] as const) {
     await go(page, path);
-    await page.getByText(said).waitFor();
+    await page.getByText(message).waitFor();
     await expectWell(page);
   }
   await unroute(page, /\/api\/videos\/(moderation|channels|proposals)/);

@@ -85,11 +85,11 @@ export async function visit(
     // A journey that failed leaves its pages anywhere.
     if (ended) return;
     const addresses = [...waiting].map((request) => request.url());
-    const told = await Promise.all(context.pages().map(whatIsShown));
-    told.push(`Requests without an answer: ${addresses.join(' ') || 'none'}`);
-    told.push(`Refused: ${refusals.join(', ') || 'none'}`);
+    const details = await Promise.all(context.pages().map(whatIsShown));
+    details.push(`Requests without an answer: ${addresses.join(' ') || 'none'}`);
+    details.push(`Refused: ${refusals.join(', ') || 'none'}`);
     // Beside the error, which stands at the end of a run, where a log that was cut still has it.
-    for (const error of task.result?.errors ?? []) error.message += `\n${told.join('\n')}`;
+    for (const error of task.result?.errors ?? []) error.message += `\n${details.join('\n')}`;
     await context.close();
   });
   return {

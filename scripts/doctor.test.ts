@@ -20,13 +20,13 @@ afterAll(() => community.close());
 /** Runs the command as an organiser does. */
 function runDoctor(
   settings: Record<string, string>,
-): Promise<{ code: unknown; said: string; errors: string }> {
+): Promise<{ code: unknown; output: string; errors: string }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       ['scripts/doctor.ts'],
       { env: { PATH: process.env.PATH, ...settings } },
-      (error, said, errors) => resolve({ code: error ? error.code : 0, said, errors }),
+      (error, output, errors) => resolve({ code: error ? error.code : 0, output, errors }),
     );
   });
 }
@@ -40,10 +40,10 @@ it('npm run doctor exits 0 and says of each promise that it holds, while a serve
       statuses.add((await send(buyer, 'POST', '/api/store/orders', { itemId: 'custom-avatar' })).status);
     }
   })();
-  const { code, said, errors } = await runDoctor({ DATABASE_URL: urlOf(community.address) });
+  const { code, output, errors } = await runDoctor({ DATABASE_URL: urlOf(community.address) });
   over = true;
   await buying;
-  expect(said.trim().split('\n')).toEqual([
+  expect(output.trim().split('\n')).toEqual([
     ...everyInvariant.map(({ name }) => `ok      ${name}`),
     'All is well.',
   ]);
@@ -54,11 +54,11 @@ it('npm run doctor exits 0 and says of each promise that it holds, while a serve
 it('npm run doctor exits 1, names what is broken with its rows, and changes nothing', async () => {
   const { id } = await community.person();
   await sql`update wallets set balance = 7 where user_id = ${id}`.execute(community.db);
-  const { code, said } = await runDoctor({ DATABASE_URL: urlOf(community.address) });
-  const broken = said.split('\n').filter((line) => line.startsWith('BROKEN'));
+  const { code, output } = await runDoctor({ DATABASE_URL: urlOf(community.address) });
+  const broken = output.split('\n').filter((line) => line.startsWith('BROKEN'));
   expect(broken).toContain('BROKEN  a wallet is the sum of its ledger and counts its movements');
-  expect(said).toMatch(new RegExp(`^ {8}\\{.*${id}.*\\}$`, 'm'));
-  expect(said).toContain(`${broken.length} of ${everyInvariant.length} do not hold.`);
+  expect(output).toMatch(new RegExp(`^ {8}\\{.*${id}.*\\}$`, 'm'));
+  expect(output).toContain(`${broken.length} of ${everyInvariant.length} do not hold.`);
   expect(code).toBe(1);
   const wallet = community.db.selectFrom('wallets').select('balance').where('userId', '=', id);
   expect(await wallet.executeTakeFirst()).toEqual({ balance: 7 });
@@ -68,7 +68,7 @@ it('npm run doctor exits 2 with one line where no database runs', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sumi-doctor-'));
   expect(await runDoctor({ DATA_DIR: folder })).toEqual({
     code: 2,
-    said: '',
+    output: '',
     errors: 'No database to ask: start Sumi first, or name one in DATABASE_URL.\n',
   });
   rmSync(folder, { recursive: true });

@@ -28,8 +28,8 @@ it('judgeAudit holds nothing up for what has weeks, and takes an unknown severit
 
 it.each(['', '{"error":{"code":"ENOAUDIT"}}', '405 Method Not Allowed'])(
   'judgeAudit takes %j for no answer, and not for a clean one',
-  (said) => {
-    expect(judgeAudit(said).answered).toBe(false);
+  (output) => {
+    expect(judgeAudit(output).answered).toBe(false);
   },
 );
 

@@ -4,8 +4,8 @@ export const daysFor: Readonly<Record<string, number>> = { critical: 7, high: 7,
 type Found = { name: string; severity: string; range?: string };
 
 /** What `npm audit --json` found, a line each, the worst first. `urgent` when one of them has a time of a week. */
-export function judgeAudit(said: string): { answered: boolean; lines: string[]; urgent: boolean } {
-  const found = foundIn(said);
+export function judgeAudit(output: string): { answered: boolean; lines: string[]; urgent: boolean } {
+  const found = foundIn(output);
   if (!found) return { answered: false, lines: [], urgent: false };
   const sorted = [...found].sort((one, other) => daysOf(one) - daysOf(other));
   const lines = sorted.map(
@@ -18,9 +18,9 @@ export function judgeAudit(said: string): { answered: boolean; lines: string[]; 
 /** A severity that npm does not have yet counts as the worst. */
 const daysOf = ({ severity }: Found) => daysFor[severity] ?? 7;
 
-function foundIn(said: string): Found[] | null {
+function foundIn(output: string): Found[] | null {
   try {
-    const { vulnerabilities } = JSON.parse(said) as { vulnerabilities?: Record<string, Found> };
+    const { vulnerabilities } = JSON.parse(output) as { vulnerabilities?: Record<string, Found> };
     return vulnerabilities ? Object.values(vulnerabilities) : null;
   } catch {
     return null;

@@ -149,8 +149,8 @@ async function write(lines: readonly string[]): Promise<void> {
   const heads = ['page', ...kinds, 'range of performance', ...Object.values(measures), 'benchmark index'];
   const table = [`| ${heads.join(' | ')} |`, `|${'---|'.repeat(heads.length)}`, ...lines].join('\n');
   const day = new Date().toISOString().slice(0, 10);
-  const said = `Measured on ${day} by Lighthouse ${version} as a phone, medians of ${runs} runs on the demo.`;
-  await writeBetweenMarks('lighthouse', 'end of lighthouse', `${said}\n\n${table}\n`);
+  const sentence = `Measured on ${day} by Lighthouse ${version} as a phone, medians of ${runs} runs on the demo.`;
+  await writeBetweenMarks('lighthouse', 'end of lighthouse', `${sentence}\n\n${table}\n`);
 }
 
 async function findLighthouse(): Promise<{ lighthouse: Lighthouse; launch: Launch }> {

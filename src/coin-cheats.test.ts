@@ -179,20 +179,20 @@ it('11. leaving a class after being marked present is refused, and pays nothing 
 it('12. an absence, excused or not, is no attendance', async () => {
   const ana = await student();
   const excuse = { reason: 'power', excused: true };
-  const [noted, said, excused, unexcused] = [
+  const [noted, explained, excused, unexcused] = [
     await begunWith(ana),
     await begunWith(ana),
     await begunWith(ana),
     await begunWith(ana),
   ];
-  for (const id of [noted, said, excused, unexcused]) {
+  for (const id of [noted, explained, excused, unexcused]) {
     await community.db.updateTable('classes').set({ kind: 'club' }).where('id', '=', id).execute();
     await mark(id, ana, false);
   }
   const note = (id: string) => ask(teacher, 'PUT', `/api/classes/${id}/absences/${ana.id}`, excuse);
   expect((await note(noted)).status).toBe(200);
-  for (const id of [noted, said, excused, unexcused]) await close(id);
-  expect((await ask(ana, 'PUT', `/api/classes/${said}/absence`, { reason: 'power' })).status).toBe(200);
+  for (const id of [noted, explained, excused, unexcused]) await close(id);
+  expect((await ask(ana, 'PUT', `/api/classes/${explained}/absence`, { reason: 'power' })).status).toBe(200);
   expect((await note(excused)).status).toBe(200);
   const own = (await (await ask(ana, 'GET', '/api/classes/absences')).json()) as { counted: number };
   expect(own.counted).toBe(1);

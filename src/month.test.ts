@@ -47,6 +47,6 @@ it('a month of a community keeps every promise, by a clock that is moved', {
   });
   const figures = describeFigures(outcome);
   console.log(figures.lines.join('\n'));
-  const said = judgeMonth(outcome, figures, { isWhole });
-  expect(said.slice(0, 40), `${said.length} things are wrong; seed ${seed}`).toEqual([]);
+  const faults = judgeMonth(outcome, figures, { isWhole });
+  expect(faults.slice(0, 40), `${faults.length} things are wrong; seed ${seed}`).toEqual([]);
 });

@@ -176,7 +176,11 @@ async function saidBy(answer: Response) {
 it('control: a refusal that tells the servers of something is seen, although it stores nothing', async () => {
   const before = await writes();
   await sql`select pg_notify('access', 'somebody')`.execute(community.db);
-  expect(await writes()).toEqual({ ...before, told: before.told + 1, lastTold: 'access somebody' });
+  expect(await writes()).toEqual({
+    ...before,
+    notified: before.notified + 1,
+    lastNotification: 'access somebody',
+  });
 });
 
 it('a refusal is answered with its code, a message and the request id alone', async () => {

@@ -93,9 +93,9 @@ async function hearOwnWrites(
     await sleep(Math.max(0, begun + (nth * 1000) / writesASecond - performance.now()));
     // A stride without a common factor, so that neighbours in time are no neighbours in the list.
     const [buyer] = people[(nth * 7) % people.length] as [Member];
-    const told = untilAllHear(byPerson.get(buyer.id) ?? [], 'coins.changed');
+    const heard = untilAllHear(byPerson.get(buyer.id) ?? [], 'coins.changed');
     const bought = post(sumi, buyer, '/api/store/orders', { itemId: 'custom-avatar' });
-    const purchase = Promise.all([told, bought]).then(([ms]) => ms);
+    const purchase = Promise.all([heard, bought]).then(([ms]) => ms);
     // A failure is thrown below; until then it is no unhandled one.
     purchase.catch(() => {});
     purchases.push(purchase);
@@ -115,9 +115,9 @@ async function hearEverybody(
   for (let round = 0; round < rounds; round++) {
     await sleep(betweenRoundsMs);
     const [student] = people[round] as [Member];
-    const told = untilAllHear(streams, 'classes.changed');
+    const heard = untilAllHear(streams, 'classes.changed');
     await post(sumi, student, `/api/classes/${classIds[round % classIds.length]}/enrolment`, {});
-    took.push(await told);
+    took.push(await heard);
   }
   return took;
 }

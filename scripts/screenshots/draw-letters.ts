@@ -59,7 +59,7 @@ async function findScene(db: Db, locale: Locale): Promise<LetterScene> {
     .where('ageGroup', '=', 'kid')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const { userId, name, zone, ...told } = seat;
+  const { userId, name, zone, ...facts } = seat;
   const appUrl = 'https://sumi.example';
-  return { ...told, reader: { userId, name, zone, locale }, kid: shownFirstName(kid.name), appUrl };
+  return { ...facts, reader: { userId, name, zone, locale }, kid: shownFirstName(kid.name), appUrl };
 }

@@ -28,10 +28,10 @@ export async function startApp(
     cwd: root,
     env: { ...Object.fromEntries(inherited), ...place, ...settings },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      said = `${said}${chunk}`.slice(-4000);
+      output = `${output}${chunk}`.slice(-4000);
     });
   }
   let running = true;
@@ -53,7 +53,7 @@ export async function startApp(
     if (!running || interruption.aborted || Date.now() > deadline) {
       await stop();
       interruption.throwIfAborted();
-      throw new Error(`The app did not start. Its last words:\n${said}`);
+      throw new Error(`The app did not start. Its last words:\n${output}`);
     }
     await sleep(200);
   }

@@ -40,6 +40,6 @@ it.each([
   [null],
   [7],
   [['/classes']],
-])('ownPath answers null for what could lead to another site, and for what is no path: %j', (said) => {
-  expect(ownPath(said)).toBeNull();
+])('ownPath answers null for what could lead to another site, and for what is no path: %j', (value) => {
+  expect(ownPath(value)).toBeNull();
 });

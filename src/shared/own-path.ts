@@ -7,9 +7,9 @@ const origin = 'https://sumi.invalid';
  * everything that a browser could read as an address of another site. Browsers take `//`, `/\` and what becomes one of
  * them without tabs and line ends, or by `/..`, for the beginning of a host.
  */
-export function ownPath(said: unknown): string | null {
-  if (typeof said !== 'string' || said.length > longest || !/^\/[^\\\p{Cc}]*$/u.test(said)) return null;
-  if (!URL.canParse(said, origin)) return null;
-  const { origin: of, pathname, search, hash } = new URL(said, origin);
+export function ownPath(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > longest || !/^\/[^\\\p{Cc}]*$/u.test(value)) return null;
+  if (!URL.canParse(value, origin)) return null;
+  const { origin: of, pathname, search, hash } = new URL(value, origin);
   return of === origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : null;
 }

@@ -15,7 +15,7 @@ it('a second start takes its modules compiled from the first', () => {
   startWithBadPort();
   const { status, stdout, stderr } = startWithBadPort();
   expect(status).toBe(1);
-  const said = stdout + stderr;
-  expect(said).toMatch(/PORT: .*number/);
-  expect(said).toMatch(/ESM file:\S+process\/start-process-\S+\.js was accepted/);
+  const output = stdout + stderr;
+  expect(output).toMatch(/PORT: .*number/);
+  expect(output).toMatch(/ESM file:\S+process\/start-process-\S+\.js was accepted/);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 /** Runs a process that serves until it is stopped, and in which `then` happens; its output and how it ended. */
-async function run(then: string): Promise<{ exitCode: number | null; said: string }> {
+async function run(then: string): Promise<{ exitCode: number | null; output: string }> {
   const script = `
     import { createLog } from './src/server/log.ts';
     import { stopInOrder } from './src/start/stop-in-order.ts';
@@ -19,32 +19,32 @@ async function run(then: string): Promise<{ exitCode: number | null; said: strin
     cwd: path.join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const exitCode = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { exitCode, said };
+  return { exitCode, output };
 }
 
 it('a signal runs each step in order, also after one that failed, and the process exits with 0', async () => {
-  const { exitCode, said } = await run(`process.kill(process.pid, 'SIGTERM');`);
-  expect(said.match(/^(first|last)$/gm)).toEqual(['first', 'last']);
+  const { exitCode, output } = await run(`process.kill(process.pid, 'SIGTERM');`);
+  expect(output.match(/^(first|last)$/gm)).toEqual(['first', 'last']);
   expect(exitCode).toBe(0);
 });
 
 it('a promise that failed and that no code waited for is logged, and the process goes on', async () => {
-  const { exitCode, said } = await run(`
+  const { exitCode, output } = await run(`
     Promise.reject(new Error('forgotten'));
     setTimeout(() => { say('still serving'); process.kill(process.pid, 'SIGTERM'); }, 100);`);
-  expect(said).toContain('"message":"forgotten"');
-  expect(said).toContain('still serving');
+  expect(output).toContain('"message":"forgotten"');
+  expect(output).toContain('still serving');
   expect(exitCode).toBe(0);
 });
 
 it('an error that no code caught is logged, and the process stops in order with 1', async () => {
-  const { exitCode, said } = await run(`setTimeout(() => { throw new Error('unexpected'); }, 10);`);
-  expect(said).toContain('"message":"unexpected"');
-  expect(said.match(/^(first|last)$/gm)).toEqual(['first', 'last']);
+  const { exitCode, output } = await run(`setTimeout(() => { throw new Error('unexpected'); }, 10);`);
+  expect(output).toContain('"message":"unexpected"');
+  expect(output.match(/^(first|last)$/gm)).toEqual(['first', 'last']);
   expect(exitCode).toBe(1);
 });

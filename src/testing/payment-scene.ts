@@ -114,8 +114,8 @@ export function outsideAtTest(community: Community): ProviderSide {
   };
   return {
     async pay(ref, method) {
-      const told = await provider.decide(ref, method === 'oxxo' ? 'voucher-paid' : 'paid');
-      if (!told) throw new Error('the checkout is over');
+      const decision = await provider.decide(ref, method === 'oxxo' ? 'voucher-paid' : 'paid');
+      if (!decision) throw new Error('the checkout is over');
     },
     async takeVoucher(ref, until) {
       await provider.decide(ref, 'voucher');
@@ -171,9 +171,9 @@ export async function asked<T>(
   method: string,
   path: string,
   body?: unknown,
-): Promise<{ status: number; said: T }> {
+): Promise<{ status: number; body: T }> {
   const answer = await community.request(person, method, path, body);
-  return { status: answer.status, said: (await answer.json()) as T };
+  return { status: answer.status, body: (await answer.json()) as T };
 }
 
 /** The notices that people received, in order. */

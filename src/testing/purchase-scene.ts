@@ -64,7 +64,7 @@ async function purchasesIn({ community, outside }: Scene) {
     /** The person pays, and the provider's message comes in. */
     pay,
     planOf: async (person: Person) =>
-      (await asked<OwnPlan>(community, person, 'GET', '/api/memberships/mine')).said,
+      (await asked<OwnPlan>(community, person, 'GET', '/api/memberships/mine')).body,
     /** Ten days ahead, for premium; in pesos, which vouchers are paid in. */
     newClass: (facts: Parameters<typeof insertClass>[2] = {}) =>
       insertClass(db, teacher, {
@@ -84,7 +84,7 @@ async function purchasesIn({ community, outside }: Scene) {
     /** A person who has bought a seat. */
     async seatBuyer(classId: string) {
       const person = await community.person();
-      const { paymentId } = (await buySeat(person, classId)).said;
+      const { paymentId } = (await buySeat(person, classId)).body;
       await pay(paymentId);
       return { person, paymentId };
     },
@@ -92,7 +92,7 @@ async function purchasesIn({ community, outside }: Scene) {
     async subscriber(tier: string) {
       community.setNow(start);
       const person = await community.person();
-      const { paymentId } = (await buyPlan(person, tier)).said;
+      const { paymentId } = (await buyPlan(person, tier)).body;
       await pay(paymentId);
       const { subscriptionRef } = await paymentRow(community, paymentId);
       return { person, paymentId, subscription: subscriptionRef ?? '' };

@@ -18,7 +18,7 @@ export type Saboteur = {
   field: Field;
   chance: Chance;
   faults: string[];
-  note: (said: string) => void;
+  note: (words: string) => void;
   /** For what people have to do. */
   scene: Scene;
   /** For acts that do each of several things in turn: one more each time that the act is played. */

@@ -2,29 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { Book, type Value } from './book.ts';
 
 const never = () => false;
-const said = (rows: Record<string, string>) => new Map(Object.entries(rows));
+const factsOf = (rows: Record<string, string>) => new Map(Object.entries(rows));
 const settle = (book: Book, rows: Record<string, string>, lost: [string, Value][][] = []) =>
-  book.settle(said(rows), lost, never);
+  book.settle(factsOf(rows), lost, never);
 
 describe('Book', () => {
   it('finds an acknowledged write that the database lost', () => {
-    const book = new Book(said({}));
+    const book = new Book(factsOf({}));
     book.note([['like', 'true']], 'acknowledged');
     expect(settle(book, {})).toEqual(['like: the book says true, the database null']);
   });
 
   it('finds a row that an acknowledged write had taken away', () => {
-    const book = new Book(said({ like: 'true' }));
+    const book = new Book(factsOf({ like: 'true' }));
     book.note([['like', null]], 'acknowledged');
     expect(settle(book, { like: 'true' })).toHaveLength(1);
   });
 
   it('finds a refused write that had an effect, on a key that was written before', () => {
-    const book = new Book(said({}));
+    const book = new Book(factsOf({}));
     book.note([['name', 'Ana']], 'acknowledged');
     book.note([['name', 'Luz']], 'refused');
     expect(settle(book, { name: 'Luz' })).toHaveLength(1);
-    expect(new Book(said({})).valueOf('name')).toBeNull();
+    expect(new Book(factsOf({})).valueOf('name')).toBeNull();
   });
 
   it('takes a write without an answer as present or as absent, and as nothing else', () => {
@@ -34,7 +34,7 @@ describe('Book', () => {
       [{ name: 'Eva' }, 1],
       [{}, 1],
     ] as const) {
-      const book = new Book(said({ name: 'Ana' }));
+      const book = new Book(factsOf({ name: 'Ana' }));
       book.note([['name', 'Luz']], 'unknown');
       expect(book.isCertain('name')).toBe(false);
       expect(settle(book, rows as Record<string, string>)).toHaveLength(faults);
@@ -51,14 +51,14 @@ describe('Book', () => {
       [{}, 0],
       [{ name: 'Luz' }, 1],
     ] as const) {
-      const book = new Book(said({}));
+      const book = new Book(factsOf({}));
       book.note(writing, 'unknown');
       expect(settle(book, rows as Record<string, string>, [writing])).toHaveLength(faults);
     }
   });
 
   it('goes on from what the database says', () => {
-    const book = new Book(said({}));
+    const book = new Book(factsOf({}));
     book.note([['place', 'seat']], 'unknown');
     expect(settle(book, { place: 'seat' })).toEqual([]);
     expect(book.isCertain('place')).toBe(true);
@@ -66,9 +66,9 @@ describe('Book', () => {
   });
 
   it('allows what the server does by itself', () => {
-    const book = new Book(said({}));
+    const book = new Book(factsOf({}));
     book.note([['place', 'waiting']], 'acknowledged');
     const offers = (_key: string, from: Value, to: Value) => from === 'waiting' && to === 'offered';
-    expect(book.settle(said({ place: 'offered' }), [], offers)).toEqual([]);
+    expect(book.settle(factsOf({ place: 'offered' }), [], offers)).toEqual([]);
   });
 });

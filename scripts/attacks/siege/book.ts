@@ -16,8 +16,8 @@ export class Book {
   #said: ReadonlyMap<string, string>;
 
   /** `said` is what the database says before the first write. */
-  constructor(said: ReadonlyMap<string, string>) {
-    this.#said = said;
+  constructor(facts: ReadonlyMap<string, string>) {
+    this.#said = facts;
   }
 
   /** Whether the next write to these keys has one known value before it. */
@@ -44,25 +44,25 @@ export class Book {
    * itself.
    */
   settle(
-    said: ReadonlyMap<string, string>,
+    facts: ReadonlyMap<string, string>,
     lost: readonly Writing[],
     mayBecome: (key: string, from: Value, to: Value) => boolean,
   ): string[] {
     const faults: string[] = [];
     for (const [key, may] of this.#may) {
-      const actual = said.get(key) ?? null;
+      const actual = facts.get(key) ?? null;
       const isRight = may.has(actual) || [...may].some((value) => mayBecome(key, value, actual));
       if (!isRight)
         faults.push(`${key}: the book says ${[...may].map(String).join(' or ')}, the database ${actual}`);
     }
     for (const writing of lost) {
-      const there = writing.filter(([key, value]) => (said.get(key) ?? null) === value).length;
+      const there = writing.filter(([key, value]) => (facts.get(key) ?? null) === value).length;
       if (there > 0 && there < writing.length) {
         faults.push(`half of a write that was not acknowledged: ${JSON.stringify(writing)}`);
       }
     }
     this.#may.clear();
-    this.#said = said;
+    this.#said = facts;
     return faults;
   }
 

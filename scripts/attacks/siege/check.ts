@@ -147,7 +147,7 @@ export function findLeaks(first: Held, now: ReadonlyMap<string, Held>): string[]
   return [...now].flatMap(([name, held]) => {
     const more = (held.descriptors ?? 0) - (first.descriptors ?? 0);
     const grown = (what: 'heapBytes' | 'rssBytes') => held[what] - first[what];
-    const said = (what: 'heapBytes' | 'rssBytes', word: string) =>
+    const growthFault = (what: 'heapBytes' | 'rssBytes', word: string) =>
       grown(what) > mostMore[what]
         ? [`${name} holds ${Math.round(grown(what) / 1e6)} MB more ${word} than at first`]
         : [];
@@ -155,8 +155,8 @@ export function findLeaks(first: Held, now: ReadonlyMap<string, Held>): string[]
       ...(more > mostMore.descriptors + poolSize
         ? [`${name} holds ${more} more descriptors than at first`]
         : []),
-      ...said('heapBytes', 'on its heap'),
-      ...said('rssBytes', 'of the machine'),
+      ...growthFault('heapBytes', 'on its heap'),
+      ...growthFault('rssBytes', 'of the machine'),
     ];
   });
 }

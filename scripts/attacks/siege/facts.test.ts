@@ -34,8 +34,8 @@ const act: DoDeed = async ({ name, by, call, writes }) => {
   const answer = await community.request(person, method, path, body, headers);
   const text = await answer.text();
   expect(`${name}: ${answer.status} ${text.slice(0, 200)}`).toMatch(/: 200 /);
-  const said = await readFacts(community.db);
-  for (const [key, value] of writes) expect(`${key}: ${said.get(key) ?? null}`).toBe(`${key}: ${value}`);
+  const facts = await readFacts(community.db);
+  for (const [key, value] of writes) expect(`${key}: ${facts.get(key) ?? null}`).toBe(`${key}: ${value}`);
   done.push(name);
   const answered = {
     status: answer.status,
@@ -104,7 +104,7 @@ describe('the database', { timeout: 240_000 }, () => {
     await act(changeRoleOf(id));
     await sql`insert into user_roles (user_id, role) values (${id}, 'admin')`.execute(db);
     expect((await readFacts(db)).get(keyOf('role', id))).toBe('admin admin teacher');
-    expect((await findBrokenPromises(db)).map((said) => said.split(':')[1])).toEqual([
+    expect((await findBrokenPromises(db)).map((sentence) => sentence.split(':')[1])).toEqual([
       ' each role that was changed has its line in the audit log',
       ' each board that was imported has all its rows',
     ]);

@@ -14,7 +14,7 @@ import type { Held, Order, Place, Said } from './orders.ts';
 // that the product does, but lets the siege kill the process at a named place, move its clock, send its calls to
 // stand-ins and measure its memory.
 
-const say = (said: Said) => void process.send?.(cluster.isWorker ? { siege: said } : said);
+const say = (message: Said) => void process.send?.(cluster.isWorker ? { siege: message } : message);
 
 let armed: { place: Place; nth: number } | null = null;
 let clockAheadMs = 0;

@@ -32,7 +32,7 @@ export async function payByCard(
   let outcome: Outcome = isPaid ? 'unknown' : 'acknowledged';
   for (let nth = 0; nth < messages; nth++) {
     const { rawBody, signature } = outside.stripe.event('checkout.session.completed', { id: ref });
-    const told = await send({
+    const answer = await send({
       name: isPaid ? 'tell of a payment' : 'tell of a payment that was not made',
       by: null,
       call: {
@@ -42,7 +42,7 @@ export async function payByCard(
         headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
       },
     });
-    if (told.status === 200) outcome = 'acknowledged';
+    if (answer.status === 200) outcome = 'acknowledged';
   }
   book.note([[keyOf('settled', paymentId), isPaid ? 'with its plan' : null]], outcome);
 }

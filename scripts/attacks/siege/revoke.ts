@@ -48,12 +48,12 @@ async function findOpenStreams(
 ): Promise<string[]> {
   const isOpen = () => streams.filter(({ closedAt, server }) => closedAt === null && !server.ended);
   while (isOpen().length > 0 && performance.now() < deadline) await sleep(20);
-  const said = { sessions: 'its session was ended', ban: 'its person was banned' };
+  const words = { sessions: 'its session was ended', ban: 'its person was banned' };
   const more = { demotion: 'its person lost a role', password: 'the password was changed' };
   const limit = streamLimitMs / 1000;
   return isOpen().map(
     ({ server }) =>
-      `a stream at ${server.name} is open ${limit} s or more after ${{ ...said, ...more }[how]}`,
+      `a stream at ${server.name} is open ${limit} s or more after ${{ ...words, ...more }[how]}`,
   );
 }
 

@@ -158,7 +158,7 @@ async function playAct({ field, cast, book, operations, seed, nth, name, turn }:
   const afterMs = chance.between(0, 800);
   const revoking = guest && revoke(field, { cast, guest, act: play.do, afterMs });
   const scene = { field, cast, book, nth, act: play.do };
-  const note = (said: string) => notes.push(said);
+  const note = (words: string) => notes.push(words);
   const did = name && (await acts[name]({ field, chance, faults, note, scene, turn }));
   if (!name) await warmUp(play);
   await heal(field);

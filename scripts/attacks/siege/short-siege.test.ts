@@ -20,7 +20,7 @@ const order: readonly ActName[] = [
 it('a short siege finds no fault, and finds a product that says it did what it did not', {
   timeout: 1_200_000,
 }, async () => {
-  const said: string[] = [];
+  const lines: string[] = [];
   const siege = await runSiege({
     seeds: [fixedSeed, drawnSeed],
     acts: order.length,
@@ -31,9 +31,9 @@ it('a short siege finds no fault, and finds a product that says it did what it d
     broken: null,
     standby: false,
     only: '',
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
   });
-  const report = `seeds ${fixedSeed},${drawnSeed}\n${said.join('\n')}`;
+  const report = `seeds ${fixedSeed},${drawnSeed}\n${lines.join('\n')}`;
   console.log(report);
   expect(siege.faults, report).toEqual([]);
   expect(siege.actsDone, report).toBeGreaterThanOrEqual(order.length);

@@ -88,12 +88,12 @@ export async function startServer(
     kill: (signal) => void child.kill(signal),
     count: () => count(child),
   };
-  child.on('message', (said: Said) => {
-    if (said.is === 'found') found.add(said.name);
-    if (said.is !== 'worker') return;
-    if (said.does === 'serve') return void serving.add(said.pid);
-    serving.delete(said.pid);
-    if (said.signal === 'SIGKILL') killedAt.push(performance.now());
+  child.on('message', (message: Said) => {
+    if (message.is === 'found') found.add(message.name);
+    if (message.is !== 'worker') return;
+    if (message.does === 'serve') return void serving.add(message.pid);
+    serving.delete(message.pid);
+    if (message.signal === 'SIGKILL') killedAt.push(performance.now());
     child.emit('end of a process');
   });
   const deadline = Date.now() + startLimitMs;
@@ -129,8 +129,8 @@ const lastLines = (file: string) => readFileSync(file, 'utf8').slice(-2000);
 async function count(child: ChildProcess): Promise<Held[]> {
   child.send({ is: 'count' } satisfies Order);
   for (;;) {
-    const [said] = (await once(child, 'message')) as [Said];
-    if (said.is === 'held') return said.held;
+    const [message] = (await once(child, 'message')) as [Said];
+    if (message.is === 'held') return message.held;
   }
 }
 

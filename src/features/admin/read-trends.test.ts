@@ -172,11 +172,11 @@ it('what waits is counted, what is done is not', async () => {
     [admin.id, 'a', null],
     [buyer.id, 'b', now],
   ] as const) {
-    const said = { reporterId, subjectKind: 'video', subjectId, reason: 'spam' } as const;
+    const report = { reporterId, subjectKind: 'video', subjectId, reason: 'spam' } as const;
     const status = settledAt ? 'dismissed' : 'open';
     await db
       .insertInto('reports')
-      .values({ ...said, status, settledAt })
+      .values({ ...report, status, settledAt })
       .execute();
   }
   await db.insertInto('cupClaims').values({ userId: buyer.id, username: 'ana' }).execute();

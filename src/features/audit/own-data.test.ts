@@ -33,7 +33,7 @@ async function someoneInTheLog(by = admin): Promise<Person> {
   await ask('PUT', `${path}/membership`, { tier: 'premium', until: null }, by);
   return person;
 }
-const said = [
+const lines = [
   { name: 'Ana Ruiz', from: 'student', to: 'teacher' },
   { name: 'Ana Ruiz', amount: 5000, balance: 5050 },
   { name: 'Ana Ruiz', tier: 'premium', until: null },
@@ -44,12 +44,12 @@ describe('deleting an account', () => {
     'leaves the audit log as it is where the person was called %j, as values of lines about another person are',
     async (name) => {
       const ana = await someoneInTheLog();
-      expect(await details({ person: ana.id })).toEqual(said);
+      expect(await details({ person: ana.id })).toEqual(lines);
       await leaveCommunity(
         community,
         await signUp(community, { name, email: `${crypto.randomUUID()}@example.org` }),
       );
-      expect(await details({ person: ana.id })).toEqual(said);
+      expect(await details({ person: ana.id })).toEqual(lines);
     },
   );
 
@@ -58,8 +58,8 @@ describe('deleting an account', () => {
     const ana = await someoneInTheLog(dishonest);
     for (const name of ['Ana Ruiz', '5000']) await ask('PATCH', '/api/profiles/me', { name }, dishonest);
     await leaveCommunity(community, dishonest);
-    expect(await details({ actor: dishonest.id })).toEqual(said);
-    expect(await details({ person: ana.id })).toEqual(said);
+    expect(await details({ actor: dishonest.id })).toEqual(lines);
+    expect(await details({ person: ana.id })).toEqual(lines);
   });
 
   it('takes every name that the person had out of lines about them, and nothing else', async () => {
@@ -107,7 +107,7 @@ describe('the words of the audit log', () => {
       const ana = await someoneInTheLog();
       const asked = sql.raw(statement.replace('P', `'${ana.id}'`)).execute(community.db);
       await expect(asked).rejects.toThrow('append-only');
-      expect(await details({ person: ana.id })).toEqual(said);
+      expect(await details({ person: ana.id })).toEqual(lines);
     },
   );
 
@@ -115,7 +115,7 @@ describe('the words of the audit log', () => {
     const ana = await someoneInTheLog();
     await sql`insert into audit_words (line_id, key, words) select id, 'amount', '1' from audit_log
       where person_id = ${ana.id} and act = 'people.credit-coins'`.execute(community.db);
-    expect(await details({ person: ana.id })).toEqual(said);
+    expect(await details({ person: ana.id })).toEqual(lines);
   });
 
   it('go with a line that is too old', async () => {
@@ -127,6 +127,6 @@ describe('the words of the audit log', () => {
     await sql`alter table audit_log enable trigger user`.execute(community.db);
     await forgetActs(700).run(await community.ctxFor());
     // That of the coins and that of the tier stay with the books.
-    expect(await details({ person: ana.id })).toEqual(said.slice(1));
+    expect(await details({ person: ana.id })).toEqual(lines.slice(1));
   });
 });

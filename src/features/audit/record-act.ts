@@ -18,7 +18,7 @@ export type Act = {
 };
 
 /** Words, and the id of the person they are of, with whose account they are deleted; null where that is not known. */
-export type ActWords = { of: string | null; said: string };
+export type ActWords = { of: string | null; text: string };
 
 /**
  * Writes an act of an administrator or teacher to the audit log, in the transaction of the act: one does not exist
@@ -34,10 +34,10 @@ export async function recordAct(
     .values({ actorId: userId, act, personId, subject, reason, detail: JSON.stringify(detail) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const rows = Object.entries(words).map(([key, { of, said }]) => ({
+  const rows = Object.entries(words).map(([key, { of, text }]) => ({
     lineId: id,
     key,
-    words: said,
+    words: text,
     personId: of,
   }));
   if (rows.length > 0) await ctx.db.insertInto('auditWords').values(rows).execute();

@@ -168,15 +168,15 @@ describe('listClasses', () => {
     await enrol(student, mine);
     await enrol(student, mineAndOn);
     const { items } = await list(student);
-    const said = new Map(
+    const shown = new Map(
       items.map(({ id, isEnrolled, allowed: { enrol, leave } }) => [id, { isEnrolled, enrol, leave }]),
     );
     const begun = 'classes/already-started';
-    expect(said.get(open)).toEqual({ isEnrolled: false, enrol: null, leave: null });
-    expect(said.get(full)).toEqual({ isEnrolled: false, enrol: 'classes/full', leave: null });
-    expect(said.get(mine)).toEqual({ isEnrolled: true, enrol: null, leave: null });
-    expect(said.get(on)).toEqual({ isEnrolled: false, enrol: begun, leave: null });
-    expect(said.get(mineAndOn)).toEqual({ isEnrolled: true, enrol: null, leave: begun });
+    expect(shown.get(open)).toEqual({ isEnrolled: false, enrol: null, leave: null });
+    expect(shown.get(full)).toEqual({ isEnrolled: false, enrol: 'classes/full', leave: null });
+    expect(shown.get(mine)).toEqual({ isEnrolled: true, enrol: null, leave: null });
+    expect(shown.get(on)).toEqual({ isEnrolled: false, enrol: begun, leave: null });
+    expect(shown.get(mineAndOn)).toEqual({ isEnrolled: true, enrol: null, leave: begun });
   });
 
   it('never shows an adult class to a kid, nor a kids class to an adult', async () => {

@@ -37,13 +37,13 @@ export async function changeCoinSettings(outer: Ctx, numbers: CoinNumbers): Prom
 
 /** What differs from `other`, for the audit log: `counted_video 1 × 5, monthlyCeiling 250000`. */
 function inShort(numbers: CoinSettings, other: CoinSettings): string {
-  const said = ({ rules, issued: _, ...settings }: CoinSettings) => [
+  const linesOf = ({ rules, issued: _, ...settings }: CoinSettings) => [
     ...rules.map(({ rule, amount, dailyMost }) => `${rule} ${amount}${dailyMost ? ` × ${dailyMost}` : ''}`),
     ...Object.entries(settings).map(([name, value]) => `${name} ${value}`),
   ];
-  const known = new Set(said(other));
+  const known = new Set(linesOf(other));
   return (
-    said(numbers)
+    linesOf(numbers)
       .filter((each) => !known.has(each))
       .join(', ') || '='
   );

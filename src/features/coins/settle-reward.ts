@@ -19,9 +19,9 @@ export type Reward = {
  * given within the month's ceiling; less is taken back as far as the person still has it. Returns how many coins
  * moved. The rules live in the database function `settle_reward` (migrations/0006-coins.sql).
  */
-export async function settleReward(ctx: Ctx, { userId, owed, type, ...said }: Reward): Promise<number> {
+export async function settleReward(ctx: Ctx, { userId, owed, type, ...entry }: Reward): Promise<number> {
   const { rows } = await sql<{ moved: number; withheld: boolean }>`
-    select * from settle_reward(${userId}, ${owed}, ${type}, ${said.description}, ${said.cause}, ${ctx.now})`.execute(
+    select * from settle_reward(${userId}, ${owed}, ${type}, ${entry.description}, ${entry.cause}, ${ctx.now})`.execute(
     ctx.db,
   );
   const { moved, withheld } = rows[0]!;

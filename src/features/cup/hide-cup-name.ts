@@ -53,7 +53,7 @@ async function change(outer: Ctx, lineId: string, reason: string | null): Promis
     await recordAct(ctx, {
       act: reason === null ? 'cup.show-name' : 'cup.hide-name',
       subject: lineId,
-      words: { name: { of: ownerId, said: fullName } },
+      words: { name: { of: ownerId, text: fullName } },
       ...(reason !== null && { reason }),
       ...(isOthers && { personId: ownerId }),
     });

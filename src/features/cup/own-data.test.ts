@@ -103,15 +103,15 @@ describe('deleting an account', () => {
     await publishBoard('2026-11', ['Ana Ruiz,ana,ana2@school.org,English,20', 'Ana Ruiz,other,,English,10']);
     const lines = (await page()).items as { id: string }[];
     for (const { id } of lines) await hideCupName(await community.ctxFor(admin), id, 'Es un insulto');
-    const said = async () =>
+    const readColumns = async () =>
       (
         await sql<{ name: string | null }>`
           select detail ->> 'name' as name from audit_lines where act = 'cup.hide-name' order by id`.execute(
           community.db,
         )
       ).rows.map(({ name }) => name);
-    expect(await said()).toEqual(['Ana Ruiz', 'Ana Ruiz']);
+    expect(await readColumns()).toEqual(['Ana Ruiz', 'Ana Ruiz']);
     await leaveCommunity(community, await proved('ana2@school.org'));
-    expect(await said()).toEqual([null, 'Ana Ruiz']);
+    expect(await readColumns()).toEqual([null, 'Ana Ruiz']);
   });
 });

@@ -8,8 +8,8 @@ it.each([
   [30, 25],
   [31, 30],
   [68, 65],
-])('moreThan turns %i clubs a week into a claim of more than %s', (counted, said) => {
-  expect(moreThan(counted, { atLeast: 25, step: 5 })).toBe(said);
+])('moreThan turns %i clubs a week into a claim of more than %s', (counted, expected) => {
+  expect(moreThan(counted, { atLeast: 25, step: 5 })).toBe(expected);
 });
 
 it('moreThan turns fourteen languages into a claim of more than thirteen, and ten into none', () => {

@@ -13,19 +13,21 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
   it('sells a plan at its own price, which begins when the money is there', async () => {
     scene.afterDays(0);
     const person = await scene.community.person();
-    const { status, said } = await scene.buyPlan(person, 'premium');
+    const { status, body } = await scene.buyPlan(person, 'premium');
     expect(status).toBe(200);
-    expect(await paymentRow(scene.community, said.paymentId)).toMatchObject({
+    expect(await paymentRow(scene.community, body.paymentId)).toMatchObject({
       status: 'pending',
       amountCents: 2000,
       userId: person.id,
     });
     expect((await scene.planOf(person)).membership).toBeNull();
 
-    await scene.outside.pay(await scene.refOf(said.paymentId));
-    const told = await scene.outside.deliver(scene.outside.aboutCheckout(await scene.refOf(said.paymentId)));
-    expect(told.status).toBe(200);
-    expect(await statusOf(scene.community, said.paymentId)).toBe('completed');
+    await scene.outside.pay(await scene.refOf(body.paymentId));
+    const delivery = await scene.outside.deliver(
+      scene.outside.aboutCheckout(await scene.refOf(body.paymentId)),
+    );
+    expect(delivery.status).toBe(200);
+    expect(await statusOf(scene.community, body.paymentId)).toBe('completed');
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'premium', cancelled: false });
     const account = await asked<{ account: { tier: string; hasMembership: boolean } }>(
       scene.community,
@@ -33,7 +35,7 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
       'GET',
       '/api/accounts/me',
     );
-    expect(account.said.account).toMatchObject({ tier: 'premium', hasMembership: true });
+    expect(account.body.account).toMatchObject({ tier: 'premium', hasMembership: true });
     expect(await noticesOf(scene.community, person)).toEqual(['memberships.started']);
   });
 
@@ -42,9 +44,9 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
     scene.afterDays(32);
     await scene.outside.renew(subscription, { declined: true });
     await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
-    const { status, said } = await scene.buyPlan(person, 'basic');
+    const { status, body } = await scene.buyPlan(person, 'basic');
     expect(status).toBe(200);
-    await scene.pay(said.paymentId);
+    await scene.pay(body.paymentId);
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'basic', inGrace: false });
   });
 
@@ -56,9 +58,9 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
     // Half of the month of $10 is left.
     expect(offer?.dueCents).toBeGreaterThan(2400);
     expect(offer?.dueCents).toBeLessThan(2600);
-    const { said } = await scene.buyPlan(person, 'vip');
-    expect((await paymentRow(scene.community, said.paymentId)).amountCents).toBe(offer?.dueCents);
-    await scene.pay(said.paymentId);
+    const { body } = await scene.buyPlan(person, 'vip');
+    expect((await paymentRow(scene.community, body.paymentId)).amountCents).toBe(offer?.dueCents);
+    await scene.pay(body.paymentId);
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip' });
     await scene.settle();
     const rows = await scene.community.db

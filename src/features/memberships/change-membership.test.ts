@@ -16,10 +16,10 @@ describe.each(sceneNames)('changeMembership with the %s provider', (name) => {
   it('keeps what is paid for when a member cancels, who can resume and is not charged', async () => {
     const { person, subscription } = await scene.subscriber('basic');
     const cancel = () => asked<OwnPlan>(scene.community, person, 'POST', '/api/memberships/mine/cancel', {});
-    expect((await cancel()).said.membership).toMatchObject({ tier: 'basic', cancelled: true });
+    expect((await cancel()).body.membership).toMatchObject({ tier: 'basic', cancelled: true });
     expect((await cancel()).status).toBe(200);
     const resumed = await asked<OwnPlan>(scene.community, person, 'POST', '/api/memberships/mine/resume', {});
-    expect(resumed.said.membership).toMatchObject({ cancelled: false });
+    expect(resumed.body.membership).toMatchObject({ cancelled: false });
     await cancel();
     await scene.settle();
     scene.afterDays(29);
@@ -37,9 +37,9 @@ describe.each(sceneNames)('changeMembership with the %s provider', (name) => {
     const { person, subscription } = await scene.subscriber('vip');
     const change = (tier: string) =>
       asked<OwnPlan>(scene.community, person, 'POST', '/api/memberships/mine/change', { tier });
-    expect((await scene.buyPlan(person, 'basic')).said.code).toBe('memberships/lower-later');
-    expect((await change('basic')).said.membership).toMatchObject({ tier: 'vip', nextTier: 'basic' });
-    expect((await change('vip')).said.membership).toMatchObject({ tier: 'vip', nextTier: null });
+    expect((await scene.buyPlan(person, 'basic')).body.code).toBe('memberships/lower-later');
+    expect((await change('basic')).body.membership).toMatchObject({ tier: 'vip', nextTier: 'basic' });
+    expect((await change('vip')).body.membership).toMatchObject({ tier: 'vip', nextTier: null });
     await change('basic');
     await scene.settle();
     scene.afterDays(32);
@@ -100,7 +100,7 @@ describe('a membership that cannot be changed', () => {
     const offerOf = async (tier: string) =>
       (await scene.planOf(person)).offers.find((offer) => offer.tier === tier);
     expect(await offerOf('basic')).toMatchObject({ action: 'none', refusal: 'memberships/leave-first' });
-    expect((await scene.buyPlan(person, 'basic')).said.code).toBe('memberships/leave-first');
+    expect((await scene.buyPlan(person, 'basic')).body.code).toBe('memberships/leave-first');
     expect((await scene.planOf(person)).membership).toMatchObject({ canCancel: true });
     expect((await ask(person, 'cancel')).status).toBe(200);
     expect((await scene.planOf(person)).membership).toBeNull();

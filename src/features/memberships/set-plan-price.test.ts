@@ -16,14 +16,14 @@ const set = (tier: string, priceCents: unknown, by: Person | null = scene.admin)
 describe('setPlanPrice', () => {
   it('counts for new payments, and replaces an open checkout by one at the new price', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'premium')).said;
+    const { paymentId } = (await scene.buyPlan(person, 'premium')).body;
     expect(await (await set('premium', 2500)).json()).toEqual({
       tier: 'premium',
       rank: 2,
       priceCents: 2500,
       currency: 'USD',
     });
-    const again = (await scene.buyPlan(person, 'premium')).said;
+    const again = (await scene.buyPlan(person, 'premium')).body;
     expect(again.paymentId).not.toBe(paymentId);
     expect((await paymentRow(scene.community, again.paymentId)).amountCents).toBe(2500);
   });

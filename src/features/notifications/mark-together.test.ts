@@ -43,7 +43,7 @@ async function unread(): Promise<number[]> {
 }
 
 /** Whom each event told that their notices changed. */
-async function told(): Promise<string[][]> {
+async function audiences(): Promise<string[][]> {
   const { rows } = await sql<{ audience: string[] }>`select audience from events
     where kind = 'notifications.changed' order by id`.execute(community.db);
   return rows.map(({ audience }) => audience);
@@ -53,14 +53,14 @@ it('notices that different people read at once share a transaction and an event'
   const answers = await Promise.all(contexts.map((ctx, nth) => markNotificationRead(ctx, first(nth))));
   expect(answers).toEqual(Array(12).fill({ unread: 1 }));
   expect(await unread()).toEqual(Array(12).fill(1));
-  const events = await told();
+  const events = await audiences();
   expect(events.map(({ length }) => length)).toEqual([1, 11]);
   expect(events.flat().sort()).toEqual(people.map(({ id }) => id).sort());
 });
 
 it('control: notices whose reading is not gathered take an event each', async () => {
   await Promise.all(contexts.map((ctx, nth) => markNotificationRead(asAnotherProcess(ctx), first(nth))));
-  expect(await told()).toHaveLength(12);
+  expect(await audiences()).toHaveLength(12);
 });
 
 it('each reader of a batch is answered for their own notices', async () => {
@@ -77,7 +77,7 @@ it('each reader of a batch is answered for their own notices', async () => {
     outcomes.map((each) => (each.status === 'fulfilled' ? each.value.unread : each.reason.code)),
   ).toEqual([1, commonRefusals.notFound.code, 0, 1, commonRefusals.notFound.code, 1]);
   expect((await unread()).slice(0, 6)).toEqual([1, 2, 0, 1, 2, 2]);
-  expect((await told()).flat().sort()).toEqual([0, 2, 3].map((nth) => people[nth]?.id).sort());
+  expect((await audiences()).flat().sort()).toEqual([0, 2, 3].map((nth) => people[nth]?.id).sort());
 });
 
 it('a notice that cannot be marked leaves the others of its batch whole', async () => {

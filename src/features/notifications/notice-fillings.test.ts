@@ -67,7 +67,7 @@ describe('earnedIn', () => {
       { earned: 1070, ofStreak: 50 },
       { key: 'withStreak', fillings: { count: 1070, coins: '1,070', streak: '50' } },
     ],
-  ])('says of %o the coins that came with what happened', (detail, said) => {
-    expect(earnedIn(detail, 'es')).toEqual(said);
+  ])('says of %o the coins that came with what happened', (detail, expected) => {
+    expect(earnedIn(detail, 'es')).toEqual(expected);
   });
 });

@@ -13,7 +13,7 @@ function kindsSent(): [string, string][] {
     .filter(([, code]) => code.includes('notifications/notify.ts'))
     .flatMap(([file, code]) =>
       [...code.matchAll(/\b(?:kind: |tell\()[^;{}]*/g)]
-        .flatMap(([said]) => [...said.matchAll(/'([a-z]+\.[a-z-]+)'/g)].map(([, kind]) => kind!))
+        .flatMap(([call]) => [...call.matchAll(/'([a-z]+\.[a-z-]+)'/g)].map(([, kind]) => kind!))
         .filter((kind) => !kind.endsWith('.changed'))
         .map((kind): [string, string] => [kind, file]),
     );

@@ -16,7 +16,7 @@ const ask = async (method: string, path: string, body: unknown, who = admin) => 
   expect(answer.status, await answer.clone().text()).toBe(200);
 };
 /** What the notices of a person are filled with, the first one first. */
-const told = async (person: Person) => {
+const noticesFor = async (person: Person) => {
   const answer = await community.request(person, 'GET', '/api/notifications');
   const { items } = (await answer.json()) as { items: { kind: string; detail: Record<string, unknown> }[] };
   return items.map(({ kind, detail }) => ({ kind, detail })).reverse();
@@ -39,7 +39,7 @@ describe('deleting an account', () => {
     async (name) => {
       const student = await handOver(await teacher('Hugo Paz'), await teacher('Inés Ávila'));
       await ask('POST', `/api/people/${student.id}/coins`, { amount: 5000, reason: 'Ganó el concurso' });
-      const before = await told(student);
+      const before = await noticesFor(student);
       expect(before).toMatchObject([
         { kind: 'classes.other-teacher', detail: { title: 'Club de cine', name: 'Inés Ávila' } },
         { kind: 'people.coins-credited', detail: { amount: 5000 } },
@@ -48,7 +48,7 @@ describe('deleting an account', () => {
         community,
         await signUp(community, { name, email: `${crypto.randomUUID()}@example.org` }),
       );
-      expect(await told(student)).toEqual(before);
+      expect(await noticesFor(student)).toEqual(before);
     },
   );
 
@@ -61,10 +61,10 @@ describe('deleting an account', () => {
     // Hugo has a class to give and stays; Inés gave hers away, but for the first one.
     await community.db.updateTable('classes').set({ createdBy: before.id }).execute();
     await leaveCommunity(community, after);
-    expect(await told(student)).toMatchObject([
+    expect(await noticesFor(student)).toMatchObject([
       { detail: { title: 'Club de cine', name: 'Cuenta eliminada' } },
     ]);
-    expect(await told(again)).toMatchObject([{ detail: { title: 'Club de cine', name: 'Hugo Paz' } }]);
+    expect(await noticesFor(again)).toMatchObject([{ detail: { title: 'Club de cine', name: 'Hugo Paz' } }]);
   });
 
   it('takes the name of an applicant out of what administrators were told', async () => {
@@ -81,11 +81,11 @@ describe('deleting an account', () => {
       experienceYears: 3,
     };
     await ask('POST', '/api/teachers/application', form, applicant);
-    expect((await told(admin)).at(-1)).toMatchObject({
+    expect((await noticesFor(admin)).at(-1)).toMatchObject({
       kind: 'teachers.applied',
       detail: { name: 'Teo Ríos' },
     });
     await leaveCommunity(community, applicant);
-    expect((await told(admin)).at(-1)).toMatchObject({ detail: { name: 'Cuenta eliminada' } });
+    expect((await noticesFor(admin)).at(-1)).toMatchObject({ detail: { name: 'Cuenta eliminada' } });
   });
 });

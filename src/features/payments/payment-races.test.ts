@@ -109,7 +109,7 @@ describe('concurrent refunds of one payment', () => {
 });
 
 describe('a hundred concurrent deliveries of one message', () => {
-  const told = async (scene: Scene, change: typeof withoutRowLocks) => {
+  const race = async (scene: Scene, change: typeof withoutRowLocks) => {
     const { person, ref } = await boughtMembership(scene);
     const { rawBody, signature } = scene.outside.aboutCheckout(ref);
     const ctx = change(await scene.community.ctxFor());
@@ -124,7 +124,7 @@ describe('a hundred concurrent deliveries of one message', () => {
 
   it('are acted on once', async () => {
     const scene = await newScene('test', { poolSize: 40 });
-    expect(await told(scene, (ctx) => ctx)).toBe(1);
+    expect(await race(scene, (ctx) => ctx)).toBe(1);
     await scene.close();
   });
 
@@ -135,10 +135,10 @@ describe('a hundred concurrent deliveries of one message', () => {
     });
     let most = 0;
     for (let round = 0; round < rounds && most < 2; round++)
-      most = Math.max(most, await told(scene, withoutRowLocks));
+      most = Math.max(most, await race(scene, withoutRowLocks));
     expect(most).toBeGreaterThan(1);
     // The lock alone is enough to act once.
-    expect(await told(scene, (ctx) => ctx)).toBe(1);
+    expect(await race(scene, (ctx) => ctx)).toBe(1);
     await scene.close();
   });
 });

@@ -70,7 +70,7 @@ type Page = {
   nextCursor: string | null;
 };
 const list = async (query: string) =>
-  (await asked<Page>(community, admin, 'GET', `/api/payments?${query}`)).said;
+  (await asked<Page>(community, admin, 'GET', `/api/payments?${query}`)).body;
 
 it('all payments are listed newest first, in pages that neither skip nor repeat', async () => {
   const all = await list('');
@@ -109,7 +109,7 @@ it.each(['status=paid', 'cursor=rubbish', 'from=ayer', 'limit=0', 'limit=1000'])
 describe('the totals of payments', () => {
   type Totals = { items: Record<string, number | string>[] };
   const totals = async (query: string) =>
-    (await asked<Totals>(community, admin, 'GET', `/api/payments/totals?${query}`)).said.items;
+    (await asked<Totals>(community, admin, 'GET', `/api/payments/totals?${query}`)).body.items;
 
   it('sum the listed payments by currency, with the month of the reader’s zone', async () => {
     expect(await totals('')).toEqual([
@@ -194,9 +194,9 @@ describe('the export of payments', () => {
 });
 
 it("a person's own list leaves out what they never paid", async () => {
-  const { said } = await asked<Page>(community, beto, 'GET', '/api/payments/mine');
-  expect(said.items.map(({ status }) => status)).toEqual(['completed', 'pending']);
-  expect(JSON.stringify(said)).not.toMatch(/email|teacherShare|note/);
+  const { body } = await asked<Page>(community, beto, 'GET', '/api/payments/mine');
+  expect(body.items.map(({ status }) => status)).toEqual(['completed', 'pending']);
+  expect(JSON.stringify(body)).not.toMatch(/email|teacherShare|note/);
 });
 
 it('administrators set prices, which are audited and count for new payments', async () => {
@@ -208,13 +208,13 @@ it('administrators set prices, which are audited and count for new payments', as
   expect((await put('/api/memberships/plans/free', { priceCents: 100 })).status).toBe(400);
   expect((await put('/api/payments/seat-price', { priceCents: 450, currency: 'USD' })).status).toBe(200);
   const teacher = await community.person({ role: 'teacher', verified: true });
-  const { said } = await asked<{ priceCents: number }>(community, teacher, 'POST', '/api/classes', {
+  const { body } = await asked<{ priceCents: number }>(community, teacher, 'POST', '/api/classes', {
     title: 'Una clase',
     description: 'De prueba',
     date: '2099-05-04',
     time: '18:00',
   });
-  expect(said.priceCents).toBe(450);
+  expect(body.priceCents).toBe(450);
   const acts = await community.db
     .selectFrom('auditLog')
     .select(['act', 'detail'])

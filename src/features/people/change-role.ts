@@ -32,7 +32,7 @@ export async function changeRole(
     await recordAct(ctx, {
       act: 'people.change-role',
       personId: id,
-      words: { name: { of: id, said: person.name } },
+      words: { name: { of: id, text: person.name } },
       detail: { from: person.role, to: role },
       ...(reason && { reason }),
     });

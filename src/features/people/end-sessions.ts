@@ -21,7 +21,7 @@ export async function endSessions(outer: Ctx, id: string): Promise<AnswerOf<type
     await recordAct(ctx, {
       act: 'people.end-sessions',
       personId: id,
-      words: { name: { of: id, said: person.name } },
+      words: { name: { of: id, text: person.name } },
       detail: { ended },
     });
     await publishPeopleChanged(ctx, id);

@@ -34,7 +34,7 @@ export async function moveCoins(
       act: amount > 0 ? 'people.credit-coins' : 'people.debit-coins',
       personId: id,
       reason,
-      words: { name: { of: id, said: person.name } },
+      words: { name: { of: id, text: person.name } },
       detail: { amount: Math.abs(amount), balance },
     });
     await notify(ctx, {

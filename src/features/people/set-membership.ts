@@ -36,7 +36,7 @@ export async function setMembership(
     await recordAct(ctx, {
       act: 'people.change-membership',
       personId: id,
-      words: { name: { of: id, said: person.name } },
+      words: { name: { of: id, text: person.name } },
       detail: { tier, until },
       ...(reason && { reason }),
     });

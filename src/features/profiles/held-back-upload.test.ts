@@ -26,13 +26,13 @@ beforeEach(async () => {
 /** Sends a request whose last byte comes once the member said that they are a kid. */
 async function heldBack(address: string, method: string, type: string, bytes: Uint8Array): Promise<Response> {
   const begun = Promise.withResolvers<void>();
-  const said = Promise.withResolvers<void>();
+  const rest = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         controller.enqueue(bytes.subarray(0, -1));
         begun.resolve();
-        await said.promise;
+        await rest.promise;
         controller.enqueue(bytes.subarray(-1));
         controller.close();
       },
@@ -48,7 +48,7 @@ async function heldBack(address: string, method: string, type: string, bytes: Ui
   await begun.promise;
   const age = { ageGroup: 'kid', guardianEmail: `madre-${crypto.randomUUID()}@example.org` };
   expect((await community.request(ana, 'PUT', '/api/people/me/age', age)).status).toBe(200);
-  said.resolve();
+  rest.resolve();
   return answer;
 }
 const files = () => readdir(path.join(community.filesFolder, 'avatars')).catch((): string[] => []);

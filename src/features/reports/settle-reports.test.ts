@@ -54,10 +54,10 @@ async function actsAbout({ id }: Person): Promise<string[]> {
 async function reviewed(author: Person) {
   const teacher = await community.person({ role: 'teacher', verified: true });
   const classId = await insertAttended(community.db, teacher, author);
-  const said = { classId, userId: author.id, teacherId: teacher.id, words: 'Sus palabras.' };
+  const review = { classId, userId: author.id, teacherId: teacher.id, words: 'Sus palabras.' };
   await community.db
     .insertInto('classReviews')
-    .values({ ...said, rating: 1, mayQuote: true })
+    .values({ ...review, rating: 1, mayQuote: true })
     .execute();
   const page = await (await community.request(null, 'GET', `/api/teachers/${teacher.id}/reviews`)).json();
   return { teacher, author, key: page.items[0].key as string };

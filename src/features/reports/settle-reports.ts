@@ -43,7 +43,7 @@ export async function settleReports(
       ...(reason !== null && { reason }),
       ...(described?.personId && { personId: described.personId }),
       detail: { kind, count: settled.length, ...(!isOfPerson && described && { title: described.title }) },
-      ...(isOfPerson && { words: { title: { of: described.personId ?? null, said: described.title } } }),
+      ...(isOfPerson && { words: { title: { of: described.personId ?? null, text: described.title } } }),
     });
     if (outcome === 'upheld' && reason !== null && described) await reported.hide(ctx, subject, reason);
     await notify(ctx, {

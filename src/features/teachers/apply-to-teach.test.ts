@@ -165,12 +165,12 @@ describe('applyToTeach', () => {
       .where('id', '=', banned.id)
       .execute();
     await apply(await community.person({ name: 'Ana Ruiz' }));
-    const told = await community.db
+    const notices = await community.db
       .selectFrom('notifications')
       .select(['userId', 'kind', 'detail', 'link'])
       .where('userId', 'in', [admin.id, banned.id])
       .execute();
-    expect(told).toEqual([
+    expect(notices).toEqual([
       { userId: admin.id, kind: 'teachers.applied', detail: { name: 'Ana Ruiz' }, link: '/admin/teachers' },
     ]);
   });

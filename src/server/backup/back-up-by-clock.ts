@@ -63,16 +63,16 @@ function runScript(script: string, file: string, signal: AbortSignal): Promise<v
       signal,
       killSignal: 'SIGTERM',
     });
-    let said = '';
+    let errorOutput = '';
     child.stderr?.on('data', (chunk) => {
-      said = `${said}${chunk}`.slice(-2000);
+      errorOutput = `${errorOutput}${chunk}`.slice(-2000);
     });
     // An abort is told as an error, but the process may still be ending.
     child.on('error', () => {});
     child.on('close', (code) => {
       if (code === 0) return resolve();
       if (signal.aborted) return reject(new WorkFailed('the server was stopped during a backup'));
-      const why = said.trim().split('\n')[0] || `the program ended with ${code}`;
+      const why = errorOutput.trim().split('\n')[0] || `the program ended with ${code}`;
       reject(new WorkFailed(why, { lasting: true }));
     });
   });

@@ -186,10 +186,10 @@ it('a backup of the bucket is restored beside the files that are still there, an
 });
 
 /** What `npm run restore` says, and its exit code. */
-function run(words: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; said: string }> {
+function run(words: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, ['scripts/restore.ts', ...words], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });
 }
@@ -212,10 +212,12 @@ it('npm run restore brings the newest backup of the bucket back and leaves no co
     ...{ FILES_KEY_ID: key?.id, FILES_KEY_SECRET: key?.secret },
   };
   const missing = await run(['bucket:sumi-none'], env);
-  expect(missing.said).toContain(`people has no backup sumi-none. There are ${backupOf(1)}, ${backupOf(2)}.`);
+  expect(missing.output).toContain(
+    `people has no backup sumi-none. There are ${backupOf(1)}, ${backupOf(2)}.`,
+  );
   expect(await run(['bucket:latest'], env)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('The doctor finds nothing broken.'),
+    output: expect.stringContaining('The doctor finds nothing broken.'),
   });
   expect(await readdir(path.join(dataDir, 'backups'))).toEqual([]);
   expect((await stat(path.join(dataDir, 'secret'))).size).toBeGreaterThan(0);

@@ -19,10 +19,10 @@ export type NewEvent = {
  * Writes events in the current transaction, each once however often it is told; browsers receive them after the commit.
  */
 export async function publish(ctx: Ctx, ...events: readonly NewEvent[]): Promise<void> {
-  const told = events.map(
+  const calls = events.map(
     ({ kind, audience = null, subject = null }) =>
       sql`publish_event(${kind}, ${audience}::uuid[], ${subject}::uuid)`,
   );
-  await sql`select ${sql.join(told)}`.execute(ctx.db);
+  await sql`select ${sql.join(calls)}`.execute(ctx.db);
   ctx.afterCommit(notifyListeners);
 }

@@ -98,11 +98,11 @@ it('answers of the API carry their headers, refusals and faults too', async () =
 it('over TLS every answer says to stay on TLS, whatever it is, and without TLS none does', async () => {
   const overTls = await newCommunity({ origin: 'https://sumi.example' });
   overTls.api.get('/picture', (c) => c.body('', 200, { 'content-type': 'image/webp' }));
-  const said = async (by: Community, path: string) =>
+  const policyOf = async (by: Community, path: string) =>
     (await by.request(null, 'GET', path)).headers.get('strict-transport-security');
   for (const path of ['/api/openapi.json', '/api/profiles/me', '/api/nowhere', '/nowhere', '/picture'])
-    expect(await said(overTls, path), path).toBe('max-age=31536000; includeSubDomains');
-  expect(await said(community, '/api/openapi.json')).toBeNull();
+    expect(await policyOf(overTls, path), path).toBe('max-age=31536000; includeSubDomains');
+  expect(await policyOf(community, '/api/openapi.json')).toBeNull();
   await overTls.close();
 });
 

@@ -7,7 +7,7 @@ import { checkOrigin } from './check-origin.ts';
 it("a write from another site's page leaves a line in the log that names the site, and one from ours none", async () => {
   const lines: unknown[] = [];
   const log = createLog('silent');
-  Object.assign(log, { warn: (said: unknown) => void lines.push(said) });
+  Object.assign(log, { warn: (line: unknown) => void lines.push(line) });
   const api = newApi();
   api.onError(answerError);
   api.use(checkOrigin((origin) => origin === 'https://sumi.example', ['/api/forms'], log));

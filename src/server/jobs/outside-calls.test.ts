@@ -120,7 +120,7 @@ describe('no transaction is open while', () => {
         tier: 'basic',
       });
       expect(checkout.status).toBe(200);
-      return checkout.said.paymentId;
+      return checkout.body.paymentId;
     };
     const [buyer, other] = [await community.person(), await community.person()];
     const dropped = await begin(other);

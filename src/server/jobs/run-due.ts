@@ -93,14 +93,14 @@ async function noteFailure(
   const { message, cause } = failure;
   await noteOutcome(ctx, claim, { is: 'failed', at: later(ctx, wait), message, attempts });
   const { kind } = work;
-  const told = {
+  const fields = {
     kind,
     subject: claim.subject,
     attempts,
     why: message,
     ...(cause !== undefined && { err: cause }),
   };
-  ctx.log[attempts >= stuckAfter ? 'warn' : 'info'](told, 'due work failed');
+  ctx.log[attempts >= stuckAfter ? 'warn' : 'info'](fields, 'due work failed');
 }
 
 /** Any other error may quote what it was about, which belongs into the log and not into a table. */

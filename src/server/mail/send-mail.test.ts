@@ -224,7 +224,7 @@ it('the log tells neither addresses nor words', async () => {
   const lines: string[] = [];
   const log = createLog('silent');
   log.level = 'trace';
-  const spy = (...said: unknown[]) => void lines.push(JSON.stringify(said));
+  const spy = (...logged: unknown[]) => void lines.push(JSON.stringify(logged));
   Object.assign(log, { info: spy, warn: spy, error: spy });
   const server = await mailServer(from);
   for (const mood of ['takes', 'away-for-now', 'no-such-mailbox'] as const) {

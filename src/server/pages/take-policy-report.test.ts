@@ -19,9 +19,9 @@ let networks = 0;
 const newNetwork = () => `192.0.2.${++networks}`;
 
 /** Sent as browsers do, to the address that the policy names. */
-function report(said: unknown, { from = newNetwork(), type = 'application/csp-report' } = {}) {
+function report(body: unknown, { from = newNetwork(), type = 'application/csp-report' } = {}) {
   const [, address = ''] = /report-uri (\S+)/.exec(pagePolicy('')) ?? [];
-  const bytes = Buffer.from(typeof said === 'string' ? said : JSON.stringify(said));
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   return community.request(null, 'POST', address, bytes, { 'content-type': type, 'x-forwarded-for': from });
 }
 
@@ -73,8 +73,8 @@ it.each([
   ['a list', '[]'],
   ['without a rule', { 'csp-report': { 'blocked-uri': 'inline' } }],
   ['with a rule of its own', { 'csp-report': { 'violated-directive': '<script>', 'blocked-uri': 'inline' } }],
-])('what is no report is refused and leaves no line: %s', async (_what, said) => {
-  await expect(await report(said)).toBeRefused(commonRefusals.badInput);
+])('what is no report is refused and leaves no line: %s', async (_what, body) => {
+  await expect(await report(body)).toBeRefused(commonRefusals.badInput);
   expect(lines()).toEqual([]);
 });
 

@@ -51,12 +51,12 @@ export function policyReportRoutes(api: Api): void {
  */
 function readReport(text: string): { rule: string; blocked: string } {
   const read = report.safeParse(parseJson(text));
-  const said = read.data?.['csp-report'];
+  const sent = read.data?.['csp-report'];
   const rule = /^[a-z-]{1,40}(?= |$)/.exec(
-    said?.['effective-directive'] ?? said?.['violated-directive'] ?? '',
+    sent?.['effective-directive'] ?? sent?.['violated-directive'] ?? '',
   );
-  if (!said || !rule) throw new Refusal(commonRefusals.badInput);
-  return { rule: rule[0], blocked: originOf(said['blocked-uri']) };
+  if (!sent || !rule) throw new Refusal(commonRefusals.badInput);
+  return { rule: rule[0], blocked: originOf(sent['blocked-uri']) };
 }
 
 /** An origin, a scheme such as `data:`, or a word such as `inline`. */

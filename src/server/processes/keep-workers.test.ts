@@ -17,11 +17,11 @@ async function start(how: 'lives' | 'dies' | 'fails') {
     env: { PORT: String(port), HOW: how },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exit = once(child, 'close').then(([code]) => code as number | null);
   const url = `http://127.0.0.1:${port}`;
-  return { child, exit, said: () => said, url };
+  return { child, exit, output: () => output, url };
 }
 
 /** Five browsers that ask again and again, each over a connection that it keeps. */
@@ -47,17 +47,17 @@ function load(url: string) {
 }
 
 it('a rolling restart fails no request; killing every worker at once does, which is the control', async () => {
-  const { child, said, url } = await start('lives');
-  await expect.poll(said, patiently).toContain('all serve');
-  const before = workersIn(said());
+  const { child, output, url } = await start('lives');
+  await expect.poll(output, patiently).toContain('all serve');
+  const before = workersIn(output());
   const rolling = load(url);
   await expect.poll(() => rolling.found.answered, patiently).toBeGreaterThan(50);
   child.kill('SIGHUP');
-  await expect.poll(said, patiently).toContain('every worker was replaced');
+  await expect.poll(output, patiently).toContain('every worker was replaced');
   const { answered, failed } = await rolling.stop();
   expect(failed).toBe(0);
   expect(answered).toBeGreaterThan(50);
-  const now = workersIn(said());
+  const now = workersIn(output());
   expect(now).toHaveLength(2);
   expect(now.filter((pid) => before.includes(pid))).toEqual([]);
 
@@ -66,17 +66,17 @@ it('a rolling restart fails no request; killing every worker at once does, which
   for (const pid of now) process.kill(pid, 'SIGKILL');
   await expect.poll(() => killing.found.failed, patiently).toBeGreaterThan(0);
   // Both are back by themselves.
-  await expect.poll(() => workersIn(said()).filter((pid) => now.includes(pid)), patiently).toEqual([]);
+  await expect.poll(() => workersIn(output()).filter((pid) => now.includes(pid)), patiently).toEqual([]);
   const afterwards = killing.found.answered;
   await expect.poll(() => killing.found.answered, patiently).toBeGreaterThan(afterwards + 20);
   await killing.stop();
 }, 240_000);
 
 it('a connection that a worker was being given when it was killed ends, so that its browser may ask again', async () => {
-  const { said, url } = await start('lives');
-  await expect.poll(said, patiently).toContain('all serve');
+  const { output, url } = await start('lives');
+  await expect.poll(output, patiently).toContain('all serve');
   // Workers that stand still take nothing, so each is being given one of these.
-  const workers = workersIn(said());
+  const workers = workersIn(output());
   for (const pid of workers) process.kill(pid, 'SIGSTOP');
   const browsers = workers.map(() => openBrowser({ url, origin: url }));
   const statuses: number[] = [];
@@ -94,17 +94,17 @@ it('a connection that a worker was being given when it was killed ends, so that 
 }, 120_000);
 
 it('workers that die as soon as they serve are given up after some tries, with a line that says so', async () => {
-  const { exit, said } = await start('dies');
+  const { exit, output } = await start('dies');
   expect(await exit).toBe(3);
-  expect(said()).toContain('gave up');
-  const deaths = said().match(/a worker ended by itself/g) ?? [];
+  expect(output()).toContain('gave up');
+  const deaths = output().match(/a worker ended by itself/g) ?? [];
   expect(deaths.length).toBeGreaterThanOrEqual(6);
   expect(deaths.length).toBeLessThanOrEqual(24);
 });
 
 it('a first worker that cannot start ends the server at once', async () => {
-  const { exit, said } = await start('fails');
+  const { exit, output } = await start('fails');
   expect(await exit).toBe(1);
-  expect(said()).toContain('Process 1 of the server did not start.');
-  expect(said()).not.toContain('all serve');
+  expect(output()).toContain('Process 1 of the server did not start.');
+  expect(output()).not.toContain('all serve');
 });

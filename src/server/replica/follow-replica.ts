@@ -58,7 +58,7 @@ export function followReplica(
   });
   const counts = { replica: 0, primary: 0 };
   let standing: ReplicaStanding = 'away';
-  let told: ReplicaStanding | null = null;
+  let lastLogged: ReplicaStanding | null = null;
   /** The place that is read; null while none may be. */
   let current: Place | null = null;
   let expected: DatabaseIdentity | null = null;
@@ -102,8 +102,8 @@ export function followReplica(
 
   /** What a look finds that the last one did not. A read alone may be just too early, again and again. */
   function tell({ to, place, error }: Look): void {
-    if (to === told) return;
-    told = to;
+    if (to === lastLogged) return;
+    lastLogged = to;
     const host = nameOfHost(place.host);
     if (to === 'follows') log.info({ host }, 'the replica follows: shared pages are read there');
     else log.warn({ host, standing: to, err: error }, 'the replica is not read now: the primary is');

@@ -118,10 +118,10 @@ async function openParts({
   const { db, close } = connect({ url: scene.url }, { poolSize: 2, waitMs: 60_000 });
   const log = createLog('silent');
   const follower = await followEvents(db, { url: scene.url }, log);
-  const said = position ?? follower.position;
+  const asked = position ?? follower.position;
   const replica = followReplica(url, {
     primary: db,
-    position: said,
+    position: asked,
     log,
     answerMs: 60_000,
     lookEveryMs: 50,
@@ -132,7 +132,7 @@ async function openParts({
     await follower.stop();
     await close();
   });
-  const events = { ...follower, position: said, ...(stuck && { lookedAt: () => 0, look: async () => {} }) };
+  const events = { ...follower, position: asked, ...(stuck && { lookedAt: () => 0, look: async () => {} }) };
   const pages = new SharedPages(events, 100_000, { replica });
   const readPrice = async () => {
     const about = { key: 'price', tables: ['store_items'], userId: null, now: new Date() };

@@ -33,8 +33,8 @@ export function smsOverHttp({ url, from }: SmsService, limits: { timeoutMs?: num
       await answer.body?.cancel();
       if (answer.ok) return;
       const { status } = answer;
-      const said = `the message service answered ${status}`;
-      throw mayHaveTaken(status) ? new Error(said) : new SmsNotTaken(said, remedyOf(status));
+      const message = `the message service answered ${status}`;
+      throw mayHaveTaken(status) ? new Error(message) : new SmsNotTaken(message, remedyOf(status));
     },
   };
 }

@@ -138,13 +138,13 @@ it(
     await expect.poll(line, patiently).toBe('follows, 0 kB behind');
     await check();
     // The primary looks every two seconds, and says that a standby is away which it has seen.
-    await expect.poll(() => primary.said, patiently).toContain('The standby follows.');
+    await expect.poll(() => primary.output, patiently).toContain('The standby follows.');
     await standby.stop();
     await primary.ask(`insert into words select repeat('many', 500) from generate_series(1, 9)`);
     await expect.poll(line, patiently).toMatch(/^away: the last [1-9]\d* kB are here alone$/);
     await expect(check()).rejects.toThrow('the standby: away');
     await expect
-      .poll(() => primary.said, patiently)
+      .poll(() => primary.output, patiently)
       .toContain('The standby is away: the log is kept for it.');
     await primary.stop();
   },
@@ -238,7 +238,7 @@ it(
     expect(findPostmaster(dataOf(folders.one))).not.toBe(null);
     const old = await runHere(folders.one, sharedBy(one));
     expect(old.socket).toBe(null);
-    expect(old.said.join()).toMatch(/was promoted, .* It stays stopped\./);
+    expect(old.output.join()).toMatch(/was promoted, .* It stays stopped\./);
     expect(findPostmaster(dataOf(folders.one))).toBe(null);
 
     const network = { listen: one, others: [], password };
@@ -334,7 +334,7 @@ it(
     primary = await runHere(folders.one, sharedBy(one));
     expect(primary.socket).not.toBe(null);
     standby = await runHere(folders.two, sharedBy(two));
-    await expect.poll(() => primary.said.join(), patiently).toMatch(/was promoted, .* It is stopped\./);
+    await expect.poll(() => primary.output.join(), patiently).toMatch(/was promoted, .* It is stopped\./);
   },
   patience,
 );

@@ -103,13 +103,13 @@ export async function withPage<Result>(
   const [outcome] = await Promise.allSettled([context.newPage().then(use)]);
   await context.close(); // Whatever the page still had to say arrives before this answers.
 
-  const said = complaints.length > 0 ? `The page complained:\n${complaints.join('\n')}` : '';
+  const complaint = complaints.length > 0 ? `The page complained:\n${complaints.join('\n')}` : '';
   if (outcome.status === 'fulfilled') {
-    if (said) throw new Error(said);
+    if (complaint) throw new Error(complaint);
     return outcome.value;
   }
-  if (!said) throw outcome.reason;
-  throw new Error(`${outcome.reason}\n${said}`, { cause: outcome.reason });
+  if (!complaint) throw outcome.reason;
+  throw new Error(`${outcome.reason}\n${complaint}`, { cause: outcome.reason });
 }
 
 async function findBinary(): Promise<Binary> {

@@ -59,7 +59,7 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
   let seen = '';
   let markedAt = new Date(0);
   let trouble: string | null = null;
-  let told = '';
+  let lastLogged = '';
   let making: Promise<void> | null = null;
   let stopped: Promise<void> | null = null;
 
@@ -136,12 +136,12 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
   const safely = async () => {
     try {
       await round();
-      if (told) say('The archive of the database goes on.');
-      told = '';
+      if (lastLogged) say('The archive of the database goes on.');
+      lastLogged = '';
     } catch (error) {
       const why = `The archive of the database stands still: ${(error as Error).message}`;
-      if (why !== told) say(why);
-      told = why;
+      if (why !== lastLogged) say(why);
+      lastLogged = why;
     }
   };
   let rounds: Promise<void> = Promise.resolve();

@@ -26,13 +26,13 @@ let database: EmbeddedPostgres;
 let archive: Archive;
 let dataDir: string;
 let folder: string;
-const said: string[] = [];
+const output: string[] = [];
 
 const serverIn = () => ({ ...database.connection, data: database.location.data });
 const archiveTo = (target: string) =>
   keepArchive(serverIn(), {
     ...{ folder: target, days: 7, dataDir, secret, extras: [], files: path.join(dataDir, 'files') },
-    say: (line) => void said.push(line),
+    say: (line) => void output.push(line),
   });
 
 beforeAll(async () => {
@@ -254,7 +254,7 @@ it('another folder begins a line of its own, and a server without the setting ke
   await archive.stop();
   await endArchive(serverIn());
   expect(await slots()).toEqual({ count: 0 });
-  expect(said).toEqual([]);
+  expect(output).toEqual([]);
 });
 
 it('an archive that takes nothing closes no segments, and its log ends at a size; then a new line begins', async () => {

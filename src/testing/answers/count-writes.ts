@@ -7,9 +7,9 @@ export type Writes = {
   count: number;
   /** The table of the last of them. */
   table: string | null;
-  /** How often the database has told listening servers something, and what it told last. */
-  told: number;
-  lastTold: string | null;
+  /** How many notifications with a payload listening servers have received, and the last of them. */
+  notified: number;
+  lastNotification: string | null;
 };
 
 /**
@@ -22,21 +22,21 @@ export async function countWrites(community: { db: Db; address: DbAddress }): Pr
   // Ended with every other connection when the database of the test is dropped.
   const listening = new pg.Client(clientConfig(community.address));
   listening.on('error', () => {});
-  let told = 0;
-  let lastTold: string | null = null;
+  let notified = 0;
+  let lastNotification: string | null = null;
   listening.on('notification', ({ channel, payload }) => {
     if (!payload) return;
-    told += 1;
-    lastTold = `${channel} ${payload}`;
+    notified += 1;
+    lastNotification = `${channel} ${payload}`;
   });
   await listening.connect();
   for (const channel of ['events', 'access']) await listening.query(`listen ${channel}`);
   return async () => {
-    // PostgreSQL sends what was told before it says that a statement of this connection is done.
+    // PostgreSQL sends the notifications before it says that a statement of this connection is done.
     const { rows } = await listening.query<Pick<Writes, 'count' | 'table'>>(
       'select count, last_table as "table" from writes_seen',
     );
-    return { ...(rows[0] ?? { count: -1, table: null }), told, lastTold };
+    return { ...(rows[0] ?? { count: -1, table: null }), notified, lastNotification };
   };
 }
 

@@ -44,9 +44,9 @@ export async function fuzzOperation(
     const rows = after.count - stored;
     stored = after.count;
     const left = status >= 400 && status < 500 && rows > 0;
-    const said =
+    const finding =
       fault ?? (left ? `answered ${status} and wrote ${rows} rows, the last in ${after.table}` : undefined);
-    if (said) faults.push(`${row} by ${kind}: ${said}\n  ${shown(request)}`);
+    if (finding) faults.push(`${row} by ${kind}: ${finding}\n  ${shown(request)}`);
     // An earlier request may have ended the session.
     if (status === 401) people.delete(kind);
   }

@@ -22,9 +22,9 @@ export type Delivery = { kind: string; channel: NoticeChannel; outcome: 'arrived
  * Checks of notices that are old enough that each arrived where its person chose, once a place, in time and not in
  * their quiet hours; or that there is a reason why not.
  */
-export function checkDeliveries(stage: Stage, told: readonly Told[]): Delivery[] {
+export function checkDeliveries(stage: Stage, notices: readonly Told[]): Delivery[] {
   const byNotice = Map.groupBy(stage.received, ({ notice }) => notice.id);
-  return told.flatMap((notice) => {
+  return notices.flatMap((notice) => {
     const player = stage.player(notice.userId);
     const received = byNotice.get(notice.id) ?? [];
     for (const { arrival } of received) {
@@ -66,7 +66,7 @@ function checkOnce(stage: Stage, checked: Case): void {
 
 function checkInTime(stage: Stage, { player, ...checked }: Case & { player: Player }): void {
   const { notice, channel, arrived } = checked;
-  const said = nameOf(checked);
+  const name = nameOf(checked);
   const { at, good } = whenDue(player, notice, channel);
   const { failures, deviceFailures, outages } = stage.post;
   const ofDevice = channel === 'push' ? (deviceFailures.get(player.id) ?? []) : [];
@@ -83,15 +83,15 @@ function checkInTime(stage: Stage, { player, ...checked }: Case & { player: Play
       ) ||
       stage.post.refused.has(`${channel} ${notice.id}`) ||
       (good !== null && (troubled || good <= at));
-    if (!isExcused) stage.fault(`${said}: never arrived, due ${at.toISOString()}`);
+    if (!isExcused) stage.fault(`${name}: never arrived, due ${at.toISOString()}`);
     return;
   }
   for (const { arrival } of arrived) {
     // The letter of the day takes along what was told since an older notice began to wait for it.
     const isEarly = arrival.notice === notice.id ? arrival.at < at : isQuiet(player, arrival.at);
-    if (isEarly) stage.fault(`${said}: at ${arrival.at.toISOString()}, before ${at.toISOString()}`);
+    if (isEarly) stage.fault(`${name}: at ${arrival.at.toISOString()}, before ${at.toISOString()}`);
     if (!troubled && arrival.at > minutesAfter(at, stepMinutes)) {
-      stage.fault(`${said}: at ${arrival.at.toISOString()}, due ${at.toISOString()}`);
+      stage.fault(`${name}: at ${arrival.at.toISOString()}, due ${at.toISOString()}`);
     }
   }
 }

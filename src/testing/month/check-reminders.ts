@@ -17,7 +17,7 @@ const isReminder = (kind: string) => moments.some(([known]) => known === kind);
  * Compares the reminders that were told from `from` to `to` with those that had to be: to each student with a seat, and
  * to the teacher, at each moment, once. Answers how many had to be.
  */
-export function checkReminders(stage: Stage, told: readonly Told[], from: Date, to: Date): number {
+export function checkReminders(stage: Stage, notices: readonly Told[], from: Date, to: Date): number {
   const wanted = new Map<string, number>();
   for (const club of stage.book.classes.values()) {
     for (const [kind, minutes] of moments) {
@@ -28,7 +28,7 @@ export function checkReminders(stage: Stage, told: readonly Told[], from: Date, 
       }
     }
   }
-  for (const { kind, about, userId, createdAt } of told) {
+  for (const { kind, about, userId, createdAt } of notices) {
     if (!isReminder(kind) || createdAt < from || createdAt >= to) continue;
     const key = `${kind} ${about} ${userId} ${createdAt.toISOString()}`;
     const times = wanted.get(key);

@@ -71,8 +71,8 @@ it(
   'control: without the handler that reminds, a play of a month tells which reminders were not told',
   patience,
   async () => {
-    const said = await judge({ days: 1, leftOut: ['remind-of-class'] });
-    expect(said.filter((each) => / not told: classes\.starts-in-/.test(each)).length).toBeGreaterThan(0);
+    const faults = await judge({ days: 1, leftOut: ['remind-of-class'] });
+    expect(faults.filter((each) => / not told: classes\.starts-in-/.test(each)).length).toBeGreaterThan(0);
   },
 );
 
@@ -80,8 +80,8 @@ it(
   'control: without the handler that offers freed seats, a play of a month tells that they stayed empty',
   patience,
   async () => {
-    const said = await judge({ beside: freeSeat, leftOut: ['offer-seats'] });
-    expect(said).toContain('freed seats refilled: 0.0 %, and not 95.0 %');
+    const faults = await judge({ beside: freeSeat, leftOut: ['offer-seats'] });
+    expect(faults).toContain('freed seats refilled: 0.0 %, and not 95.0 %');
   },
 );
 
@@ -89,15 +89,15 @@ it(
   'control: without the guards of a prize, a play of a month tells which one was paid twice, and what never happened',
   patience,
   async () => {
-    const said = await judge({
+    const faults = await judge({
       async beside(stage) {
         await freeSeat(stage);
         await payTwice(stage);
       },
     });
-    expect(said.filter((each) => /prize \d of \w+: 2 paid/.test(each)).length).toBeGreaterThan(0);
-    expect(said).toContain('never happened: clubs cancelled for a holiday');
+    expect(faults.filter((each) => /prize \d of \w+: 2 paid/.test(each)).length).toBeGreaterThan(0);
+    expect(faults).toContain('never happened: clubs cancelled for a holiday');
     // What was not taken away did its work.
-    expect(said.filter((each) => /not told|freed seats/.test(each))).toEqual([]);
+    expect(faults.filter((each) => /not told|freed seats/.test(each))).toEqual([]);
   },
 );

@@ -149,7 +149,7 @@ async function play(
   await course.beside?.(stage);
   const seasonOver = new Date(Date.parse(`${course.season}-01T06:00:00Z`) + 32 * dayMs);
   const firstOfNext = `${dayIn(mexicoCity, seasonOver).slice(0, 7)}-01`;
-  const told: Told[] = [];
+  const notices: Told[] = [];
   const deliveries: Delivery[] = [];
   const classes: SeatsAtStart[] = [];
   let reminders = 0;
@@ -174,14 +174,14 @@ async function play(
     }
     const { rows } = await sql<Told>`
       select id, user_id, kind, about, detail, created_at, withdrawn_at from moved.told`.execute(db);
-    told.splice(0, told.length, ...rows);
-    reminders += checkReminders(stage, told, checkedUntil, stage.now);
+    notices.splice(0, notices.length, ...rows);
+    reminders += checkReminders(stage, notices, checkedUntil, stage.now);
     checkedUntil = stage.now;
     const old = new Date(stage.now.getTime() - 36 * 3600_000);
     deliveries.push(
       ...checkDeliveries(
         stage,
-        told.filter(({ createdAt }) => createdAt >= deliveredUntil && createdAt < old),
+        notices.filter(({ createdAt }) => createdAt >= deliveredUntil && createdAt < old),
       ),
     );
     deliveredUntil = new Date(Math.max(old.getTime(), deliveredUntil.getTime()));

@@ -100,8 +100,8 @@ export class Stage {
     const name = `${method} ${path.replace(/[0-9a-f-]{36}|\d{4}-\d\d(-\d\d)?/g, '…').replace(/\?.*/, '')}`;
     this.asked.set(name, (this.asked.get(name) ?? 0) + 1);
     const answer = await this.community.request(person, method, path, body, headers);
-    const told = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-    const code = answer.ok ? '' : String(told.code ?? answer.status);
+    const answered = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+    const code = answer.ok ? '' : String(answered.code ?? answer.status);
     if (isAway(person, this.now)) {
       if (answer.status !== 401)
         this.fault(`${name} of ${person.name}, who is away: ${answer.status} ${code}`);
@@ -111,7 +111,7 @@ export class Stage {
       this.fault(`${name} of ${person.name}: ${answer.status} ${code}`);
     }
     if (!answer.ok) this.refused.set(code, (this.refused.get(code) ?? 0) + 1);
-    return { ok: answer.ok, code, body: told };
+    return { ok: answer.ok, code, body: answered };
   }
 
   fault(words: string): void {

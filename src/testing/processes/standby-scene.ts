@@ -41,11 +41,11 @@ export type Machine = Awaited<ReturnType<typeof runHere>>;
 
 /** Runs the database of a machine in this process. */
 export async function runHere(dataDir: string, shared: SharedDatabase) {
-  const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const output: string[] = [];
+  const say = (line: string) => void output.push(line);
   const parts = { say, giveUp: () => {}, everyMs: 100, options: { durable: false } };
   const running = await runDatabase(dataDir, shared, parts);
-  return { ...running, said, ask: (sql: string) => askSocket(running.socket, sql) };
+  return { ...running, output, ask: (sql: string) => askSocket(running.socket, sql) };
 }
 
 /** Runs it by `npm run standby`, so that the machine can die. */

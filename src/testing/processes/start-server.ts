@@ -39,8 +39,8 @@ export async function startServer(settings: Record<string, string>): Promise<Sta
       PORT: String(port),
     },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exit = once(child, 'close').then(([code]) => code as number | null);
   let ended = false;
   void exit.then(() => {
@@ -55,7 +55,7 @@ export async function startServer(settings: Record<string, string>): Promise<Sta
     );
   while (!ended && !(await answers())) await sleep(50);
   return {
-    ...{ url, origin, child: child as StartedServer['child'], exit, said: () => said },
+    ...{ url, origin, child: child as StartedServer['child'], exit, said: () => output },
     async end() {
       child.kill('SIGKILL');
       await exit;

@@ -64,8 +64,8 @@ export class Authenticator {
   }
 
   private clientData(type: string, asked: Asked, { origin = this.origin, challenge }: Twist): Buffer {
-    const said = { type, challenge: challenge ?? asked.challenge, origin, crossOrigin: false };
-    return Buffer.from(JSON.stringify(said));
+    const clientData = { type, challenge: challenge ?? asked.challenge, origin, crossOrigin: false };
+    return Buffer.from(JSON.stringify(clientData));
   }
 
   /** For whom, whether its owner was seen, and how often it signed. */

@@ -10,7 +10,7 @@ export class CallError extends Error {
   readonly detail: RefusalDetail | undefined;
   readonly requestId: string | undefined;
 
-  constructor(said: {
+  constructor(answer: {
     status: number;
     code: string;
     /** What the server said, in Spanish: for a code that the screens have no text for. */
@@ -18,11 +18,11 @@ export class CallError extends Error {
     detail?: RefusalDetail | undefined;
     requestId?: string | undefined;
   }) {
-    super(said.message ?? said.code);
-    this.status = said.status;
-    this.code = said.code;
-    this.detail = said.detail;
-    this.requestId = said.requestId;
+    super(answer.message ?? answer.code);
+    this.status = answer.status;
+    this.code = answer.code;
+    this.detail = answer.detail;
+    this.requestId = answer.requestId;
   }
 }
 

@@ -70,7 +70,7 @@ export async function eraseAccount(ctx: Ctx, { userId, provedEmail }: Leaver): P
     .where('id', '=', userId)
     .execute();
   // The kid named the guardian: only a guardian who consented is known to have the address.
-  const told = guardians.filter(({ givenAt }) => givenAt !== null).map(({ address }) => address);
-  for (const address of [email, ...told])
+  const guardianAddresses = guardians.filter(({ givenAt }) => givenAt !== null).map(({ address }) => address);
+  for (const address of [email, ...guardianAddresses])
     await wantMail(ctx, { kind: 'accounts.account-deleted', address, locale });
 }

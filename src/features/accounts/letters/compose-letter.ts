@@ -18,8 +18,8 @@ export function composeLetter({
   fields?: Readonly<Record<string, string>>;
 }): { subject: string; text: string; html: string } {
   const texts = letterTexts[locale];
-  const { button, ...said } = texts.letters[name];
-  const [subject, text, note] = [said.subject, said.text, said.note].map((words) =>
+  const { button, ...words } = texts.letters[name];
+  const [subject, text, note] = [words.subject, words.text, words.note].map((words) =>
     words.replaceAll(/\{\{(\w+)\}\}/g, (_, field: string) => fields[field] ?? ''),
   ) as [string, string, string];
   const { code } = fields;

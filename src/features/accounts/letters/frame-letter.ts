@@ -43,9 +43,9 @@ const darkSheet = Object.entries(colours)
 /** The look of every letter, as plain text and as HTML that mail programs draw. */
 export function frameLetter({ locale, subject, preview, before, button, after, foot = [] }: LetterParts) {
   const { plain: whereTo, bye } = letterTexts[locale];
-  const said = before.filter((part) => inText(part) !== '');
+  const paragraphs = before.filter((part) => inText(part) !== '');
   const text = [
-    ...said.map(inText),
+    ...paragraphs.map(inText),
     `${button.words}:\n${button.link}`,
     ...after.filter(Boolean),
     bye,
@@ -71,7 +71,7 @@ ${asPreview(preview)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td role="main" ${look('card', `padding:28px 24px;border-radius:20px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;text-align:left;${breaks}overflow-wrap:anywhere`)}>
 <p style="margin:0 0 20px;font-size:22px;font-weight:800">Sumi<span style="color:#e65f41">.</span></p>
-${said.map(asBlock).join('\n')}
+${paragraphs.map(asBlock).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
 <tr><td align="center" ${look('button', 'border-radius:26px')}><a href="${inHtml(button.link)}" ${look('button', 'display:block;padding:14px 28px;border-radius:26px;line-height:24px;font-weight:700;text-decoration:none')}>${inHtml(button.words)}</a></td></tr>
 </table>

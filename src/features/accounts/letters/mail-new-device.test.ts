@@ -173,11 +173,14 @@ it.each([
   ['an hour old, on a known device', { ageMinutes: 60, emailVerified: true }, true, false],
   ['of 59 minutes', { ageMinutes: 59, emailVerified: true }, false, false],
   ['of an address that is not proved', { ageMinutes: 600, emailVerified: false }, false, false],
-])('isToldOfDevice: the owner of an account %s', (_name, { ageMinutes, emailVerified }, isKnown, told) => {
-  const now = new Date('2026-11-24T12:00:00Z');
-  const createdAt = new Date(now.getTime() - ageMinutes * 60_000);
-  expect(isToldOfDevice({ emailVerified, createdAt }, isKnown, now)).toBe(told);
-});
+])(
+  'isToldOfDevice: the owner of an account %s',
+  (_name, { ageMinutes, emailVerified }, isKnown, expected) => {
+    const now = new Date('2026-11-24T12:00:00Z');
+    const createdAt = new Date(now.getTime() - ageMinutes * 60_000);
+    expect(isToldOfDevice({ emailVerified, createdAt }, isKnown, now)).toBe(expected);
+  },
+);
 
 it.each([
   [phoneWords, 'Chrome (Android)'],

@@ -139,14 +139,14 @@ it('requestSignInLetter answers and writes the same for an address without an ac
     (await community.db.selectFrom('mailOutbox').selectAll().where('address', '=', address).execute()).map(
       ({ kind, locale, detail }) => ({ kind, locale, detail }),
     );
-  const said = [];
+  const answers = [];
   for (const email of [person.email, nobody]) {
     const asked = await ask(email);
     const { letter, ...rest } = (await asked.json()) as { letter: string };
     const wrong = await (await enter({ letter, code: '000000' })).json();
-    said.push([asked.status, rest, await rows(email), wrong.code]);
+    answers.push([asked.status, rest, await rows(email), wrong.code]);
   }
-  expect(said[0]).toEqual(said[1]);
+  expect(answers[0]).toEqual(answers[1]);
   expect((await community.letters()).map(({ to }) => to)).toEqual([person.email]);
 });
 

@@ -35,8 +35,8 @@ it('a letter brings the link, the link a new password, and every session ends', 
   expect((await signIn(community, person.email, goodPassword)).status).toBe(401);
   expect((await signIn(community, person.email, better)).status).toBe(200);
   // And the owner is told, in case it was not them.
-  const [told] = await community.letters();
-  expect(told).toMatchObject({ to: person.email, subject: 'Cambió tu contraseña' });
+  const [letter] = await community.letters();
+  expect(letter).toMatchObject({ to: person.email, subject: 'Cambió tu contraseña' });
 });
 
 it('requestPasswordReset answers and writes the same for an address without an account', async () => {

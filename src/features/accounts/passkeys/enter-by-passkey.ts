@@ -43,7 +43,7 @@ async function usePasskey(
   const { rpId, origins } = relyingParty(settings);
   // With what it needs it is a tenth of all modules, which a server loads with the first passkey.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const said = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response: {
       id: credentialId,
       rawId: credentialId,
@@ -62,8 +62,8 @@ async function usePasskey(
     requireUserVerification: true,
     // It throws for whatever is wrong with what was sent, and reads nothing but that.
   }).catch(() => null);
-  if (!said?.verified) return null;
-  const counter = said.authenticationInfo.newCounter;
+  if (!verification?.verified) return null;
+  const counter = verification.authenticationInfo.newCounter;
   const used = await db
     .updateTable('passkeys')
     .set({ counter, lastUsedAt: now })

@@ -99,14 +99,14 @@ describe('signing in by a code to a telephone', () => {
 
   /** What is answered to six wrong codes for each of three messages. */
   async function guess(number: string) {
-    const said: { status: number }[] = [];
+    const answers: { status: number }[] = [];
     const withoutId = async (answer: Response) => ({ ...(await refusal(answer)), requestId: null });
     for (let message = 0; message < 3; message++) {
       const { sms, code } = await codeFrom(await ask(number));
       for (let wrong = 0; wrong < 6; wrong++)
-        said.push(await withoutId(await enter({ sms, code: otherThan(code) })));
+        answers.push(await withoutId(await enter({ sms, code: otherThan(code) })));
     }
-    return said;
+    return answers;
   }
 
   it('five codes are tried for a message, and the answers to wrong ones tell not whether an account has the telephone', async () => {

@@ -159,12 +159,12 @@ function openIdProvider(settings: ProviderSettings, isKnown: IsKnown, log: Log):
       // Asked before any account is looked up, so that the answer does not tell whether the address has one.
       if (email === null && !(await isKnown(id, claims.sub ?? '')))
         throw new APIError('FORBIDDEN', { code: notProved });
-      const said = [user?.name?.firstName, user?.name?.lastName].filter(Boolean).join(' ');
+      const fullName = [user?.name?.firstName, user?.name?.lastName].filter(Boolean).join(' ');
       return {
         user: {
           email: email ?? String(claims.email ?? ''),
           emailVerified: email !== null,
-          name: typeof claims.name === 'string' ? claims.name : said,
+          name: typeof claims.name === 'string' ? claims.name : fullName,
         },
         data: claims,
       };

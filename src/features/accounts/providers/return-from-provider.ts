@@ -31,15 +31,15 @@ export async function returnFromProvider(
   try {
     const answer = await step();
     for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie);
-    const said = (await answer.json().catch(() => ({}))) as { code?: string; twoFactorRedirect?: boolean };
+    const body = (await answer.json().catch(() => ({}))) as { code?: string; twoFactorRedirect?: boolean };
     // The account has a second factor: the library took the session back and waits for the code.
-    if (said.twoFactorRedirect) return goTo(afterProvider.code);
+    if (body.twoFactorRedirect) return goTo(afterProvider.code);
     const to = answer.headers.get('location');
     if (to !== null) {
       noteFailure(c, to);
       return goTo(ownPage(to) ?? failedAt);
     }
-    return goTo(withError(failedAt, said.code ?? 'error'));
+    return goTo(withError(failedAt, body.code ?? 'error'));
   } catch (error) {
     if (error instanceof Refusal) return goTo(withError(failedAt, error.code));
     throw error;

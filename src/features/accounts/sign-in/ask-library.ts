@@ -42,13 +42,13 @@ export function askLibrary(
  */
 export async function inOurWords(c: Context<ApiEnv>, answer: Response): Promise<Response> {
   if (answer.status >= 500) return answerRefusal(c, commonRefusals.busy);
-  const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
+  const body = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
   if (answer.status === 429) {
-    const seconds = said.code === 'ACCOUNT_TEMPORARILY_LOCKED' ? lockedFor : 60;
+    const seconds = body.code === 'ACCOUNT_TEMPORARILY_LOCKED' ? lockedFor : 60;
     c.header('Retry-After', answer.headers.get('x-retry-after') ?? String(seconds));
     return answerRefusal(c, commonRefusals.tooMany);
   }
-  const { code = commonRefusals.badInput.code, message } = said;
+  const { code = commonRefusals.badInput.code, message } = body;
   return answerRefusal(c, { code, status: answer.status }, undefined, message);
 }
 
@@ -71,10 +71,10 @@ export async function withTokenForApps(
   if (isBrowser) return new Response(answer.body, { status: answer.status, headers });
   const { expiresIn } = session;
   const expiresAt = new Date(c.get('ctx').now.getTime() + expiresIn * 1000).toISOString();
-  const said = (await answer.json()) as object;
+  const sent = (await answer.json()) as object;
   headers.delete('content-length');
   const body = JSON.stringify({
-    ...said,
+    ...sent,
     session: { accessToken, tokenType: 'bearer', expiresIn, expiresAt },
   });
   return new Response(body, { status: answer.status, headers });

@@ -8,8 +8,8 @@ import type { Log } from '#server/log.ts';
 export function logLibraryFaults(log: Log) {
   return {
     level: 'error',
-    log: (_level: string, ...said: unknown[]) => {
-      log.error({ err: said.find((each) => each instanceof Error) }, 'the sign-in library failed');
+    log: (_level: string, ...logged: unknown[]) => {
+      log.error({ err: logged.find((each) => each instanceof Error) }, 'the sign-in library failed');
     },
   } as const;
 }

@@ -236,7 +236,7 @@ it.each([
 it('a change of any column that rights depend on publishes accounts.access-changed', async () => {
   const { db } = community;
   const person = await community.person({ role: 'admin', tier: 'vip' });
-  const told = async () => {
+  const countNotices = async () => {
     const { count } = await db
       .selectFrom('events')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -252,9 +252,9 @@ it('a change of any column that rights depend on publishes accounts.access-chang
     () => db.deleteFrom('sessions').where('userId', '=', person.id).execute(),
   ];
   for (const change of changes) {
-    const before = await told();
+    const before = await countNotices();
     await change();
-    expect(await told()).toBe(before + 1);
+    expect(await countNotices()).toBe(before + 1);
   }
 });
 

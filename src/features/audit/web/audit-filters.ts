@@ -6,16 +6,16 @@ export type FilterName = (typeof filterNames)[number];
 
 /** The server's filters: a period is from the first day's midnight to the last day's end. */
 export function filtersIn(address: URLSearchParams): AuditFilters {
-  const said = Object.fromEntries(
+  const inAddress = Object.fromEntries(
     filterNames.flatMap((name) => {
       const value = address.get(name);
       return value ? [[name, value]] : [];
     }),
   ) as Partial<Record<FilterName, string>>;
   const wanted: Record<string, string | undefined> = {
-    ...said,
-    from: said.from && midnight(said.from, 0),
-    to: said.to && midnight(said.to, 1),
+    ...inAddress,
+    from: inAddress.from && midnight(inAddress.from, 0),
+    to: inAddress.to && midnight(inAddress.to, 1),
   };
   return Object.fromEntries(
     Object.entries(wanted).filter(

@@ -103,8 +103,8 @@ async function follow(ctx: Ctx, classId: string, facts: Facts): Promise<void> {
     .select('version')
     .where('id', '=', classId)
     .executeTakeFirstOrThrow();
-  const { meetLink, ...said } = facts;
-  await changeClass(ctx, classId, { version, ...said, ...(meetLink && { meetLink }) });
+  const { meetLink, ...changes } = facts;
+  await changeClass(ctx, classId, { version, ...changes, ...(meetLink && { meetLink }) });
 }
 
 type Facts = {

@@ -32,15 +32,15 @@ async function seatIn(person: Person, facts: Parameters<typeof insertClass>[2] =
 
 async function ask(person: Person, method: string, path: string, body?: unknown) {
   const answer = await community.request(person, method, path, body);
-  return { status: answer.status, said: (await answer.json()) as Record<string, unknown> };
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 const leave = (person: Person, id: string) => ask(person, 'DELETE', `/api/classes/${id}/enrolment`);
 const leaveLate = (person: Person, id: string, explanation: unknown = null) =>
   ask(person, 'POST', `/api/classes/${id}/late-leaving`, { explanation });
 const absencesOf = async (person: Person) =>
-  (await ask(person, 'GET', '/api/classes/absences')).said as unknown as OwnAbsences;
+  (await ask(person, 'GET', '/api/classes/absences')).body as unknown as OwnAbsences;
 const cardOf = async (person: Person, id: string) =>
-  (await ask(person, 'GET', `/api/classes/${id}`)).said as unknown as ClassCard;
+  (await ask(person, 'GET', `/api/classes/${id}`)).body as unknown as ClassCard;
 
 describe('leaveClass', () => {
   it('refuses to leave a club less than three hours before, and keeps the seat', async () => {
@@ -50,7 +50,7 @@ describe('leaveClass', () => {
       leavesFreeUntil: minutesFromNow(-60).toISOString(),
       allowed: { leave: 'classes/leaves-late' },
     });
-    expect(await leave(ana, id)).toMatchObject({ status: 409, said: { code: 'classes/leaves-late' } });
+    expect(await leave(ana, id)).toMatchObject({ status: 409, body: { code: 'classes/leaves-late' } });
     expect(await cardOf(ana, id)).toMatchObject({ isEnrolled: true });
     expect((await absencesOf(ana)).items).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('leaveLate', () => {
     expect((await ask(leo, 'POST', `/api/classes/${id}/waiting`)).status).toBe(200);
     expect(await leaveLate(ana, id, { reason: 'work' })).toMatchObject({
       status: 200,
-      said: { isEnrolled: false, seatsTaken: 0 },
+      body: { isEnrolled: false, seatsTaken: 0 },
     });
     await offerSeats.run(await community.ctxFor(), id);
     expect(await cardOf(leo, id)).toMatchObject({ heldUntil: expect.any(String) });
@@ -98,7 +98,7 @@ describe('leaveLate', () => {
         { classId: id, how: 'left-late', reason: 'work', reasonFrom: 'student', words: null, excused: false },
       ],
     });
-    const roster = (await ask(scene.teacher, 'GET', `/api/classes/${id}/roster`)).said as unknown as Roster;
+    const roster = (await ask(scene.teacher, 'GET', `/api/classes/${id}/roster`)).body as unknown as Roster;
     expect(roster.leftLate).toMatchObject([{ userId: ana.id, absence: { reason: 'work' } }]);
   });
 
@@ -148,7 +148,7 @@ describe('leaveLate', () => {
     community.setNow(minutesFromNow(120));
     expect(await leaveLate(ana, id)).toMatchObject({
       status: 409,
-      said: { code: 'classes/already-started' },
+      body: { code: 'classes/already-started' },
     });
   });
 });
@@ -168,7 +168,7 @@ describe('a pause of clubs', () => {
     }
     const until = minutesFromNow(7 * 24 * 60).toISOString();
     expect(await absencesOf(ana)).toMatchObject({ counted: 3, pausedUntil: until });
-    const refused = { status: 409, said: { code: 'classes/clubs-paused', detail: { until } } };
+    const refused = { status: 409, body: { code: 'classes/clubs-paused', detail: { until } } };
     expect(await ask(ana, 'POST', `/api/classes/${club}/enrolment`)).toMatchObject(refused);
     expect(await ask(ana, 'POST', `/api/classes/${full}/waiting`)).toMatchObject(refused);
     expect(await cardOf(ana, club)).toMatchObject({
@@ -202,18 +202,18 @@ describe('a pause of clubs', () => {
       await insertClass(community.db, scene.teacher, sold),
     ];
     const buy = (id: string) => ask(ana, 'POST', `/api/classes/${id}/seat-checkout`);
-    const { status, said: checkout } = await buy(begun);
+    const { status, body: checkout } = await buy(begun);
     expect(status).toBe(200);
     for (let turn = 0; turn < 3; turn++) await leaveLate(ana, await seatIn(ana));
     const until = minutesFromNow(7 * 24 * 60).toISOString();
-    const refused = { status: 409, said: { code: 'classes/clubs-paused', detail: { until } } };
+    const refused = { status: 409, body: { code: 'classes/clubs-paused', detail: { until } } };
     expect(await cardOf(ana, club)).toMatchObject({
       allowed: { enrol: 'classes/tier-too-low', buy: 'classes/clubs-paused' },
     });
     expect(await buy(club)).toMatchObject(refused);
     // The seat that the student began to pay for before is booked: the same checkout goes on, and no new one begins.
     expect(await cardOf(ana, begun)).toMatchObject({ isPaid: true, allowed: { buy: null } });
-    expect(await buy(begun)).toMatchObject({ status: 200, said: { paymentId: checkout.paymentId } });
+    expect(await buy(begun)).toMatchObject({ status: 200, body: { paymentId: checkout.paymentId } });
     community.setNow(minutesFromNow(40));
     expect(await buy(begun)).toMatchObject(refused);
     expect(await cardOf(ana, aClass)).toMatchObject({ allowed: { buy: null } });
@@ -244,7 +244,7 @@ describe('a pause of clubs', () => {
     await offerSeats.run(await community.ctxFor(), id);
     for (let turn = 0; turn < 3; turn++) await leaveLate(ana, await seatIn(ana));
     expect(await cardOf(ana, id)).toMatchObject({ allowed: { enrol: 'classes/clubs-paused' } });
-    expect((await ask(ana, 'POST', `/api/classes/${id}/enrolment`)).said).toMatchObject({
+    expect((await ask(ana, 'POST', `/api/classes/${id}/enrolment`)).body).toMatchObject({
       code: 'classes/clubs-paused',
     });
   });

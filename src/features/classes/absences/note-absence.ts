@@ -38,12 +38,12 @@ export async function noteAbsence(
     const wasExcused = (before?.excusedAt ?? null) !== null;
     const saysSame = note.reason === (before?.reason ?? null);
     // Words belong to the reason that they were given with.
-    const said = saysSame
+    const reasonColumns = saysSame
       ? {}
       : { reason: note.reason, words: null, reasonFrom: note.reason && ('organiser' as const) };
     // An absence that counts again may pause clubs, which an enrolment of the same moment has to see.
     if (!excused) await lockProfiles(ctx, [userId]);
-    const set = { ...said, excusedAt: excused ? (before?.excusedAt ?? ctx.now) : null };
+    const set = { ...reasonColumns, excusedAt: excused ? (before?.excusedAt ?? ctx.now) : null };
     await ctx.db
       .insertInto('classAbsences')
       .values({ classId, userId, how: 'missed', ...set })

@@ -62,7 +62,7 @@ async function race(change: (ctx: Ctx) => Ctx): Promise<string[]> {
     .select('classId')
     .where('userId', '=', student.id)
     .execute();
-  const told = await db
+  const notices = await db
     .selectFrom('notifications')
     .select('kind')
     .where('userId', '=', student.id)
@@ -70,7 +70,7 @@ async function race(change: (ctx: Ctx) => Ctx): Promise<string[]> {
     .execute();
   const faults: string[] = [];
   if (absences.length !== 3) faults.push(`${absences.length} absences`);
-  const kinds = told.map(({ kind }) => kind).join(' ');
+  const kinds = notices.map(({ kind }) => kind).join(' ');
   if (kinds !== 'classes.clubs-paused classes.missed classes.missed') faults.push(kinds);
   if (refused[1]?.status !== 'rejected') faults.push('enrolled while paused');
   return faults;

@@ -30,10 +30,10 @@ afterAll(() => community.close());
 
 async function ask(person: Person, method: string, path: string, body?: unknown) {
   const answer = await community.request(person, method, path, body);
-  return { status: answer.status, said: (await answer.json()) as Record<string, unknown> };
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 const absencesOf = async (person: Person) =>
-  (await ask(person, 'GET', '/api/classes/absences')).said as unknown as OwnAbsences;
+  (await ask(person, 'GET', '/api/classes/absences')).body as unknown as OwnAbsences;
 const noticesOf = (person: Person) =>
   community.db
     .selectFrom('notifications')
@@ -51,7 +51,7 @@ const note = (id: string, person: Person, body: unknown, by = teacher) =>
 const explain = (id: string, person: Person, reason: string, words: string | null = null) =>
   ask(person, 'PUT', `/api/classes/${id}/absence`, { reason, words });
 async function absenceOnRoll(id: string, person: Person) {
-  const roster = (await ask(teacher, 'GET', `/api/classes/${id}/roster`)).said as unknown as Roster;
+  const roster = (await ask(teacher, 'GET', `/api/classes/${id}/roster`)).body as unknown as Roster;
   return roster.items.find(({ userId }) => userId === person.id)?.absence;
 }
 
@@ -95,7 +95,7 @@ describe('closing the roll of a club', () => {
       },
     ]);
     expect((await absencesOf(leo)).items).toEqual([]);
-    const card = (await ask(ana, 'GET', `/api/classes/${id}`)).said as unknown as ClassCard;
+    const card = (await ask(ana, 'GET', `/api/classes/${id}`)).body as unknown as ClassCard;
     expect(card.myAbsence).toMatchObject({ how: 'missed', recordedAt: now.toISOString(), excused: false });
   });
 
@@ -203,7 +203,7 @@ describe('noteAbsence', () => {
     const id = await begunWith(ana, leo);
     expect(await note(id, ana, { reason: 'power', excused: false })).toMatchObject({
       status: 409,
-      said: { code: 'classes/no-absence' },
+      body: { code: 'classes/no-absence' },
     });
     for (const person of [ana, leo]) await mark(id, person, false);
     expect((await note(id, ana, { reason: 'power', excused: false })).status).toBe(200);
@@ -275,7 +275,7 @@ describe('explainAbsence', () => {
   it('excuses an absence by a power cut, and withdraws what was told', async () => {
     const ana = await community.person();
     const id = await missedBy(ana);
-    expect(await explain(id, ana, 'power')).toMatchObject({ status: 200, said: { excused: true } });
+    expect(await explain(id, ana, 'power')).toMatchObject({ status: 200, body: { excused: true } });
     expect(await absencesOf(ana)).toMatchObject({ counted: 0, items: [{ reasonFrom: 'student' }] });
     expect(await kindsOf(ana)).toEqual([]);
     expect(await absenceOnRoll(id, ana)).toMatchObject({
@@ -291,7 +291,7 @@ describe('explainAbsence', () => {
     const id = await missedBy(ana);
     expect(await explain(id, ana, 'other', 'Mi hija enfermó')).toMatchObject({
       status: 200,
-      said: { reason: 'other', words: 'Mi hija enfermó', excused: false },
+      body: { reason: 'other', words: 'Mi hija enfermó', excused: false },
     });
     expect((await absencesOf(ana)).pausedUntil).not.toBeNull();
     expect(await absenceOnRoll(id, ana)).toMatchObject({ words: 'Mi hija enfermó' });
@@ -331,7 +331,7 @@ describe('explainAbsence', () => {
   it('is refused where there is no absence, and hidden where there is no class for the reader', async () => {
     const [ana, kid] = [await community.person(), await community.person({ ageGroup: 'kid' })];
     const id = await begunWith(ana);
-    expect((await explain(id, ana, 'power')).said).toMatchObject({ code: 'classes/no-absence' });
+    expect((await explain(id, ana, 'power')).body).toMatchObject({ code: 'classes/no-absence' });
     expect((await explain(id, kid, 'power')).status).toBe(404);
   });
 });

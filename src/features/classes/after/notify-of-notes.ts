@@ -17,13 +17,13 @@ export async function notifyOfNotes(
 ): Promise<string[]> {
   if (present.length === 0 || !(await hasNotes(ctx, classId))) return [];
   const once = `classes.notes-written ${classId}`;
-  const told = await ctx.db
+  const notices = await ctx.db
     .selectFrom('notifications')
     .select('userId')
     .where('once', '=', once)
     .where('userId', 'in', present)
     .execute();
-  const known = new Set(told.map(({ userId }) => userId));
+  const known = new Set(notices.map(({ userId }) => userId));
   const to = present.filter((userId) => !known.has(userId));
   await notify(ctx, {
     to,

@@ -58,7 +58,7 @@ const noticesOf = ({ id: userId }: Person) =>
     .orderBy('id')
     .execute();
 /** What a person was told of a class: the kinds of its notices, in order. */
-const told = async (person: Person) => (await noticesOf(person)).map(({ kind }) => kind);
+const kindsFor = async (person: Person) => (await noticesOf(person)).map(({ kind }) => kind);
 /** The coins that each of those notices tells of. */
 const earned = async (person: Person) =>
   (await noticesOf(person)).map(({ detail }) => (detail as { earned?: number }).earned);
@@ -84,8 +84,8 @@ describe('writeNotes', () => {
     await mark(id, [ana, true], [leo, false]);
     await write(teacher, id);
     await write(teacher, id, { version: 1, notes: 'Otra cosa.' });
-    expect(await told(ana)).toEqual(['classes.notes-written']);
-    expect(await told(leo)).toEqual([]);
+    expect(await kindsFor(ana)).toEqual(['classes.notes-written']);
+    expect(await kindsFor(leo)).toEqual([]);
   });
 
   it('tells students of notes that were written before the roll was closed when it is, in the place of the other notice', async () => {
@@ -95,10 +95,10 @@ describe('writeNotes', () => {
     await mark(id, [leo, true]);
     await write(teacher, id);
     await mark(id, [ana, true]);
-    expect(await told(ana)).toEqual([]);
+    expect(await kindsFor(ana)).toEqual([]);
     await close(id);
-    expect(await told(ana)).toEqual(['classes.notes-written']);
-    expect(await told(leo)).toEqual(['classes.notes-written', 'classes.review-wanted']);
+    expect(await kindsFor(ana)).toEqual(['classes.notes-written']);
+    expect(await kindsFor(leo)).toEqual(['classes.notes-written', 'classes.review-wanted']);
     expect([await earned(ana), await earned(leo)]).toEqual([[25], [undefined, 25]]);
   });
 
@@ -108,9 +108,9 @@ describe('writeNotes', () => {
     await mark(id, [ana, false]);
     await close(id);
     await write(teacher, id);
-    expect(await told(ana)).toEqual([]);
+    expect(await kindsFor(ana)).toEqual([]);
     await mark(id, [ana, true]);
-    expect(await told(ana)).toEqual(['classes.marked-present', 'classes.notes-written']);
+    expect(await kindsFor(ana)).toEqual(['classes.marked-present', 'classes.notes-written']);
     expect(await earned(ana)).toEqual([25, undefined]);
   });
 
@@ -133,7 +133,7 @@ describe('writeNotes', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await notesFor(ana, id)).version).toBe(1);
-    expect(await told(ana)).toEqual(['classes.notes-written']);
+    expect(await kindsFor(ana)).toEqual(['classes.notes-written']);
   });
 
   it('empties notes, which students then no longer find', async () => {

@@ -31,12 +31,12 @@ describe('addWalkIn', () => {
     expect(answer.status).toBe(200);
     const { items } = (await answer.json()) as Roster;
     expect(items).toMatchObject([{ name: 'Ana', attended: true, paid: false }]);
-    const told = await community.db
+    const notices = await community.db
       .selectFrom('notifications')
       .select('kind')
       .where('userId', '=', ana.id)
       .execute();
-    expect(told).toEqual([{ kind: 'classes.walked-in' }]);
+    expect(notices).toEqual([{ kind: 'classes.walked-in' }]);
     await expect(add(id, ana.id)).toBeRefused(walkInRefusals.hasSeat);
   });
 

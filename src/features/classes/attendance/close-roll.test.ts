@@ -306,7 +306,7 @@ describe('closeRollByItself', () => {
     await sql`update class_enrollments set entered_at = ${now} where user_id = ${leo.id}`.execute(
       community.db,
     );
-    const told = () =>
+    const noticesOfStreak = () =>
       community.db
         .selectFrom('notifications')
         .select(['id', 'detail', 'link'])
@@ -319,20 +319,20 @@ describe('closeRollByItself', () => {
       await community.runDue(closeRollByItself);
     };
     await comeTo(1.9);
-    expect(await told()).toEqual([]);
+    expect(await noticesOfStreak()).toEqual([]);
     await comeTo(2);
     await comeTo(3);
-    const [first, ...others] = await told();
+    const [first, ...others] = await noticesOfStreak();
     expect(first).toMatchObject({ detail: { learners: 1 }, link: `/admin/classes?class=${id}&tab=roll` });
     expect(others).toEqual([]);
     await comeTo(24);
     await comeTo(48);
-    const [second, ...more] = await told();
+    const [second, ...more] = await noticesOfStreak();
     expect(second?.id).not.toBe(first?.id);
     expect(more).toEqual([]);
     await mark(id, { [ana.id]: true });
     await closed(id, {});
-    expect(await told()).toEqual([]);
+    expect(await noticesOfStreak()).toEqual([]);
   });
 
   it('reminds no teacher of a class without students, nor of a roll that was called', async () => {
@@ -345,13 +345,13 @@ describe('closeRollByItself', () => {
     await mark(called, { [ana.id]: false });
     community.setNow(minutesFromNow(15 + 3 * 60));
     await community.runDue(closeRollByItself);
-    const told = await community.db
+    const notices = await community.db
       .selectFrom('notifications')
       .select('id')
       .where('kind', '=', 'classes.roll-waits')
       .where('about', 'in', [empty, called])
       .execute();
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   it('follows a class that moves, and forgets one that was closed, cancelled or deleted', async () => {

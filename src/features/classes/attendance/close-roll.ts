@@ -152,9 +152,9 @@ async function notifyPresent(
   present: readonly string[],
 ): Promise<void> {
   // The notice of the notes leads to the rating too, so it is the only one.
-  const told = new Set(await notifyOfNotes(ctx, { classId, title, coins }, present));
+  const notified = new Set(await notifyOfNotes(ctx, { classId, title, coins }, present));
   await notify(ctx, {
-    to: present.filter((userId) => !told.has(userId)),
+    to: present.filter((userId) => !notified.has(userId)),
     kind: 'classes.review-wanted',
     detail: { title, ...coins },
     link: `/classes?class=${classId}&rate=1`,

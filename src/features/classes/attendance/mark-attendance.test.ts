@@ -165,12 +165,12 @@ describe('markAttendance', () => {
         coins: [],
       });
     }
-    const told = await community.db
+    const notices = await community.db
       .selectFrom('notifications')
       .select('kind')
       .where('userId', 'in', [ana.id, leo.id])
       .execute();
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
     const row = await community.db
       .selectFrom('classEnrollments')
       .select(['attended', 'markedAt', 'markedBy', 'practisedSeconds'])
@@ -262,14 +262,14 @@ describe('markAttendance', () => {
     const [ana, leo] = [await community.person(), await community.person()];
     const id = await begunWith(ana, leo);
     await marked(id, { [ana.id]: true });
-    const told = await community.db
+    const events = await community.db
       .selectFrom('events')
       .select(['kind', 'audience'])
       .where('subject', '=', id)
       .execute();
-    expect(told).toEqual([
+    expect(events).toEqual([
       { kind: 'classes.changed', audience: expect.arrayContaining([teacher.id, ana.id]) },
     ]);
-    expect(told[0]?.audience).not.toContain(leo.id);
+    expect(events[0]?.audience).not.toContain(leo.id);
   });
 });

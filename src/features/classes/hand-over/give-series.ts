@@ -85,8 +85,8 @@ async function notifyPeople(
     subject: classId,
     detail: { title: first.detail.title, classes: given.length },
     words: {
-      from: { of: before, said: nameOf.get(before) ?? '' },
-      to: { of: teacherId, said: names.name },
+      from: { of: before, text: nameOf.get(before) ?? '' },
+      to: { of: teacherId, text: names.name },
     },
   });
   const { detail } = first;

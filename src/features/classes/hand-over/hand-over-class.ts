@@ -72,8 +72,8 @@ async function notifyPeople(ctx: Ctx, classId: string, { title, startsAt, before
     subject: classId,
     detail: { title },
     words: {
-      from: { of: before, said: nameOf.get(before) ?? '' },
-      to: { of: teacherId, said: names.name },
+      from: { of: before, text: nameOf.get(before) ?? '' },
+      to: { of: teacherId, text: names.name },
     },
   });
   await notify(ctx, {

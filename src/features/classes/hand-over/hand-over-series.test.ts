@@ -144,18 +144,18 @@ async function race(change = (ctx: Ctx) => ctx) {
   const outcomes = await raceForRows(db, 'classSeries', () =>
     [hugo, vera, hugo, vera].map(({ id: teacherId }) => handOverSeries(ctx, id, { teacherId, scope: 'all' })),
   );
-  const told = await noticesOf(scene.teacher);
+  const notices = await noticesOf(scene.teacher);
   const series = await db.selectFrom('classSeries').select('id').execute();
   return {
     given: outcomes.filter(({ status }) => status === 'fulfilled').length,
-    told: told.length,
+    notices: notices.length,
     series: series.length,
     whole: new Set(await teachers()).size === 1,
   };
 }
 
 it('handOverSeries goes to one of the teachers to whom administrators give a series at the same time', async () => {
-  expect(await race()).toEqual({ given: 1, told: 1, series: 1, whole: true });
+  expect(await race()).toEqual({ given: 1, notices: 1, series: 1, whole: true });
 });
 
 it('without row locks several administrators are told that they gave it, so the race is one', async () => {

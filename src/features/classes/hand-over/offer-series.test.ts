@@ -69,13 +69,13 @@ const offersOf = async (person: Person) =>
   ((await (await send('GET', '/desk', undefined, person)).json()) as Desk).offers;
 
 async function kindsFor({ id }: Person): Promise<string[]> {
-  const told = await scene.community.db
+  const notices = await scene.community.db
     .selectFrom('notifications')
     .select('kind')
     .where('userId', '=', id)
     .orderBy('id')
     .execute();
-  return told.map(({ kind }) => kind.replace('classes.', ''));
+  return notices.map(({ kind }) => kind.replace('classes.', ''));
 }
 
 it('offerSeries changes nothing until the other teacher accepts, and both see it on their desk', async () => {
@@ -198,9 +198,9 @@ async function race(change = (ctx: Ctx) => ctx): Promise<boolean> {
   const { db } = scene.community;
   const series = await db.selectFrom('classSeries').select('id').execute();
   const left = await db.selectFrom('classSeriesOffers').select('id').execute();
-  const told = await kindsFor(scene.teacher);
+  const kinds = await kindsFor(scene.teacher);
   return (
-    new Set(await teachers()).size === 1 && series.length === 1 && left.length === 0 && told.length === 1
+    new Set(await teachers()).size === 1 && series.length === 1 && left.length === 0 && kinds.length === 1
   );
 }
 

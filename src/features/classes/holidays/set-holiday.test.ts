@@ -96,9 +96,9 @@ describe('a holiday', () => {
       cancelled: ['Viernes'],
     });
     expect(await days()).toEqual(['2026-12-11', '2026-12-18', '(2026-12-25)', '2027-01-01']);
-    const told = await scene.community.db.selectFrom('notifications').select(['userId', 'kind']).execute();
-    expect(told.map(({ userId }) => userId).sort()).toEqual([scene.student.id, scene.teacher.id].sort());
-    expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['classes.cancelled']));
+    const notices = await scene.community.db.selectFrom('notifications').select(['userId', 'kind']).execute();
+    expect(notices.map(({ userId }) => userId).sort()).toEqual([scene.student.id, scene.teacher.id].sort());
+    expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(['classes.cancelled']));
     await expect(send('POST', '/holidays/2026-12-24/cancellation', { reason: 'X' })).toBeRefused(
       commonRefusals.notFound,
     );
@@ -119,12 +119,12 @@ describe('a holiday', () => {
       cancelled: ['Viernes'],
     });
     expect(await cancelDay({})).toMatchObject({ items: [{ classes: 0, single: 0 }], cancelled: ['Suelta'] });
-    const told = await db
+    const notices = await db
       .selectFrom('notifications')
       .select('kind')
       .where('userId', '=', scene.student.id)
       .execute();
-    expect(told).toEqual([{ kind: 'classes.cancelled' }]);
+    expect(notices).toEqual([{ kind: 'classes.cancelled' }]);
   });
 
   it('gives the classes that were left out back when it is removed, and no cancelled one', async () => {

@@ -18,8 +18,8 @@ beforeEach(async () => {
 type Said = { rating?: number; words?: string | null; mayQuote?: boolean; minutes?: number };
 
 /** A review of a class of the teacher; answers the class. */
-async function review(person: Person, said: Said = {}): Promise<string> {
-  const { minutes = 0, ...facts } = said;
+async function review(person: Person, given: Said = {}): Promise<string> {
+  const { minutes = 0, ...facts } = given;
   const classId = await insertAttended(community.db, teacher, person);
   const words = { classId, userId: person.id, teacherId: teacher.id, createdAt: minutesFromNow(minutes) };
   await community.db

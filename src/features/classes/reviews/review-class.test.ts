@@ -69,14 +69,14 @@ describe('reviewClass', () => {
     expect(await ratingOf(community, teacher)).toEqual({ averageRating: 4.33, totalReviews: 3 });
     await review(zoe, id, { rating: 1, words: 'Lo pensé mejor.' });
     expect(await ratingOf(community, teacher)).toEqual({ averageRating: 3.33, totalReviews: 3 });
-    const told = await community.db
+    const notices = await community.db
       .selectFrom('notifications')
       .select('detail')
       .where('userId', '=', teacher.id)
       .where('kind', '=', 'classes.reviewed')
       .execute();
     // One notice for each new review, and none when the student changes it.
-    expect(told.map(({ detail }) => (detail as { rating: number }).rating)).toEqual([4, 5, 4]);
+    expect(notices.map(({ detail }) => (detail as { rating: number }).rating)).toEqual([4, 5, 4]);
     const card = (await (await community.request(zoe, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
     expect(card).toMatchObject({
       attended: true,
@@ -95,10 +95,10 @@ describe('reviewClass', () => {
       [ana, id, true],
       [kid, ofKids, false],
     ] as const) {
-      const said = await (
+      const body = await (
         await review(person, where, { rating: 5, words: 'Vuelvo.', mayQuote: true })
       ).json();
-      expect(said).toMatchObject({ mayQuote });
+      expect(body).toMatchObject({ mayQuote });
     }
     await review(ana, id, { rating: 5, words: 'Vuelvo.', mayQuote: false });
     const agreed = await community.db

@@ -14,7 +14,7 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
   it('holds the seat while it is being paid, and gives it when the money is there', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { status, said } = await scene.buySeat(person, classId);
+    const { status, body } = await scene.buySeat(person, classId);
     expect(status).toBe(200);
     expect((await scene.seatOf(classId, person))?.heldUntil).toEqual(scene.at(30));
     const seen = await asked<{ isEnrolled: boolean; seatsTaken: number }>(
@@ -23,23 +23,23 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
       'GET',
       `/api/classes/${classId}`,
     );
-    expect(seen.said).toMatchObject({ isEnrolled: false, seatsTaken: 1 });
-    expect((await scene.buySeat(person, classId)).said).toEqual(said);
+    expect(seen.body).toMatchObject({ isEnrolled: false, seatsTaken: 1 });
+    expect((await scene.buySeat(person, classId)).body).toEqual(body);
 
     scene.afterMinutes(5);
-    await scene.outside.pay(await scene.refOf(said.paymentId));
-    await scene.tell(said.paymentId);
-    expect(await scene.seatOf(classId, person)).toEqual({ heldUntil: null, paymentId: said.paymentId });
+    await scene.outside.pay(await scene.refOf(body.paymentId));
+    await scene.tell(body.paymentId);
+    expect(await scene.seatOf(classId, person)).toEqual({ heldUntil: null, paymentId: body.paymentId });
     const { enrolledAt } = await scene.community.db
       .selectFrom('classEnrollments')
       .select('enrolledAt')
-      .where('paymentId', '=', said.paymentId)
+      .where('paymentId', '=', body.paymentId)
       .executeTakeFirstOrThrow();
     expect(enrolledAt).toEqual(scene.at(5));
     expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
-    expect((await scene.buySeat(person, classId)).said.code).toBe('classes/already-yours');
+    expect((await scene.buySeat(person, classId)).body.code).toBe('classes/already-yours');
     // The teacher gets 70 % of 33.30, and the platform the fraction of a cent.
-    expect(await paymentRow(scene.community, said.paymentId)).toMatchObject({
+    expect(await paymentRow(scene.community, body.paymentId)).toMatchObject({
       amountCents: 3330,
       teacherId: scene.teacher.id,
       teacherShareCents: 2331,
@@ -50,15 +50,15 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
   it('sells nothing to a student whose plan includes the class, to its teacher, or too late', async () => {
     const classId = await scene.newClass();
     const vip = await scene.community.person({ tier: 'vip' });
-    expect((await scene.buySeat(vip, classId)).said.code).toBe('classes/in-your-plan');
-    expect((await scene.buySeat(scene.teacher, classId)).said.code).toBe('classes/own-class');
+    expect((await scene.buySeat(vip, classId)).body.code).toBe('classes/in-your-plan');
+    expect((await scene.buySeat(scene.teacher, classId)).body.code).toBe('classes/own-class');
     const kid = await scene.community.person({ ageGroup: 'kid' });
     expect((await scene.buySeat(kid, classId)).status).toBe(404);
     const person = await scene.community.person();
-    expect((await scene.buySeat(person, await scene.newClass({ priceCents: null }))).said.code).toBe(
+    expect((await scene.buySeat(person, await scene.newClass({ priceCents: null }))).body.code).toBe(
       'classes/not-sold',
     );
-    expect((await scene.buySeat(person, await scene.newClass({ startsAt: scene.at(-1) }))).said.code).toBe(
+    expect((await scene.buySeat(person, await scene.newClass({ startsAt: scene.at(-1) }))).body.code).toBe(
       'classes/already-started',
     );
     expect((await scene.buySeat(person, '00000000-0000-7000-8000-000000000000')).status).toBe(404);
@@ -73,7 +73,7 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
     const people = await Promise.all([1, 2, 3, 4].map(() => scene.community.person()));
     const answers = await Promise.all(people.map((person) => scene.buySeat(person, classId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expect(answers.filter(({ said }) => said.code === 'classes/full')).toHaveLength(3);
+    expect(answers.filter(({ body }) => body.code === 'classes/full')).toHaveLength(3);
     const rows = await scene.community.db
       .selectFrom('payments')
       .select('id')
@@ -89,7 +89,7 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
     const [held, lapsed] = [await scene.newClass({ kind: 'club' }), await scene.newClass({ kind: 'club' })];
     const payments = [];
     for (const classId of [held, lapsed])
-      payments.push((await scene.buySeat(person, classId)).said.paymentId);
+      payments.push((await scene.buySeat(person, classId)).body.paymentId);
     for (let turn = 0; turn < 3; turn++) {
       const classId = await insertClass(db, teacher, { kind: 'club', startsAt: scene.at(60) });
       await insertSeats(db, classId, person);
@@ -97,7 +97,7 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
       expect((await community.request(person, 'POST', late, { explanation: null })).status).toBe(200);
     }
     const another = await scene.newClass({ kind: 'club' });
-    expect((await scene.buySeat(person, another)).said.code).toBe('classes/clubs-paused');
+    expect((await scene.buySeat(person, another)).body.code).toBe('classes/clubs-paused');
     // The held seat of one has run out; the money comes later, as with a voucher.
     await db.deleteFrom('classEnrollments').where('classId', '=', lapsed).execute();
     for (const paymentId of payments) await scene.pay(paymentId);
@@ -109,7 +109,7 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
   it('gives no seat to a student who became a kid before the payment was there, and pays it back', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     // The held seat has run out; the money comes later, as with a voucher.
     const { db } = scene.community;
     await db.deleteFrom('classEnrollments').where('userId', '=', person.id).execute();

@@ -49,7 +49,7 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
   it('closes the checkout of a seat that is only held', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     await asked(scene.community, person, 'DELETE', `/api/classes/${classId}/enrolment`);
     await scene.settle();
     expect(await statusOf(scene.community, paymentId)).toBe('failed');

@@ -16,7 +16,7 @@ const release = async () => releaseSeats({ ...(await scene.community.ctxFor()), 
 async function held() {
   const classId = await scene.newClass({ maxStudents: 1 });
   const person = await scene.community.person();
-  const { paymentId } = (await scene.buySeat(person, classId)).said;
+  const { paymentId } = (await scene.buySeat(person, classId)).body;
   return { classId, person, paymentId };
 }
 

@@ -122,9 +122,9 @@ async function notifyPeopleOf(
   kinds: Kinds,
 ): Promise<void> {
   await notifySeriesStudents(ctx, news, { ...kinds, waiting: true });
-  const told = new Set(news.map(({ classId }) => classId));
+  const affected = new Set(news.map(({ classId }) => classId));
   await notifyTeachers(ctx, news, {
     ...kinds,
-    teacherOf: new Map([...teacherOf].filter(([classId]) => told.has(classId))),
+    teacherOf: new Map([...teacherOf].filter(([classId]) => affected.has(classId))),
   });
 }

@@ -182,12 +182,12 @@ describe('copyWeek', () => {
     const ids = [await insert('2026-11-24T23:00:00Z'), await insert('2026-11-25T23:00:00Z')];
     await copy(admin, ids);
     await copy(admin, ids);
-    const told = await community.db
+    const notices = await community.db
       .selectFrom('notifications')
       .select(['userId', 'detail'])
       .where('kind', '=', 'classes.week-copied')
       .execute();
-    expect(told).toEqual([
+    expect(notices).toEqual([
       { userId: teacher.id, detail: { classes: 2, startsAt: '2026-12-01T23:00:00.000Z' } },
     ]);
     const acts = await community.db

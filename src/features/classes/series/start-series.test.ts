@@ -92,12 +92,12 @@ describe('scheduleClass of a class that repeats', () => {
     const given = { title: 'Encargado', teacherId: scene.teacher.id, repeats: days([2], '2026-12-08') };
     expect((await schedule(given, scene.admin)).status).toBe(200);
     const { db } = scene.community;
-    const told = await db
+    const notices = await db
       .selectFrom('notifications')
       .select(['kind', 'detail'])
       .where('userId', '=', scene.teacher.id)
       .execute();
-    expect(told).toEqual([
+    expect(notices).toEqual([
       { kind: 'classes.given-to-you', detail: { title: 'Encargado', startsAt: '2026-11-25T00:00:00.000Z' } },
     ]);
     const lines = await db

@@ -99,8 +99,8 @@ it('changeSeries tells each teacher of a series of their own classes, also where
   await scene.community.db.deleteFrom('notifications').execute();
   const answer = await change(handedOver, { scope: 'following', time: '15:00' }, scene.admin);
   expect(answer.status).toBe(200);
-  const told = await scene.community.db.selectFrom('notifications').select(['userId', 'kind']).execute();
-  expect(Object.fromEntries(told.map(({ userId, kind }) => [userId, kind]))).toEqual({
+  const notices = await scene.community.db.selectFrom('notifications').select(['userId', 'kind']).execute();
+  expect(Object.fromEntries(notices.map(({ userId, kind }) => [userId, kind]))).toEqual({
     [substitute.id]: 'classes.moved',
     [scene.teacher.id]: 'classes.series-moved',
   });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 async function ask(person: Person, method: string, path: string, body?: unknown) {
   const answer = await scene.community.request(person, method, path, body);
-  return { status: answer.status, said: await answer.json() };
+  return { status: answer.status, body: await answer.json() };
 }
 const set = (changed: Partial<typeof rules>, person = scene.admin) =>
   ask(person, 'PUT', '/api/classes/rules', { ...rules, ...changed });
@@ -47,7 +47,7 @@ describe('setClassRules', () => {
       before: 'clubSeats 6, pausingAbsences 3',
       after: 'clubSeats 8, pausingAbsences 1',
     });
-    expect((await ask(scene.teacher, 'GET', '/api/classes/rules')).said).toMatchObject({ clubSeats: 8 });
+    expect((await ask(scene.teacher, 'GET', '/api/classes/rules')).body).toMatchObject({ clubSeats: 8 });
   });
 
   it('refuses numbers out of bounds, and so does the table', async () => {
@@ -68,7 +68,7 @@ describe('setClassRules', () => {
     await set({ clubSeats: 4 });
     const form = { title: 'Club', description: 'Charla', date: '2026-12-01', time: '10:00' };
     const id = async (kind: string) =>
-      (await ask(scene.teacher, 'POST', '/api/classes', { ...form, kind, title: kind })).said.id;
+      (await ask(scene.teacher, 'POST', '/api/classes', { ...form, kind, title: kind })).body.id;
     const seats = await scene.community.db
       .selectFrom('classes')
       .select(['kind', 'maxStudents'])
@@ -89,7 +89,7 @@ describe('setClassRules', () => {
       meetLink: 'https://meet.example.org/abc',
     });
     await insertSeats(community.db, id, student);
-    const card = async () => (await ask(student, 'GET', `/api/classes/${id}`)).said;
+    const card = async () => (await ask(student, 'GET', `/api/classes/${id}`)).body;
     expect((await card()).meetLink).toBeNull();
     await set({ doorOpensMinutes: 30, doorClosesMinutes: 5 });
     expect(await card()).toMatchObject({
@@ -99,7 +99,7 @@ describe('setClassRules', () => {
     community.setNow(minutesFromNow(35));
     expect((await card()).meetLink).toBeNull();
     const late = await ask(student, 'POST', `/api/classes/${id}/entry`);
-    expect(late.said.code).toBe('classes/door-closed');
+    expect(late.body.code).toBe('classes/door-closed');
   });
 
   it('tells an administrator’s numbers where a student leaves and where a club lacks learners', async () => {
@@ -113,13 +113,13 @@ describe('setClassRules', () => {
     await insertSeats(community.db, id, student, other);
     const reminded = async () => {
       await community.runDue(remindOfClass);
-      const told = await community.db
+      const notices = await community.db
         .selectFrom('notifications')
         .select('detail')
         .where('about', '=', id)
         .where('kind', '=', 'classes.few-come-with-you')
         .execute();
-      return told.length;
+      return notices.length;
     };
     expect(await reminded()).toBe(0);
     // Ten hours before is at night, so the moment was the evening before, when the club was not made yet.
@@ -133,7 +133,7 @@ describe('setClassRules', () => {
     await set({ fewestLearners: 3, lackToldHours: 9, freeHours: 11 });
     expect(await reminded()).toBe(2);
     const leaving = await ask(student, 'DELETE', `/api/classes/${id}/enrolment`);
-    expect(leaving.said.code).toBe('classes/leaves-late');
+    expect(leaving.body.code).toBe('classes/leaves-late');
   });
 
   it('opens the free seat of a class to all who wait as soon as the number says so', async () => {
@@ -146,8 +146,8 @@ describe('setClassRules', () => {
     await set({ openToAllMinutes: 120 });
     await ask(ana, 'DELETE', `/api/classes/${id}/enrolment`);
     await community.runDue(offerSeats);
-    const { said } = await ask(zoe, 'GET', `/api/classes/${id}`);
-    expect(said).toMatchObject({ heldUntil: null, waitingPlace: 2, allowed: { enrol: null } });
+    const { body } = await ask(zoe, 'GET', `/api/classes/${id}`);
+    expect(body).toMatchObject({ heldUntil: null, waitingPlace: 2, allowed: { enrol: null } });
   });
 
   it('pauses clubs by the new numbers at once', async () => {
@@ -157,7 +157,7 @@ describe('setClassRules', () => {
       .insertInto('classAbsences')
       .values({ classId: id, userId: student.id, how: 'left-late', recordedAt: minutesFromNow(-100) })
       .execute();
-    const paused = async () => (await ask(student, 'GET', '/api/classes/absences')).said.pausedUntil;
+    const paused = async () => (await ask(student, 'GET', '/api/classes/absences')).body.pausedUntil;
     expect(await paused()).toBeNull();
     await set({ pausingAbsences: 1 });
     expect(await paused()).toBe(minutesFromNow(7 * 24 * 60 - 100).toISOString());

@@ -43,6 +43,6 @@ async function lookAgain({ db, now }: Ctx): Promise<void> {
 
 /** What differs from `other`, for the audit log: `freeHours 3, pauseDays 7`. */
 function inShort(rules: ClassRules, other: ClassRules): string {
-  const said = Object.entries(rules).filter(([name, value]) => other[name as keyof ClassRules] !== value);
-  return said.map(([name, value]) => `${name} ${value}`).join(', ') || '=';
+  const changed = Object.entries(rules).filter(([name, value]) => other[name as keyof ClassRules] !== value);
+  return changed.map(([name, value]) => `${name} ${value}`).join(', ') || '=';
 }

@@ -53,12 +53,12 @@ describe('cancelClass', () => {
         remove: null,
       },
     });
-    const told = await community.db
+    const notices = await community.db
       .selectFrom('notifications')
       .select(['userId', 'kind', 'detail', 'link'])
       .execute();
     const detail = { title: 'Club de cine', startsAt: minutesFromNow(10).toISOString(), reason };
-    expect(told).toEqual([
+    expect(notices).toEqual([
       { userId: student.id, kind: 'classes.cancelled', detail, link: `/classes?class=${id}` },
     ]);
     // It is within 15 minutes of the start, and the link is hidden all the same.
@@ -97,13 +97,13 @@ describe('cancelClass', () => {
       Array.from({ length: 6 }, (_, turn) => cancel(turn % 2 ? teacher : admin, id)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    const told = await community.db
+    const notices = await community.db
       .selectFrom('notifications')
       .select('id')
       .where('userId', '=', ana.id)
       .where('kind', '=', 'classes.cancelled')
       .execute();
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 
   it('accepts until the end of a class that no student attended', async () => {
@@ -137,11 +137,11 @@ describe('cancelClass', () => {
     expect(acts).toMatchObject([
       { act: 'classes.cancel-class', actorId: admin.id, personId: teacher.id, reason },
     ]);
-    const told = await community.db
+    const notices = await community.db
       .selectFrom('notifications')
       .select(['kind', 'link'])
       .where('userId', '=', teacher.id)
       .execute();
-    expect(told).toEqual([{ kind: 'classes.cancelled', link: '/admin/classes' }]);
+    expect(notices).toEqual([{ kind: 'classes.cancelled', link: '/admin/classes' }]);
   });
 });

@@ -74,7 +74,7 @@ describe('changeClass', () => {
 
   it('changes every field of the form', async () => {
     const id = await insertClass(community.db, teacher);
-    const said = {
+    const facts = {
       kind: 'club',
       title: 'Club de cine',
       description: 'Una película cada semana.',
@@ -89,8 +89,8 @@ describe('changeClass', () => {
     };
     const link = 'https://meet.example.org/new';
     const when = { date: '2026-12-03', time: '19:30' };
-    const answer = await changed(id, { ...said, ...when, meetLink: link });
-    expect(answer).toMatchObject({ ...said, startsAt: '2026-12-03T18:30:00.000Z', hasMeetLink: true });
+    const answer = await changed(id, { ...facts, ...when, meetLink: link });
+    expect(answer).toMatchObject({ ...facts, startsAt: '2026-12-03T18:30:00.000Z', hasMeetLink: true });
     expect((await rowOf(id)).meetLink).toBe(link);
     expect((await changed(id, { meetLink: null, version: 2 })).hasMeetLink).toBe(false);
   });
@@ -121,7 +121,7 @@ describe('changeClass', () => {
     await changed(id, { title: 'Club de series', maxStudents: 5 });
     expect(await noticesOf(student)).toEqual([]);
     await changed(id, { time: '11:00', zone: 'UTC', version: 2 });
-    const told = {
+    const notice = {
       kind: 'classes.moved',
       detail: {
         title: 'Club de series',
@@ -130,8 +130,8 @@ describe('changeClass', () => {
       },
       link: `/classes?class=${id}`,
     };
-    expect(await noticesOf(student)).toEqual([told]);
-    expect(await noticesOf(other)).toEqual([told]);
+    expect(await noticesOf(student)).toEqual([notice]);
+    expect(await noticesOf(other)).toEqual([notice]);
     expect(await noticesOf(teacher)).toEqual([]);
   });
 
@@ -193,10 +193,10 @@ describe('changeClass', () => {
     }
     await changed(id, { title: 'De la administración' }, admin);
     await changed(id, { title: 'De su profesora', version: 2 });
-    const told = community.db.selectFrom('notifications').select('kind').where('userId', '=', teacher.id);
-    expect(await told.execute()).toEqual([]);
+    const notices = community.db.selectFrom('notifications').select('kind').where('userId', '=', teacher.id);
+    expect(await notices.execute()).toEqual([]);
     await changed(id, { time: '20:15', version: 3 }, admin);
-    expect(await told.execute()).toEqual([{ kind: 'classes.moved' }]);
+    expect(await notices.execute()).toEqual([{ kind: 'classes.moved' }]);
     const acts = await community.db.selectFrom('auditLog').selectAll().where('subject', '=', id).execute();
     expect(acts).toMatchObject([
       { act: 'classes.change-class', actorId: admin.id, personId: teacher.id, detail: { fields: ['title'] } },

@@ -100,13 +100,13 @@ describe('deleteClass', () => {
     const other = await community.person();
     await insertSeats(community.db, id, other);
     await remove(admin, id);
-    const told = await community.db
+    const notices = await community.db
       .selectFrom('notifications')
       .select(['kind', 'detail'])
       .where('userId', '=', other.id)
       .execute();
     const detail = { title: 'Club de cine', startsAt: '2026-11-21T10:00:00.000Z' };
-    expect(told).toEqual([{ kind: 'classes.removed', detail }]);
+    expect(notices).toEqual([{ kind: 'classes.removed', detail }]);
     const teacherTold = await community.db
       .selectFrom('notifications')
       .select(['kind', 'detail'])

@@ -109,25 +109,29 @@ describe('a class that is cancelled while students enrol', () => {
       .select('userId')
       .where('classId', '=', id)
       .execute();
-    const told = await db
+    const notices = await db
       .selectFrom('notifications')
       .select('userId')
       .where('kind', '=', 'classes.cancelled')
       .where('detail', '@>', JSON.stringify({ reason: 'Se fue la luz.' }))
       .execute();
     await db.deleteFrom('notifications').execute();
-    const known = new Set(told.map(({ userId }) => userId));
-    return { errors, told: told.length, untold: seats.filter(({ userId }) => !known.has(userId)).length };
+    const known = new Set(notices.map(({ userId }) => userId));
+    return {
+      errors,
+      notified: notices.length,
+      untold: seats.filter(({ userId }) => !known.has(userId)).length,
+    };
   }
 
   it('is told to each student who enrolled in time, and refuses the others', async () => {
     for (let round = 0; round < 3; round++) {
-      const { errors, told, untold } = await cancelInTheRush(scene);
+      const { errors, notified, untold } = await cancelInTheRush(scene);
       expect(untold).toBe(0);
       expect(errors.every((error) => error instanceof Refusal && error.code === 'classes/cancelled')).toBe(
         true,
       );
-      expect(told + errors.length).toBe(crowd);
+      expect(notified + errors.length).toBe(crowd);
     }
   });
 

@@ -46,7 +46,7 @@ async function comeTo(minutesBefore: number) {
   scene.community.setNow(minutesFromNow(start - minutesBefore));
   await scene.community.runDue(remindOfClass);
 }
-async function told(person: Person) {
+async function kindsFor(person: Person) {
   const rows = await scene.community.db
     .selectFrom('notifications')
     .select(['kind', 'detail', 'link'])
@@ -57,7 +57,7 @@ async function told(person: Person) {
 }
 const counts = async () => {
   const { teacher, student, people } = scene;
-  return Promise.all([teacher, student, people[0]!].map(async (person) => (await told(person)).length));
+  return Promise.all([teacher, student, people[0]!].map(async (person) => (await kindsFor(person)).length));
 };
 const leave = (person: Person, id: string) =>
   scene.community.request(person, 'POST', `/api/classes/${id}/late-leaving`, { explanation: null });
@@ -73,10 +73,10 @@ it('notifyOfFewLearners tells the host and the one learner three hours before, o
   await comeTo(90);
   await comeTo(60);
   expect(await counts()).toEqual([1, 1, 0]);
-  expect(await told(teacher)).toMatchObject([
+  expect(await kindsFor(teacher)).toMatchObject([
     { kind: 'classes.few-come', detail: { learners: 1 }, link: `/admin/classes?class=${id}` },
   ]);
-  expect(await told(student)).toMatchObject([
+  expect(await kindsFor(student)).toMatchObject([
     { kind: 'classes.few-come-with-you', detail: { fewest: 2 }, link: `/classes?class=${id}` },
   ]);
 });

@@ -47,7 +47,7 @@ async function comeTo(minutes: number) {
   scene.community.setNow(minutesFromNow(minutes));
   await scene.community.runDue(remindOfClass);
 }
-async function told(person: Person): Promise<string[]> {
+async function kindsFor(person: Person): Promise<string[]> {
   const rows = await scene.community.db
     .selectFrom('notifications')
     .select('kind')
@@ -72,7 +72,7 @@ describe('a reminder', () => {
     const id = await twoDaysAhead();
     await seat(id, student);
     await comeTo(0);
-    expect(await told(student)).toEqual([]);
+    expect(await kindsFor(student)).toEqual([]);
     expect(await dueAt()).toEqual([minutesFromNow(day)]);
     for (const [minutes, next] of [
       [day, 2 * day - 60],
@@ -83,9 +83,9 @@ describe('a reminder', () => {
       await comeTo(minutes);
       expect(await dueAt()).toEqual(next === null ? [] : [minutesFromNow(next)]);
     }
-    expect(await told(student)).toEqual(all);
-    expect(await told(teacher)).toEqual(all);
-    expect(await told(people[0]!)).toEqual([]);
+    expect(await kindsFor(student)).toEqual(all);
+    expect(await kindsFor(teacher)).toEqual(all);
+    expect(await kindsFor(people[0]!)).toEqual([]);
   });
 
   it('goes by mail the day before, with the class for the calendar', async () => {
@@ -111,9 +111,9 @@ describe('a reminder', () => {
     expect((await community.request(student, 'POST', `/api/classes/${id}/enrolment`)).status).toBe(200);
     await sql`select put_due('remind-of-class', ${id})`.execute(community.db);
     await comeTo(2 * day - 3 * 60);
-    expect(await told(student)).not.toContain('starts-in-a-day');
+    expect(await kindsFor(student)).not.toContain('starts-in-a-day');
     await comeTo(2 * day - 60);
-    expect(await told(student)).toContain('starts-in-an-hour');
+    expect(await kindsFor(student)).toContain('starts-in-an-hour');
   });
 
   it('does not come to a seat that was taken after its moment, or that is only held', async () => {
@@ -124,9 +124,13 @@ describe('a reminder', () => {
     await seat(id, late, { enrolledAt: minutesFromNow(day + 1) });
     await seat(id, held, { heldUntil: minutesFromNow(2 * day - 1) });
     await comeTo(day + 2);
-    expect([await told(early), await told(late), await told(held)]).toEqual([['starts-in-a-day'], [], []]);
+    expect([await kindsFor(early), await kindsFor(late), await kindsFor(held)]).toEqual([
+      ['starts-in-a-day'],
+      [],
+      [],
+    ]);
     await comeTo(2 * day - 60);
-    expect(await told(late)).toEqual(['starts-in-an-hour']);
+    expect(await kindsFor(late)).toEqual(['starts-in-an-hour']);
   });
 
   it('after a server was away comes once, the latest', async () => {
@@ -135,14 +139,14 @@ describe('a reminder', () => {
     await seat(id, student);
     await comeTo(2 * day - 30);
     await comeTo(2 * day - 20);
-    expect(await told(student)).toEqual(['starts-in-an-hour']);
+    expect(await kindsFor(student)).toEqual(['starts-in-an-hour']);
   });
 
   it('of a class that is made in the last hour comes ten minutes before only', async () => {
     const { teacher } = scene;
     await insertClass(scene.community.db, teacher, { startsAt: minutesFromNow(40), createdAt: now });
     for (const minutes of [0, 20, 30]) await comeTo(minutes);
-    expect(await told(teacher)).toEqual(['starts-in-minutes']);
+    expect(await kindsFor(teacher)).toEqual(['starts-in-minutes']);
   });
 
   it('moves with the class, which takes back what was unread', async () => {
@@ -150,17 +154,17 @@ describe('a reminder', () => {
     const id = await twoDaysAhead();
     await seat(id, student);
     await comeTo(day);
-    expect(await told(student)).toEqual(['starts-in-a-day']);
+    expect(await kindsFor(student)).toEqual(['starts-in-a-day']);
     const moved = { version: 1, date: '2026-11-25', time: '09:00' };
     expect((await community.request(teacher, 'PATCH', `/api/classes/${id}`, moved)).status).toBe(200);
-    expect(await told(student)).toEqual(['moved']);
+    expect(await kindsFor(student)).toEqual(['moved']);
     // Nine in the morning in Bogotá is five days and four hours from now.
     const start = 5 * day + 4 * 60;
     expect(await dueAt()).toEqual([minutesFromNow(start - day)]);
     await comeTo(2 * day - 60);
-    expect(await told(student)).toEqual(['moved']);
+    expect(await kindsFor(student)).toEqual(['moved']);
     for (const before of [day, 60, 10]) await comeTo(start - before);
-    expect(await told(student)).toEqual(['moved', ...all]);
+    expect(await kindsFor(student)).toEqual(['moved', ...all]);
   });
 
   it('that came does not come again when the class is edited', async () => {
@@ -181,8 +185,8 @@ describe('a reminder', () => {
       await comeTo(minutes);
       await comeTo(minutes + 1);
     }
-    expect(await told(student)).toEqual(all);
-    expect(await told(teacher)).toEqual(all);
+    expect(await kindsFor(student)).toEqual(all);
+    expect(await kindsFor(teacher)).toEqual(all);
     const letters = (await mailDue(community)).filter(({ to }) => to === student.email);
     expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining('Club de té')]);
   });
@@ -194,7 +198,7 @@ describe('a reminder', () => {
     await comeTo(day);
     await community.request(teacher, 'POST', `/api/classes/${id}/cancellation`, { reason: 'Lluvia' });
     await comeTo(2 * day - 60);
-    expect(await told(student)).toEqual(['cancelled']);
+    expect(await kindsFor(student)).toEqual(['cancelled']);
     const letters = (await mailDue(community)).filter(({ to }) => to === student.email);
     expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining('Se canceló')]);
   });
@@ -205,10 +209,10 @@ describe('a reminder', () => {
     const other = await community.person({ role: 'teacher', verified: true });
     await seat(id, people[0] as Person);
     await comeTo(day);
-    expect(await told(teacher)).toEqual(['starts-in-a-day']);
+    expect(await kindsFor(teacher)).toEqual(['starts-in-a-day']);
     await community.request(admin, 'PUT', `/api/classes/${id}/teacher`, { teacherId: other.id });
-    expect(await told(teacher)).toEqual(['given-to-another']);
-    expect(await told(people[0] as Person)).toEqual(['starts-in-a-day', 'other-teacher']);
+    expect(await kindsFor(teacher)).toEqual(['given-to-another']);
+    expect(await kindsFor(people[0] as Person)).toEqual(['starts-in-a-day', 'other-teacher']);
   });
 
   it('does not come after leaving, nor for a class that was deleted', async () => {
@@ -219,12 +223,12 @@ describe('a reminder', () => {
     await comeTo(day);
     await community.request(student, 'DELETE', `/api/classes/${id}/enrolment`);
     await comeTo(2 * day - 60);
-    expect(await told(student)).toEqual([]);
-    expect(await told(people[0]!)).toEqual(['starts-in-a-day', 'starts-in-an-hour']);
+    expect(await kindsFor(student)).toEqual([]);
+    expect(await kindsFor(people[0]!)).toEqual(['starts-in-a-day', 'starts-in-an-hour']);
     await sql`delete from classes where id = ${id}`.execute(community.db);
     await comeTo(2 * day - 10);
-    expect(await told(people[0]!)).toEqual([]);
-    expect(await told(teacher)).toEqual([]);
+    expect(await kindsFor(people[0]!)).toEqual([]);
+    expect(await kindsFor(teacher)).toEqual([]);
   });
 });
 
@@ -233,14 +237,14 @@ it('a teacher who gets a club after the moment of a reminder is not told of it a
   const other = await community.person({ role: 'teacher', verified: true });
   const id = await twoDaysAhead({ kind: 'club' });
   await comeTo(day);
-  expect(await told(teacher)).toEqual(['starts-in-a-day']);
+  expect(await kindsFor(teacher)).toEqual(['starts-in-a-day']);
   community.setNow(minutesFromNow(day + 60));
   const body = { teacherId: other.id };
   expect((await community.request(admin, 'PUT', `/api/classes/${id}/teacher`, body)).status).toBe(200);
   await comeTo(2 * day - 3 * 60);
-  expect(await told(other)).not.toContain('starts-in-a-day');
+  expect(await kindsFor(other)).not.toContain('starts-in-a-day');
   await comeTo(2 * day - 60);
-  expect(await told(other)).toContain('starts-in-an-hour');
+  expect(await kindsFor(other)).toContain('starts-in-an-hour');
 });
 
 describe('two processes that remind at the same moment', () => {
@@ -251,7 +255,7 @@ describe('two processes that remind at the same moment', () => {
     community.setNow(minutesFromNow(day));
     const ctx = await community.ctxFor();
     await Promise.all([1, 2, 3].map(() => remindOfClass.run(ctx, id)));
-    return (await Promise.all(people.map(told))).map(({ length }) => length);
+    return (await Promise.all(people.map(kindsFor))).map(({ length }) => length);
   };
 
   it('tell each person once', async () => {

@@ -72,8 +72,8 @@ async function remind(ctx: Ctx, liveClass: Scheduled, { kind, moment }: Reminder
   // A day before there is time to think of something to say.
   const isEarly = kind === 'classes.starts-in-a-day' && liveClass.kind === 'club' && promptCard !== null;
   const detail = { title, startsAt: start, ...(isEarly && { topic: topicOf(promptCard) }) };
-  const told = { kind, detail, about: id, once: `${kind} ${id} ${start}` };
-  await notify(ctx, { ...told, to: seats.map(({ userId }) => userId), link: `/classes?class=${id}` });
+  const notice = { kind, detail, about: id, once: `${kind} ${id} ${start}` };
+  await notify(ctx, { ...notice, to: seats.map(({ userId }) => userId), link: `/classes?class=${id}` });
   if (handedOverAt === null || handedOverAt <= moment)
-    await notify(ctx, { ...told, to: [createdBy], link: '/admin/classes' });
+    await notify(ctx, { ...notice, to: [createdBy], link: '/admin/classes' });
 }

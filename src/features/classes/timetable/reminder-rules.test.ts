@@ -37,9 +37,9 @@ describe('the lack of learners of a club', () => {
     ['at 18:00, twelve hours before', '2026-12-03T00:00Z', 12, '2026-12-02T02:00Z', 'the evening before'],
   ] as const)(
     'of a club %s, from %s, %d hours before, is told at %s: %s',
-    (_at, start, lackToldHours, told, _when) => {
+    (_at, start, lackToldHours, expected, _when) => {
       const club = { startsAt: new Date(start), zone: mexicoCity, rules: { lackToldHours } };
-      expect(lackIsToldAt(club)).toEqual(new Date(told));
+      expect(lackIsToldAt(club)).toEqual(new Date(expected));
     },
   );
 

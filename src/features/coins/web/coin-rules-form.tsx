@@ -106,10 +106,10 @@ function IssuedSoFar({ settings: { issued, monthlyCeiling } }: { settings: CoinS
   const { t, i18n } = useTranslation('coins');
   const { number } = useFigures();
   const { data } = useQuery(waysToEarnQuery);
-  const said = t('rules.issued', { issued: number(issued), ceiling: number(monthlyCeiling) });
-  if (!data?.resumesOn) return <Text>{said}</Text>;
+  const issuedText = t('rules.issued', { issued: number(issued), ceiling: number(monthlyCeiling) });
+  if (!data?.resumesOn) return <Text>{issuedText}</Text>;
   return (
-    <Alert color="cup" title={said}>
+    <Alert color="cup" title={issuedText}>
       {t('rules.spent', { day: dayInWords(data.resumesOn, i18n.language) })}
     </Alert>
   );

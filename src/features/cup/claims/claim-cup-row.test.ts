@@ -252,7 +252,7 @@ async function confirmAll(there: Community, prepare = (ctx: Ctx) => ctx) {
     .execute();
   return {
     owners: owners.length,
-    said: settled.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).sort(),
+    outcomes: settled.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).sort(),
   };
 }
 
@@ -260,7 +260,7 @@ it('a cup row gets one owner when several claims to it are confirmed at the same
   for (let round = 0; round < 10; round++) {
     expect(await confirmAll(community)).toEqual({
       owners: 1,
-      said: ['cup/row-taken', 'cup/row-taken', 'cup/row-taken', 'done'],
+      outcomes: ['cup/row-taken', 'cup/row-taken', 'cup/row-taken', 'done'],
     });
   }
 });

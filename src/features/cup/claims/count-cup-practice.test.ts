@@ -98,14 +98,14 @@ describe('a board that goes live', () => {
     await publishBoard([line('ana')], '2026-12');
     expect(await counted(ana)).toEqual(['2026-11-10', '2026-12-03']);
     expect(await coinsOf(ana)).toBe(10);
-    const told = await community.db
+    const notices = await community.db
       .selectFrom('notifications')
       .select(['detail', 'link'])
       .where('userId', '=', ana.id)
       .where('kind', '=', 'cup.row-counted')
       .orderBy('createdAt')
       .execute();
-    expect(told).toEqual([
+    expect(notices).toEqual([
       { detail: { season: '2026-11', earned: 5, ofStreak: 5 }, link: '/ranking' },
       { detail: { season: '2026-12', earned: 5, ofStreak: 5 }, link: '/ranking' },
     ]);

@@ -16,9 +16,9 @@ type Decision = { verb: 'confirm' | 'reject' | 'revoke'; reason?: string | undef
 
 /** For each decision: the status a claim must have, the status it gets, and the notice to its person. */
 const decisions = {
-  confirm: { from: 'pending', to: 'confirmed', told: 'cup.claim-confirmed' },
-  reject: { from: 'pending', to: 'rejected', told: 'cup.claim-rejected' },
-  revoke: { from: 'confirmed', to: 'rejected', told: 'cup.claim-rejected' },
+  confirm: { from: 'pending', to: 'confirmed', notice: 'cup.claim-confirmed' },
+  reject: { from: 'pending', to: 'rejected', notice: 'cup.claim-rejected' },
+  revoke: { from: 'confirmed', to: 'rejected', notice: 'cup.claim-rejected' },
 } as const;
 
 /**
@@ -34,7 +34,7 @@ export async function decideCupClaim(
 ): Promise<{ status: 'confirmed' | 'rejected' }> {
   refuse(may(outer.actor, 'manage'));
   const { userId: administrator } = memberOf(outer.actor);
-  const { from, to, told } = decisions[verb];
+  const { from, to, notice } = decisions[verb];
   return inTransaction(outer, async (ctx) => {
     const claim = await ctx.db
       .selectFrom('cupClaims')
@@ -63,7 +63,7 @@ export async function decideCupClaim(
       personId: userId,
       subject: id,
       ...(reason !== undefined && { reason }),
-      words: { username: { of: userId, said: username } },
+      words: { username: { of: userId, text: username } },
     });
     let earned = 0;
     if (verb === 'confirm') {
@@ -73,7 +73,7 @@ export async function decideCupClaim(
     if (verb === 'revoke') await takeBackCupPractice(ctx, { userId });
     await notify(ctx, {
       to: [userId],
-      kind: told,
+      kind: notice,
       detail: { reason: reason ?? null, ...(earned > 0 && { earned, ofStreak: earned }) },
       link: '/ranking',
     });

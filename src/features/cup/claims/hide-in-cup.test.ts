@@ -86,7 +86,7 @@ describe('the cup board shows an alias', () => {
 
   it('and invalidates open boards at each change of a member’s choice, and only then', async () => {
     const person = await community.person();
-    const told = async () =>
+    const countNotices = async () =>
       (
         await community.db
           .selectFrom('events')
@@ -95,11 +95,11 @@ describe('the cup board shows an alias', () => {
           .where('audience', 'is', null)
           .execute()
       ).length;
-    const before = await told();
+    const before = await countNotices();
     for (const hidden of [true, true, false]) {
       await community.request(person, 'PUT', '/api/cup/visibility', { hidden });
     }
-    expect(await told()).toBe(before + 2);
+    expect(await countNotices()).toBe(before + 2);
   });
 
   it('for a kid whatever the kid asks for', async () => {

@@ -8,8 +8,8 @@ const sampleLines = 20;
  * `header` is the index of the header's line: a spreadsheet may write `sep=;` before it.
  */
 export function findDelimiter(text: string): { delimiter: Delimiter; header: 0 | 1 } {
-  const said = /^"?sep=([,;\t])"?\n/i.exec(text);
-  if (said) return { delimiter: said[1] as Delimiter, header: 1 };
+  const declared = /^"?sep=([,;\t])"?\n/i.exec(text);
+  if (declared) return { delimiter: declared[1] as Delimiter, header: 1 };
   const sample = text
     .split('\n', sampleLines)
     .join('\n')

@@ -332,10 +332,10 @@ async function closeTwice(where: Community, withLocks: boolean) {
   const using: Ctx = withLocks ? ctx : withoutRowLocks(ctx);
   const attempts = [1, 2].map(() => closeCupSeason(using, { season: '2026-10', boardId: board }));
   const outcomes = (await Promise.allSettled(attempts)).map(({ status }) => status);
-  return { outcomes, told: (await noticesOf(ana, where)).length, balance: await balanceOf(ana, where) };
+  return { outcomes, notices: (await noticesOf(ana, where)).length, balance: await balanceOf(ana, where) };
 }
 
-const once = { outcomes: ['fulfilled', 'fulfilled'], told: 1, balance: bonus + 500 };
+const once = { outcomes: ['fulfilled', 'fulfilled'], notices: 1, balance: bonus + 500 };
 
 describe('two closings at once', () => {
   it('pay once and tell once', async () => {

@@ -52,7 +52,7 @@ export async function setRowRelease(
         act: released ? 'cup.release-row' : 'cup.hold-row',
         subject: row.id,
         detail: { season },
-        words: { username: { of: row.ownerId, said: username } },
+        words: { username: { of: row.ownerId, text: username } },
       });
       await notifyAdministrators(ctx, 'cup.changed');
     }

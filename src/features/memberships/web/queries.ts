@@ -28,11 +28,11 @@ export function usePlanAct() {
         window.location.assign(url);
         return;
       }
-      const said =
+      const message =
         wanted.act === 'change'
           ? await call(changeMembership, { body: { tier: wanted.tier } })
           : await call(wanted.act === 'cancel' ? cancelMembership : resumeMembership);
-      queryClient.setQueryData(membershipQuery.queryKey, said);
+      queryClient.setQueryData(membershipQuery.queryKey, message);
     },
     onSettled: () =>
       Promise.all(

@@ -85,29 +85,29 @@ describe('planDelivery', () => {
 
   it('quiet hours by day, within one date, end on that date', () => {
     const siesta = { ...usual, quiet: { from: 13, until: 16 } };
-    const told = { kind: 'payments.refunded', detail: {} };
-    expect(planDelivery(told, siesta, bogota('14:00')).at).toEqual(bogota('16:00'));
-    expect(planDelivery(told, siesta, bogota('16:00')).at).toEqual(bogota('16:00'));
+    const notice = { kind: 'payments.refunded', detail: {} };
+    expect(planDelivery(notice, siesta, bogota('14:00')).at).toEqual(bogota('16:00'));
+    expect(planDelivery(notice, siesta, bogota('16:00')).at).toEqual(bogota('16:00'));
   });
 
   it('the letter of the day gathers what can wait until eight, or the end of longer quiet hours', () => {
-    const told = { kind: 'payments.refunded', detail: {} };
-    expect(planDelivery(told, usual, bogota('12:00'), true)).toEqual({
+    const notice = { kind: 'payments.refunded', detail: {} };
+    expect(planDelivery(notice, usual, bogota('12:00'), true)).toEqual({
       at: bogota('08:00', tomorrow),
       gathered: true,
       goodUntil: null,
     });
     const late = { ...usual, quiet: { from: 23, until: 10 } };
-    expect(planDelivery(told, late, bogota('12:00'), true).at).toEqual(bogota('10:00', tomorrow));
+    expect(planDelivery(notice, late, bogota('12:00'), true).at).toEqual(bogota('10:00', tomorrow));
     const soon = { kind: 'classes.cancelled', detail: { startsAt: iso('18:00') } };
     expect(planDelivery(soon, usual, bogota('12:00'), true)).toMatchObject({ gathered: false });
   });
 
   it('the quiet hours end at seven on the person’s clock in the night in which clocks change', () => {
     const newYork = { zone: 'America/New_York', quiet: { from: 22, until: 7 } };
-    const told = { kind: 'payments.refunded', detail: {} };
+    const notice = { kind: 'payments.refunded', detail: {} };
     // 23:00 on the evening before clocks go back an hour.
-    const plan = planDelivery(told, newYork, new Date('2026-11-01T03:00:00Z'));
+    const plan = planDelivery(notice, newYork, new Date('2026-11-01T03:00:00Z'));
     expect(plan.at.toISOString()).toBe('2026-11-01T12:00:00.000Z');
   });
 

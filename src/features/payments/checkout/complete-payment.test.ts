@@ -14,7 +14,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   it('gives the money back when the seat went to another student meanwhile', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.outside.pay(await scene.refOf(paymentId));
     // The provider has not answered for hours, and the held seat is released.
     scene.afterMinutes(3 * 60);
@@ -32,7 +32,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   it('gives the money back when the class was cancelled meanwhile', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.community.db
       .updateTable('classes')
       .set({ status: 'cancelled', cancelledAt: scene.at(1), cancelReason: 'Lluvia' })
@@ -45,7 +45,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
 
   it('gives the money back when another amount was paid than was asked', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).said;
+    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
     await scene.community.db
       .updateTable('payments')
       .set({ amountCents: 999, platformShareCents: 999 })

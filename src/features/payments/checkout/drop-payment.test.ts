@@ -16,7 +16,7 @@ describe.each(sceneNames)('dropPayment with the %s provider', (name) => {
   it('closes the checkout at once, once, and for its owner alone', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     const stranger = await scene.community.person();
     expect(
       (await asked(scene.community, stranger, 'POST', `/api/payments/${paymentId}/drop`, {})).status,
@@ -28,7 +28,7 @@ describe.each(sceneNames)('dropPayment with the %s provider', (name) => {
       `/api/payments/${paymentId}/drop`,
       {},
     );
-    expect(dropped.said.status).toBe('failed');
+    expect(dropped.body.status).toBe('failed');
     expect(await scene.seatOf(classId, person)).toBeUndefined();
     expect((await asked(scene.community, person, 'POST', `/api/payments/${paymentId}/drop`, {})).status).toBe(
       409,
@@ -45,9 +45,9 @@ describe.each(sceneNames)('dropPayment with the %s provider', (name) => {
   it('lets a student buy the same seat again', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {});
-    const again = (await scene.buySeat(person, classId)).said;
+    const again = (await scene.buySeat(person, classId)).body;
     expect(again.paymentId).not.toBe(paymentId);
     await scene.pay(again.paymentId);
     expect((await scene.seatOf(classId, person))?.paymentId).toBe(again.paymentId);
@@ -56,7 +56,7 @@ describe.each(sceneNames)('dropPayment with the %s provider', (name) => {
   it('completes a payment that was made a moment before', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.outside.pay(await scene.refOf(paymentId));
     const answer = await scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {});
     expect(await answer.json()).toMatchObject({ status: 'completed' });
@@ -76,7 +76,7 @@ describe.each(sceneNames)('checkPayment with the %s provider', (name) => {
 
   it('completes a payment for a student who comes back before the webhook does', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).said;
+    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
     expect(await (await check(person, paymentId)).json()).toMatchObject({ status: 'pending' });
     await scene.outside.pay(await scene.refOf(paymentId));
     expect(await (await check(person, paymentId)).json()).toMatchObject({ status: 'completed' });
@@ -86,7 +86,7 @@ describe.each(sceneNames)('checkPayment with the %s provider', (name) => {
 
   it('finds no payment of another student', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).said;
+    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
     await expect(check(await scene.community.person(), paymentId)).toBeRefused(commonRefusals.notFound);
   });
 });
@@ -96,7 +96,7 @@ describe('while the provider does not answer', () => {
     const scene = await purchaseScene('stripe');
     try {
       const person = await scene.community.person();
-      const { paymentId } = (await scene.buyPlan(person, 'basic')).said;
+      const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
       const ask = (what: string) =>
         scene.community.request(person, 'POST', `/api/payments/${paymentId}/${what}`, {});
       scene.stripe!.down = true;

@@ -27,7 +27,7 @@ afterAll(() => scene.close());
 const buy = (n: number, person = student) => scene.buySeat(person, classes[n] ?? '');
 const begin = async (count: number) => {
   const ids = [];
-  for (let n = 0; n < count; n++) ids.push((await buy(n)).said.paymentId);
+  for (let n = 0; n < count; n++) ids.push((await buy(n)).body.paymentId);
   return ids;
 };
 const refusedAt = (n: number) =>
@@ -48,10 +48,10 @@ describe('startCheckout of a seat', () => {
   it('is refused beside three that are open, holds nothing, and the answer says how many may be', async () => {
     const [first = ''] = await begin(mostOpenSeats);
     await refusedAt(3);
-    expect((await buy(3)).said).toMatchObject({ detail: { most: mostOpenSeats } });
+    expect((await buy(3)).body).toMatchObject({ detail: { most: mostOpenSeats } });
     expect(await seatsHeld()).toBe(mostOpenSeats);
     // Asked again, an open one is the same checkout, and another student and a plan are not affected.
-    expect((await buy(0)).said.paymentId).toBe(first);
+    expect((await buy(0)).body.paymentId).toBe(first);
     expect((await buy(3, await scene.community.person())).status).toBe(200);
     expect((await scene.buyPlan(student, 'basic')).status).toBe(200);
   });

@@ -65,8 +65,8 @@ function readEvent(
   } catch (error) {
     if (!(error instanceof BadSignature)) throw error;
   }
-  const said = 'a message of no payment provider of ours';
-  noteSecurity(log, 'bad-signature', { provider: provider?.name }, said);
+  const sentence = 'a message of no payment provider of ours';
+  noteSecurity(log, 'bad-signature', { provider: provider?.name }, sentence);
   throw new Refusal(paymentRefusals.badSignature);
 }
 

@@ -31,13 +31,13 @@ describe.each(sceneNames)('recordPayment with the %s provider', (name) => {
     const { membership } = await scene.planOf(person);
     expect(new Date(membership?.endsAt ?? 0).getTime()).toBeGreaterThan(scene.start.getTime() + 55 * day);
     // A refund takes one month off.
-    await asked(scene.community, admin, 'POST', `/api/payments/${second.said.id}/refund`, {
+    await asked(scene.community, admin, 'POST', `/api/payments/${second.body.id}/refund`, {
       reason: 'Error',
     });
     await scene.refund();
     const left = new Date((await scene.planOf(person)).membership?.endsAt ?? 0).getTime();
     expect(left).toBeLessThan(scene.start.getTime() + 35 * day);
-    expect(await statusOf(scene.community, first.said.id)).toBe('completed');
+    expect(await statusOf(scene.community, first.body.id)).toBe('completed');
     const subscriber = await scene.subscriber('basic');
     const refused = await asked<{ code: string }>(scene.community, admin, 'POST', '/api/payments/manual', {
       personId: subscriber.person.id,
@@ -46,7 +46,7 @@ describe.each(sceneNames)('recordPayment with the %s provider', (name) => {
       amountCents: 1000,
       method: 'cash',
     });
-    expect([refused.status, refused.said.code]).toEqual([409, 'payments/cannot-be-given']);
+    expect([refused.status, refused.body.code]).toEqual([409, 'payments/cannot-be-given']);
   });
 });
 

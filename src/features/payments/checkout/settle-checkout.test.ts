@@ -15,16 +15,16 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('holds the seat while a voucher can be paid, and gives it once it is paid', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
     await scene.tell(paymentId);
     const held = await scene.seatOf(classId, person);
     expect(held?.heldUntil?.getTime()).toBeGreaterThan(scene.start.getTime() + 2 * day);
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({ status: 'pending', method: 'oxxo' });
-    expect((await scene.buySeat(person, classId)).said.url).toBe(`/payments/${paymentId}`);
+    expect((await scene.buySeat(person, classId)).body.url).toBe(`/payments/${paymentId}`);
     scene.afterMinutes(24 * 60);
     await scene.settle();
-    expect((await scene.buySeat(await scene.community.person(), classId)).said.code).toBe('classes/full');
+    expect((await scene.buySeat(await scene.community.person(), classId)).body.code).toBe('classes/full');
     await scene.outside.pay(await scene.refOf(paymentId), 'oxxo');
     await scene.tell(paymentId);
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({
@@ -37,7 +37,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('fails a payment whose voucher was not paid, frees the seat and tells the student', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
     await scene.tell(paymentId);
     scene.afterMinutes(4 * 24 * 60);
@@ -51,7 +51,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('closes a checkout after half an hour without payment, and frees the seat', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     scene.afterMinutes(29);
     await scene.settle();
     expect(await statusOf(scene.community, paymentId)).toBe('pending');
@@ -62,13 +62,13 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     // A student who left the page gets no notice.
     expect(await noticesOf(scene.community, person)).toEqual([]);
     const again = await scene.buySeat(person, classId);
-    expect(again.said.paymentId).not.toBe(paymentId);
+    expect(again.body.paymentId).not.toBe(paymentId);
   });
 
   it('completes a payment whose message never came', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.outside.pay(await scene.refOf(paymentId));
     scene.afterMinutes(1);
     await scene.settle();
@@ -82,7 +82,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('completes a payment that is made while its checkout is being closed', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     const ref = await scene.refOf(paymentId);
     await scene.outside.pay(ref);
     scene.afterMinutes(31);
@@ -95,7 +95,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('fails a pending payment whose checkout the provider does not know', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.community.db
       .updateTable('payments')
       .set({ checkoutRef: crypto.randomUUID() })
@@ -110,7 +110,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('finds a payment by its id when its checkout was opened but not stored', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     const ref = await scene.refOf(paymentId);
     await scene.community.db
       .updateTable('payments')
@@ -129,7 +129,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
   it('gives the seat once when five servers settle the same payment at once', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.outside.pay(await scene.refOf(paymentId));
     scene.afterMinutes(3);
     await Promise.all(Array.from({ length: 5 }, () => scene.settle()));

@@ -18,20 +18,20 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
     const before = await scene.outside.checkouts();
     const answers = await Promise.all(Array.from({ length: 10 }, () => scene.buyPlan(person, 'basic')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ said }) => `${said.paymentId} ${said.url}`)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => `${body.paymentId} ${body.url}`)).size).toBe(1);
     expect((await scene.outside.checkouts()) - before).toBe(1);
   });
 
   it('begins a new payment when the price changed, and closes the earlier checkout', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
-    const first = (await scene.buySeat(person, classId)).said;
+    const first = (await scene.buySeat(person, classId)).body;
     await scene.community.db
       .updateTable('classes')
       .set({ priceCents: 5000 })
       .where('id', '=', classId)
       .execute();
-    const second = (await scene.buySeat(person, classId)).said;
+    const second = (await scene.buySeat(person, classId)).body;
     expect(second.paymentId).not.toBe(first.paymentId);
     expect(await statusOf(scene.community, first.paymentId)).toBe('failed');
     expect(await paymentRow(scene.community, second.paymentId)).toMatchObject({
@@ -43,8 +43,8 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
 
   it('closes the checkout of one plan when a member chooses another', async () => {
     const person = await scene.community.person();
-    const basic = (await scene.buyPlan(person, 'basic')).said;
-    const premium = (await scene.buyPlan(person, 'premium')).said;
+    const basic = (await scene.buyPlan(person, 'basic')).body;
+    const premium = (await scene.buyPlan(person, 'premium')).body;
     await scene.settle();
     expect(await statusOf(scene.community, basic.paymentId)).toBe('failed');
     expect(await statusOf(scene.community, premium.paymentId)).toBe('pending');
@@ -53,10 +53,10 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
   it('keeps the quoted price of a plan that costs less by the unused rest of another', async () => {
     const { person } = await scene.subscriber('basic');
     scene.afterDays(10);
-    const first = (await scene.buyPlan(person, 'premium')).said;
+    const first = (await scene.buyPlan(person, 'premium')).body;
     const quoted = await paymentRow(scene.community, first.paymentId);
     scene.community.setNow(new Date(scene.community.now().getTime() + 10 * 60_000));
-    const again = (await scene.buyPlan(person, 'premium')).said;
+    const again = (await scene.buyPlan(person, 'premium')).body;
     expect(again.paymentId).toBe(first.paymentId);
     expect((await paymentRow(scene.community, again.paymentId)).amountCents).toBe(quoted.amountCents);
   });
@@ -65,7 +65,7 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
     const classId = await scene.newClass({ maxStudents: 1 });
     await scene.seatBuyer(classId);
     const person = await scene.community.person();
-    expect((await scene.buySeat(person, classId)).said.code).toBe('classes/full');
+    expect((await scene.buySeat(person, classId)).body.code).toBe('classes/full');
     const rows = await scene.community.db
       .selectFrom('payments')
       .select('id')

@@ -90,7 +90,7 @@ describe('a statement of earnings', () => {
       .execute();
   }
   const read = async (person: Person, query = '') =>
-    (await asked<Earnings>(community, person, 'GET', `/api/payments/earnings${query}`)).said;
+    (await asked<Earnings>(community, person, 'GET', `/api/payments/earnings${query}`)).body;
 
   it('sums shares by month in the teacher’s zone, and subtracts a refund in the month it was made', async () => {
     const expected = {
@@ -131,7 +131,7 @@ describe('a statement of earnings', () => {
 
   it('lists the seats and the refunds of a month, as the teacher’s zone divides months', async () => {
     const path = `/api/payments/earnings/seats?month=2026-11&teacherId=${teacher.id}`;
-    const { items } = (await asked<{ items: EarningsSeat[] }>(community, teacher, 'GET', path)).said;
+    const { items } = (await asked<{ items: EarningsSeat[] }>(community, teacher, 'GET', path)).body;
     expect(items.map(({ kind, at, shareCents }) => [kind, at.slice(0, 10), shareCents])).toEqual([
       ['refund', '2026-11-05', -210],
       ['seat', '2026-11-01', 210],
@@ -174,7 +174,7 @@ describe('a statement of earnings', () => {
     };
     const teaching = await late.person({ role: 'teacher', verified: true });
     const owed = async () =>
-      (await asked<Earnings>(late, teaching, 'GET', '/api/payments/earnings')).said.owedCents;
+      (await asked<Earnings>(late, teaching, 'GET', '/api/payments/earnings')).body.owedCents;
     await paid('test');
     expect(await owed()).toBe(700);
     await paid('stripe');

@@ -49,9 +49,9 @@ const payOut = (teacher: Person, amountCents: number, more: object = {}, key?: s
     key ? { 'idempotency-key': key } : {},
   );
 const earningsOf = async (teacher: Person) =>
-  (await asked<Earnings>(community, teacher, 'GET', '/api/payments/earnings')).said;
+  (await asked<Earnings>(community, teacher, 'GET', '/api/payments/earnings')).body;
 const payoutsOf = async (teacher: Person) =>
-  (await asked<{ items: Payout[] }>(community, teacher, 'GET', '/api/payments/payouts')).said.items;
+  (await asked<{ items: Payout[] }>(community, teacher, 'GET', '/api/payments/payouts')).body.items;
 
 describe('recordPayout', () => {
   it('lowers what is owed, tells the teacher and is audited', async () => {
@@ -155,7 +155,7 @@ describe('what teachers are owed', () => {
   it('is listed for administrators, and exported with each teacher’s name by month', async () => {
     const teacher = await teacherOwed(900, 'Pía Rosas');
     await payOut(teacher, 400);
-    const { items } = (await asked<{ items: Owed[] }>(community, admin, 'GET', '/api/payments/owed')).said;
+    const { items } = (await asked<{ items: Owed[] }>(community, admin, 'GET', '/api/payments/owed')).body;
     expect(items.find((line) => line.teacher.id === teacher.id)).toMatchObject({
       teacher: { name: 'Pía Rosas', email: teacher.email },
       currency: 'USD',

@@ -50,7 +50,7 @@ const refOf = async (paymentId: string) => (await paymentRow(scene.community, pa
 
 async function paid(): Promise<{ person: Person; paymentId: string; ref: string }> {
   const person = await scene.community.person();
-  const { paymentId } = (await buy(person, await newClass())).said;
+  const { paymentId } = (await buy(person, await newClass())).body;
   const ref = await refOf(paymentId);
   await scene.outside.pay(ref);
   await scene.outside.deliver(scene.outside.aboutCheckout(ref));
@@ -96,7 +96,7 @@ describe('startCheckout with Stripe', () => {
     const before = stripe.books.sessions.size;
     stripe.faults.push('cut-after-acting', 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
     const first = await buy(person, classId);
-    expect([first.status, first.said.code]).toEqual([503, 'payments/away']);
+    expect([first.status, first.body.code]).toEqual([503, 'payments/away']);
     stripe.faults.length = 0;
     const again = await buy(person, classId);
     expect(again.status).toBe(200);
@@ -120,7 +120,7 @@ describe('startCheckout with Stripe', () => {
 
   it('settles a checkout whose id was never stored', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await buy(person, await newClass())).said;
+    const { paymentId } = (await buy(person, await newClass())).body;
     const ref = await refOf(paymentId);
     // As if this process had died between Stripe's answer and storing it.
     await scene.community.db
@@ -139,7 +139,7 @@ describe('startCheckout with Stripe', () => {
   it('offers a voucher only for pesos, and only with time to pay it', async () => {
     const person = await scene.community.person();
     const offered = async (facts: Parameters<typeof insertClass>[2]) => {
-      const { paymentId } = (await buy(person, await newClass(facts))).said;
+      const { paymentId } = (await buy(person, await newClass(facts))).body;
       return stripe.books.sessions.get(await refOf(paymentId))?.allowed_payment_method_types;
     };
     expect(await offered({ currency: 'MXN', priceCents: 6000 })).toEqual(['card', 'oxxo']);
@@ -153,7 +153,7 @@ describe('an outage of Stripe for half an hour', () => {
   it('loses no payment and doubles none', async () => {
     const people = await Promise.all([1, 2, 3].map(() => scene.community.person()));
     const payments: string[] = [];
-    for (const person of people) payments.push((await buy(person, await newClass())).said.paymentId);
+    for (const person of people) payments.push((await buy(person, await newClass())).body.paymentId);
     for (const id of payments) await scene.outside.pay(await refOf(id));
     stripe.down = true;
     for (const id of payments) {
@@ -210,10 +210,10 @@ describe('makeRefunds with Stripe', () => {
       amount: 300,
       status: 'succeeded',
     });
-    const told = await scene.outside.deliver(
+    const delivery = await scene.outside.deliver(
       stripe.event('charge.refunded', { id: 'ch_1', payment_intent: paymentRef }),
     );
-    expect(told.status).toBe(200);
+    expect(delivery.status).toBe(200);
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({
       status: 'refunded',
       refundRef: 're_by_hand',
@@ -284,7 +284,7 @@ describe('receiveWebhook with Stripe', () => {
 
 it('cancels a voucher at Stripe when its student gives the payment up', async () => {
   const person = await scene.community.person();
-  const { paymentId } = (await buy(person, await newClass({ currency: 'MXN', priceCents: 6000 }))).said;
+  const { paymentId } = (await buy(person, await newClass({ currency: 'MXN', priceCents: 6000 }))).body;
   const ref = await refOf(paymentId);
   const session = takeVoucher(stripe.books, ref, new Date(start.getTime() + 48 * 60 * minute));
   await scene.outside.deliver(scene.outside.aboutCheckout(ref));
@@ -295,6 +295,6 @@ it('cancels a voucher at Stripe when its student gives the payment up', async ()
     `/api/payments/${paymentId}/drop`,
     {},
   );
-  expect(dropped.said.status).toBe('failed');
+  expect(dropped.body.status).toBe('failed');
   expect(stripe.books.intents.get(String(session.payment_intent))?.status).toBe('canceled');
 });

@@ -57,7 +57,7 @@ describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
 
   it('refuses a payment that was not completed', async () => {
     const person = await scene.community.person();
-    const { paymentId } = (await scene.buyPlan(person, 'basic')).said;
+    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
     await expect(scene.askRefund(paymentId)).toBeRefused(paymentRefusals.notRefundable);
     expect(await statusOf(scene.community, paymentId)).toBe('pending');
   });

@@ -27,10 +27,10 @@ const guardianEmail = () => `madre-${crypto.randomUUID()}@example.org`;
 const answer = (body: object, person: Person | null = ana) =>
   community.request(person, 'PUT', '/api/people/me/age', body);
 const me = async (person = ana) => {
-  const said = (await (await community.request(person, 'GET', '/api/accounts/me')).json()) as {
+  const body = (await (await community.request(person, 'GET', '/api/accounts/me')).json()) as {
     account: Record<string, unknown>;
   };
-  return said.account;
+  return body.account;
 };
 const follow = (token: string) => community.request(null, 'POST', '/api/accounts/links/follow', { token });
 const setConsent = (given: boolean, person = admin) =>
@@ -121,7 +121,7 @@ describe('a kid without the guardian’s consent', () => {
   });
 
   it('has administrators told once a day that a kid named another guardian, and not that it asked the same one again', async () => {
-    const told = () =>
+    const kinds = () =>
       community.db
         .selectFrom('notifications')
         .select(['userId', 'link'])
@@ -133,9 +133,9 @@ describe('a kid without the guardian’s consent', () => {
       community.request(ana, 'POST', '/api/people/me/guardian', { guardianEmail: email });
     await answer({ ageGroup: 'kid', guardianEmail: address });
     expect((await ask(address)).status).toBe(200);
-    expect(await told()).toEqual([]);
+    expect(await kinds()).toEqual([]);
     for (let time = 0; time < 2; time++) expect((await ask(guardianEmail())).status).toBe(200);
-    expect((await told()).map(({ userId }) => userId)).toEqual([admin.id]);
+    expect((await kinds()).map(({ userId }) => userId)).toEqual([admin.id]);
   });
 
   it('asks at most five times in half an hour', async () => {

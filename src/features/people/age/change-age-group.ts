@@ -33,7 +33,7 @@ export async function changeAgeGroup(
     await recordAct(ctx, {
       act: 'people.change-age-group',
       personId: id,
-      words: { name: { of: id, said: person.name } },
+      words: { name: { of: id, text: person.name } },
       detail: { to: ageGroup, seatsGivenBack },
       ...(reason && { reason }),
     });

@@ -27,7 +27,7 @@ export async function changeGuardianConsent(
     await recordAct(ctx, {
       act: given ? 'people.record-consent' : 'people.revoke-consent',
       personId: id,
-      words: { name: { of: id, said: person.name } },
+      words: { name: { of: id, text: person.name } },
       ...(reason && { reason }),
     });
     const kind = given ? 'people.consent-given' : 'people.consent-revoked';

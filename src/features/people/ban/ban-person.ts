@@ -30,7 +30,7 @@ export async function banPerson(
       act: 'people.ban',
       personId: id,
       reason,
-      words: { name: { of: id, said: person.name } },
+      words: { name: { of: id, text: person.name } },
     });
     await publishPeopleChanged(ctx, id);
     return { id, isBanned: true };

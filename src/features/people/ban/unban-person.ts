@@ -23,7 +23,7 @@ export async function unbanPerson(outer: Ctx, id: string): Promise<AnswerOf<type
     await recordAct(ctx, {
       act: 'people.unban',
       personId: id,
-      words: { name: { of: id, said: person.name } },
+      words: { name: { of: id, text: person.name } },
     });
     await notify(ctx, { to: [id], kind: 'people.unbanned', link: '/dashboard' });
     await publishPeopleChanged(ctx, id);

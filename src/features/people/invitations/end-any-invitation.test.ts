@@ -34,12 +34,12 @@ async function traces(subject: string) {
     .select(['act', 'personId', 'reason'])
     .where('subject', '=', subject)
     .execute();
-  const told = await community.db
+  const notices = await community.db
     .selectFrom('notifications')
     .select(['userId', 'detail'])
     .where('kind', '=', 'people.invitation-ended')
     .execute();
-  return { acts, told };
+  return { acts, notices };
 }
 
 it('an administrator reads every link with its owner, the newest first, and no code by which to invite', async () => {
@@ -68,7 +68,7 @@ it('endAnyInvitation ends a link once for administrators who end it at once: one
   }
   expect(await traces(id)).toEqual({
     acts: [{ act: 'people.end-invitation', personId: owner.id, reason: 'Se publicó en un foro' }],
-    told: [{ userId: owner.id, detail: { title: 'Foro', reason: 'Se publicó en un foro' } }],
+    notices: [{ userId: owner.id, detail: { title: 'Foro', reason: 'Se publicó en un foro' } }],
   });
 });
 

@@ -31,7 +31,7 @@ export async function endAnyInvitation(
         subject: id,
         reason,
         detail: { uses },
-        words: { title: { of: owner.id, said: label } },
+        words: { title: { of: owner.id, text: label } },
       });
       if (owner.id !== memberOf(ctx.actor).userId) {
         const detail = { title: label, reason };

@@ -31,7 +31,7 @@ export async function hideName(
       act: 'people.hide-name',
       personId: id,
       reason,
-      words: { name: { of: id, said: name } },
+      words: { name: { of: id, text: name } },
     });
     await notify(ctx, { to: [id], kind: 'people.name-hidden', detail: { reason }, link: '/profile' });
     await publishPeopleChanged(ctx, id);

@@ -20,7 +20,7 @@ export async function showName(outer: Ctx, id: string): Promise<AnswerOf<typeof 
     const { name, nameHiddenAt } = await findPerson(ctx, id);
     if (!nameHiddenAt) return { id, isHidden: false };
     await setHiddenName(ctx, id, null);
-    await recordAct(ctx, { act: 'people.show-name', personId: id, words: { name: { of: id, said: name } } });
+    await recordAct(ctx, { act: 'people.show-name', personId: id, words: { name: { of: id, text: name } } });
     await notify(ctx, { to: [id], kind: 'people.name-shown', names: { id, name }, link: '/profile' });
     await publishPeopleChanged(ctx, id);
     return { id, isHidden: false };

@@ -5,9 +5,9 @@ export function filtersIn(address: URLSearchParams): PeopleFilters {
   const names = Object.keys(peopleFilters.shape) as (keyof PeopleFilters)[];
   return Object.fromEntries(
     names.flatMap((name) => {
-      const said = address.get(name);
-      if (!said) return [];
-      const { data } = peopleFilters.safeParse({ [name]: said });
+      const value = address.get(name);
+      if (!value) return [];
+      const { data } = peopleFilters.safeParse({ [name]: value });
       return data ? [[name, data[name]]] : [];
     }),
   );

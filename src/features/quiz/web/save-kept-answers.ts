@@ -15,9 +15,9 @@ import { savedWords } from './saved-words.ts';
 export async function saveKeptAnswers(
   account: Account,
   queryClient: QueryClient,
-  told: boolean,
+  failureShown: boolean,
 ): Promise<boolean> {
-  let failed = told;
+  let failed = failureShown;
   async function give<Answers>(
     deliver: () => Promise<Answers | null>,
     onSaved: (saved: Answers) => void,

@@ -14,12 +14,12 @@ export default function SaveQuizAnswers() {
 
   useEffect(() => {
     if (!account) return;
-    let told = false;
+    let failureShown = false;
     const attempt = async () => {
       if (keptAnswersText.read() === null && keptPlanText.read() === null) return;
       // Loaded only where something is stored: it validates, and every member's page has this layout.
       const { saveKeptAnswers } = await import('./save-kept-answers.ts');
-      told = await saveKeptAnswers(account, queryClient, told);
+      failureShown = await saveKeptAnswers(account, queryClient, failureShown);
     };
     // Without a connection the code may not come either: the next attempt is that of the event.
     const attemptOrWait = () => void attempt().catch(() => {});

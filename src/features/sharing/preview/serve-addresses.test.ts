@@ -160,9 +160,9 @@ it('a visitor reads of a class its facts and free seats, and nothing of who lear
     seatsTaken: 1,
     status: 'scheduled',
   });
-  const said = JSON.stringify(answer);
+  const body = JSON.stringify(answer);
   for (const secret of [meetLink, scene.student.id, scene.student.name, scene.student.email]) {
-    expect(said).not.toContain(secret);
+    expect(body).not.toContain(secret);
   }
   expect(Object.keys(answer)).not.toContain('waitingCount');
 });

@@ -12,8 +12,8 @@ import { drawCertificate } from './draw-certificate.ts';
  * @throws Refusal notFound
  */
 export async function verifyCertificate(ctx: Ctx, code: string): Promise<AnswerOf<typeof operation>> {
-  const { userId, issuedAt, ...said } = await find(ctx, code);
-  return { ...said, issuedAt: issuedAt.toISOString(), own: mayHold(ctx, userId) };
+  const { userId, issuedAt, ...certificate } = await find(ctx, code);
+  return { ...certificate, issuedAt: issuedAt.toISOString(), own: mayHold(ctx, userId) };
 }
 
 /**
@@ -26,12 +26,12 @@ export async function downloadCertificate(
   { code, locale, site }: { code: string; locale: string; site: string },
 ): Promise<{ content: Buffer; fileName: string }> {
   memberOf(ctx.actor);
-  const { userId, ...said } = await find(ctx, code);
+  const { userId, ...certificate } = await find(ctx, code);
   if (!mayHold(ctx, userId)) throw new Refusal(commonRefusals.notAllowed);
-  const address = `${site.replace(/\/$/, '')}/certificates/${said.code}`;
+  const address = `${site.replace(/\/$/, '')}/certificates/${certificate.code}`;
   return {
-    content: await drawCertificate({ ...said, address, locale: paperLocaleFor(locale) }),
-    fileName: `sumi-${said.code}.pdf`,
+    content: await drawCertificate({ ...certificate, address, locale: paperLocaleFor(locale) }),
+    fileName: `sumi-${certificate.code}.pdf`,
   };
 }
 

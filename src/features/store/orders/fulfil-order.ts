@@ -47,7 +47,7 @@ export async function fulfilOrder(
       personId: userId,
       subject: id,
       detail: { itemId, price, ...level },
-      ...(shownName && { words: { shownName: { of: userId, said: shownName } } }),
+      ...(shownName && { words: { shownName: { of: userId, text: shownName } } }),
     });
     const link = code ? `/certificates/${code}` : '/store';
     await notify(ctx, { to: [userId], kind: 'store.fulfilled', detail: { item: itemId, note }, link });

@@ -53,7 +53,7 @@ export function ConfirmPurchase({
     });
   };
 
-  function said(): string {
+  function trouble(): string {
     if (newPrice) return t('dialog.newPrice', { figure: number(asked.price), count: asked.price });
     if (wasLost(purchase.error)) return t('dialog.lost');
     return `${t('dialog.failed')} ${refusalText(purchase.error)}`;
@@ -85,7 +85,7 @@ export function ConfirmPurchase({
           role="alert"
           icon={<IconAlertTriangle aria-hidden />}
         >
-          {said()}
+          {trouble()}
         </Alert>
       )}
       <Group justify="flex-end">

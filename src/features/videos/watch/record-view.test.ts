@@ -94,9 +94,9 @@ it('recordView changes nothing and publishes nothing for a repeated report', asy
   const person = await community.person();
   const id = await insertVideo(community.db);
   await watch(person, id, 9);
-  const told = await eventsFor(person);
+  const events = await eventsFor(person);
   await watch(person, id, 9);
-  expect(await eventsFor(person)).toBe(told);
+  expect(await eventsFor(person)).toBe(events);
 });
 
 it('recordView adds the seconds of several videos up to whole minutes', async () => {

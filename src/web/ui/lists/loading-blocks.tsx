@@ -13,13 +13,13 @@ export function Loading({
   children: ReactNode;
 }) {
   const { t } = useTranslation('shell');
-  const said = { role: 'status', 'aria-label': t('loading') };
+  const status = { role: 'status', 'aria-label': t('loading') };
   return className ? (
-    <div {...said} className={className}>
+    <div {...status} className={className}>
       {children}
     </div>
   ) : (
-    <Stack {...said} gap={gap}>
+    <Stack {...status} gap={gap}>
       {children}
     </Stack>
   );

@@ -15,16 +15,16 @@ import { Target } from './target.tsx';
 const warmFor = 300;
 
 /** Whether a tooltip is shown, or was a moment ago. Mantine's own group would have to be around the whole frame. */
-const warmth = { isWarm: false, told: new Set<() => void>(), cooling: 0 };
+const warmth = { isWarm: false, listeners: new Set<() => void>(), cooling: 0 };
 
 function warm(isWarm: boolean): void {
   warmth.isWarm = isWarm;
-  for (const tell of warmth.told) tell();
+  for (const tell of warmth.listeners) tell();
 }
 
 function onWarmth(tell: () => void): () => void {
-  warmth.told.add(tell);
-  return () => warmth.told.delete(tell);
+  warmth.listeners.add(tell);
+  return () => warmth.listeners.delete(tell);
 }
 
 /**

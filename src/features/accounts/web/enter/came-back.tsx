@@ -16,8 +16,8 @@ export function CameBack({ isNew, home }: { isNew: boolean; home: string }) {
     // Every tab hears of it; this one has read the account after the return.
     emitSessionEvent('SIGNED_IN');
     if (isNew) bringVideos(queryClient);
-    const said = isNew ? 'registered' : 'welcome';
-    toastSuccess(t(`auth.${said}.title`), t(`auth.${said}.text`));
+    const greeting = isNew ? 'registered' : 'welcome';
+    toastSuccess(t(`auth.${greeting}.title`), t(`auth.${greeting}.text`));
     setTo(takeWantedPage() ?? home);
   }, [isNew, home, queryClient, t]);
   return to && <Navigate to={to} replace />;

@@ -48,8 +48,8 @@ export function useEnter({ newcomer, at = 'door' }: { newcomer: boolean; at?: 'd
       if (next.at !== 'in') return;
       const isNew = how === 'sign-up' || newcomer;
       if (isNew) bringVideos(queryClient);
-      const said = isNew ? 'registered' : 'welcome';
-      toastSuccess(t(`auth.${said}.title`), t(`auth.${said}.text`));
+      const greeting = isNew ? 'registered' : 'welcome';
+      toastSuccess(t(`auth.${greeting}.title`), t(`auth.${greeting}.text`));
     },
   });
   return {

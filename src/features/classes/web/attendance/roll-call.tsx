@@ -52,7 +52,7 @@ export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
                 key={person.userId}
                 person={person}
                 onMark={mayMark ? (attended) => mark(person.userId, attended) : undefined}
-                onNote={mayNote(person) ? (said) => note(person.userId, said) : undefined}
+                onNote={mayNote(person) ? (given) => note(person.userId, given) : undefined}
               />
             ))}
           </ul>

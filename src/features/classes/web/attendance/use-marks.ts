@@ -87,8 +87,8 @@ export function useMarks(classId: string) {
 
   return {
     /** Notes why a student was absent, and whether it is excused. */
-    note: (userId: string, said: { reason: AbsenceReason | null; excused: boolean }) =>
-      note({ userId, ...said }),
+    note: (userId: string, given: { reason: AbsenceReason | null; excused: boolean }) =>
+      note({ userId, ...given }),
     /** Marks one student. */
     mark: (userId: string, attended: boolean) => put([{ userId, attended }]),
     /** Marks every student who has no mark yet. */

@@ -34,7 +34,7 @@ export function HolidaysDrawer({
   const { t } = useTranslation('classes');
   const { data, error, refetch } = useQuery({ ...holidays, enabled: opened });
   const [asked, setAsked] = useState<Holiday | null>(null);
-  const [told, setTold] = useState<HolidayNews | null>(null);
+  const [news, setTold] = useState<HolidayNews | null>(null);
   return (
     <>
       <SideDrawer opened={opened} onClose={onClose} size="md" title={t('holidays.title')}>
@@ -55,7 +55,7 @@ export function HolidaysDrawer({
         </Stack>
       </SideDrawer>
       <CancelDay holiday={asked} onCancelled={setTold} onClose={() => setAsked(null)} />
-      <TellOfHoliday news={told} onClose={() => setTold(null)} />
+      <TellOfHoliday news={news} onClose={() => setTold(null)} />
     </>
   );
 }

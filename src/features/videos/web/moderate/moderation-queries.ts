@@ -61,10 +61,10 @@ export function useDecision(onDone: () => void) {
     onSuccess: ({ id, title }, { from, to, video }) => {
       const isForKids = from === 'approved' && video.isForKids;
       const undo = () => takeBack.mutate({ id, from: to, to: from, isForKids });
-      const said = t(`moderation.done.${to}`, { title: title || video.title });
+      const message = t(`moderation.done.${to}`, { title: title || video.title });
       // No undo to `rejected`: a rejection needs its reason.
-      if (from === 'rejected') toastSuccess(said);
-      else toastUndo({ title: said, undoLabel: t('moderation.undo'), onUndo: undo });
+      if (from === 'rejected') toastSuccess(message);
+      else toastUndo({ title: message, undoLabel: t('moderation.undo'), onUndo: undo });
       onDone();
     },
     onError: (error) => toastFailure(error, t('failed')),
@@ -85,14 +85,14 @@ export function useBulkApproval(onDone: () => void) {
   return useMutation({
     mutationFn: (ids: string[]) => call(moderateVideos, { body: { ids, from: 'pending', to: 'approved' } }),
     onSuccess({ changed }) {
-      const said = t('moderation.done.many', { count: changed.length });
+      const message = t('moderation.done.many', { count: changed.length });
       if (changed.length > 0) {
         toastUndo({
-          title: said,
+          title: message,
           undoLabel: t('moderation.undo'),
           onUndo: () => takeBack.mutate(changed),
         });
-      } else toastSuccess(said);
+      } else toastSuccess(message);
       onDone();
     },
     onError: (error) => toastFailure(error, t('failed')),

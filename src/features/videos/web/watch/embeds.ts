@@ -87,16 +87,16 @@ const states: Record<number, EmbedNews> = { 0: 'paused', 1: 'playing', 2: 'pause
 
 /** The state that a message reports; null for any other message. */
 export function readEmbedMessage(source: EmbedSource, data: unknown): EmbedNews | null {
-  const said = typeof data === 'string' ? parse(data) : data;
-  if (typeof said !== 'object' || said === null) return null;
+  const message = typeof data === 'string' ? parse(data) : data;
+  if (typeof message !== 'object' || message === null) return null;
   if (source === 'youtube') {
-    const { event, info } = said as { event?: unknown; info?: unknown };
+    const { event, info } = message as { event?: unknown; info?: unknown };
     if (event === 'onReady') return 'ready';
     if (event === 'onStateChange') return states[Number(info)] ?? null;
     const state = event === 'infoDelivery' && (info as { playerState?: unknown } | null)?.playerState;
     return typeof state === 'number' ? (states[state] ?? null) : null;
   }
-  const { type, value, 'x-tiktok-player': ours } = said as Record<string, unknown>;
+  const { type, value, 'x-tiktok-player': ours } = message as Record<string, unknown>;
   if (source !== 'tiktok' || ours !== true) return null;
   if (type === 'onPlayerReady') return 'ready';
   return type === 'onStateChange' ? (states[Number(value)] ?? null) : null;
