@@ -58,8 +58,8 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 }
 
 async function whoAsks(cookie: string): Promise<string> {
-  const known = sessions.get(cookie);
-  if (known) return known;
+  const cached = sessions.get(cookie);
+  if (cached) return cached;
   const token = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).split('.')[0];
   const { rows } = await pool.query('select user_id from sessions where token = $1 and expires_at > now()', [
     token,

@@ -29,7 +29,7 @@ export function inWords({ id, nodes }: Violation): string {
 }
 
 /** Runs in the page. Answers the kinds and inks that are not known. */
-async function look(known: { kinds: string[]; inks: string[] }) {
+async function look(checked: { kinds: string[]; inks: string[] }) {
   const root = document.documentElement;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const found = { kinds: [] as string[], inks: [] as string[], violations: [] as Violation[] };
@@ -56,7 +56,7 @@ async function look(known: { kinds: string[]; inks: string[] }) {
       [...childNodes].some((it) => it.nodeType === Node.TEXT_NODE && it.nodeValue?.trim()),
     )
     .filter((it) => it.checkVisibility());
-  const kinds = new Set(known.kinds);
+  const kinds = new Set(checked.kinds);
   const unknown = texts.filter((text) => {
     const kind = hash(`${looksOf(text)} in ${text.parentElement && looksOf(text.parentElement)}`);
     if (kinds.has(kind)) return false;
@@ -77,7 +77,7 @@ async function look(known: { kinds: string[]; inks: string[] }) {
       ? own
       : own + drawn + opacity + groundOf(element.parentElement);
   };
-  const inks = new Set(known.inks);
+  const inks = new Set(checked.inks);
   const include = unknown.filter((text) => {
     const { color, fontSize, fontWeight } = getComputedStyle(text);
     const ink = hash(`${color} ${fontSize} ${fontWeight} ${groundOf(text)}`);

@@ -57,8 +57,8 @@ export async function unrouteAll(page: Page): Promise<void> {
  * and what the page asks for in that moment may still reach the server: it is told before the page's first address.
  */
 export async function makeRoutable(page: Page): Promise<Routes> {
-  const known = routesOf.get(page);
-  if (known) return known;
+  const registered = routesOf.get(page);
+  if (registered) return registered;
   const session = await page.context().newCDPSession(page);
   const routes: Routes = { session, all: [] };
   routesOf.set(page, routes);

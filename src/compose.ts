@@ -79,7 +79,7 @@ export type Parts = {
   /** The sources of videos of other services. */
   videoSources: VideoSources;
   /** The payment provider of new payments, null for none, and every provider that took earlier ones. */
-  payments: { current: PaymentProvider | null; known: readonly PaymentProvider[] };
+  payments: { current: PaymentProvider | null; all: readonly PaymentProvider[] };
   /** Bytes of memory for the pages that readers share; 0, as when left out, keeps none. */
   sharedPagesBytes?: number;
   /** Where those pages are read, as far as it has what they need; null, as when left out, for the database itself. */
@@ -120,7 +120,7 @@ export function compose({
   const passwords = createPasswordChecks(authentication);
   const streams = new Streams(follower);
   const registry = new Registry();
-  const providers = joinProviders(payments.current, payments.known, {
+  const providers = joinProviders(payments.current, payments.all, {
     membership: membershipFulfilment,
     single: seatFulfilment,
   });

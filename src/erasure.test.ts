@@ -97,7 +97,7 @@ describe('a deleted account', () => {
       'each paid seat',
     ];
     const broken = await findBroken(community.db, everyInvariant);
-    expect(broken.filter(({ name }) => !before.some((known) => name.startsWith(known)))).toEqual([]);
+    expect(broken.filter(({ name }) => !before.some((earlier) => name.startsWith(earlier)))).toEqual([]);
   });
 
   it('is signed out at once, cannot sign in, and is gone for administrators', async () => {

@@ -143,8 +143,8 @@ type Column = { type: string; words: string[] };
 /** What a column could hold; `words` are those that a check of a table allows. */
 function candidates(name: string, { type, words }: Column): unknown[] {
   const first: Record<string, string> = { role: 'admin', tier: 'vip', verificationStatus: 'approved' };
-  const known = first[name];
-  if (words.length > 0) return known ? [known, ...words] : words;
+  const strongest = first[name];
+  if (words.length > 0) return strongest ? [strongest, ...words] : words;
   const element = /^_(.*)/.exec(type)?.[1];
   if (element) return candidates(name, { type: element, words }).map((value) => [value]);
   if (type === 'bool') return [true, false];
@@ -192,8 +192,8 @@ async function readColumns(): Promise<Map<string, Column>> {
   const columns = new Map<string, Column>();
   for (const { name, type, checks } of rows) {
     const words = [...checks.matchAll(/'([\w-]+)'::text/g)].map(([, word]) => word ?? '');
-    const known = columns.get(camelCase(name));
-    columns.set(camelCase(name), { type: known?.type ?? type, words: [...(known?.words ?? []), ...words] });
+    const column = columns.get(camelCase(name));
+    columns.set(camelCase(name), { type: column?.type ?? type, words: [...(column?.words ?? []), ...words] });
   }
   return columns;
 }

@@ -91,9 +91,9 @@ const elsewhere =
 function importsIn(modules: Modules): (id: string) => Set<string> {
   const lists = new Map<string, Map<string, string>>();
   for (const module of modules.values()) if (list.test(module.id)) lists.set(module.id, namesIn(module));
-  const known = new Map<string, Set<string>>();
+  const cache = new Map<string, Set<string>>();
   return (id) => {
-    const before = known.get(id);
+    const before = cache.get(id);
     if (before) return before;
     const { importedIds = [], code } = modules.get(id) ?? {};
     const direct = importedIds.filter((it) => planned.test(it) && !elsewhere.test(it) && !lists.has(it));
@@ -102,7 +102,7 @@ function importsIn(modules: Modules): (id: string) => Set<string> {
       return names ? importedNames(code, it).flatMap((name) => names.get(name) ?? []) : [];
     });
     const found = new Set([...direct, ...named]);
-    known.set(id, found);
+    cache.set(id, found);
     return found;
   };
 }

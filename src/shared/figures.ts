@@ -5,9 +5,9 @@ const inLanguage = new Map<string, ReturnType<typeof makeFigures>>();
 
 /** How a language writes numbers and money. Thousands are grouped from 1,000 on, in every language. */
 export function figuresIn(language: string) {
-  const known = inLanguage.get(language) ?? makeFigures(formatLocale(language));
-  inLanguage.set(language, known);
-  return known;
+  const cached = inLanguage.get(language) ?? makeFigures(formatLocale(language));
+  inLanguage.set(language, cached);
+  return cached;
 }
 
 function makeFigures(locale: string) {

@@ -16,12 +16,12 @@ export function languageInSentence(code: LanguageCode, locale: string): string {
   return nameOf(code, locale) ?? languageName(code, locale);
 }
 
-const known = new Map<string, Intl.DisplayNames>();
+const cache = new Map<string, Intl.DisplayNames>();
 
 /** Undefined where the browser has no name for it, as for Nahuatl. */
 function nameOf(code: LanguageCode, locale: string): string | undefined {
-  const names = known.get(locale) ?? new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' });
-  known.set(locale, names);
+  const names = cache.get(locale) ?? new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' });
+  cache.set(locale, names);
   return names.of(code);
 }
 

@@ -236,7 +236,7 @@ export async function newCommunity({
       videoSources,
       payments: {
         current: payments === undefined ? testProvider : payments,
-        known: [testProvider, ...(payments ? [payments] : [])],
+        all: [testProvider, ...(payments ? [payments] : [])],
       },
       metricsToken,
       sharedPagesBytes: keepsPages ? 8 * 1024 * 1024 : 0,

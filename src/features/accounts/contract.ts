@@ -250,7 +250,7 @@ export const beginPasskey = operation({
     email: z.string(),
     name: z.string(),
     /** Passkeys that are there already, which the device does not add again. */
-    known: z.array(z.string()),
+    registered: z.array(z.string()),
   }),
   refusals: [confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, commonRefusals.tooMany],
 });

@@ -41,10 +41,10 @@ function inShort(numbers: CoinSettings, other: CoinSettings): string {
     ...rules.map(({ rule, amount, dailyMost }) => `${rule} ${amount}${dailyMost ? ` × ${dailyMost}` : ''}`),
     ...Object.entries(settings).map(([name, value]) => `${name} ${value}`),
   ];
-  const known = new Set(linesOf(other));
+  const others = new Set(linesOf(other));
   return (
     linesOf(numbers)
-      .filter((each) => !known.has(each))
+      .filter((each) => !others.has(each))
       .join(', ') || '='
   );
 }

@@ -45,7 +45,7 @@ async function change(outer: Ctx, lineId: string, reason: string | null): Promis
         : await ctx.db
             .insertInto('cupHiddenNames')
             .values({ username, hiddenAt: ctx.now })
-            .onConflict((known) => known.doNothing())
+            .onConflict((conflict) => conflict.doNothing())
             .returning('username')
             .execute();
     if (changed.length === 0) return;

@@ -39,12 +39,12 @@ export async function serveLanding(
 
   const pageIn = async (locale: Locale): Promise<Page> => {
     const answer = await api.request(readLanding.path);
-    const known = written.get(locale);
-    if (!answer.ok && known) return known.page;
+    const cached = written.get(locale);
+    if (!answer.ok && cached) return cached.page;
     const content = answer.ok ? await answer.text() : JSON.stringify(noContent);
     // The footer names the year.
     const from = `${new Date().getFullYear()} ${content}`;
-    if (known?.from === from) return known.page;
+    if (cached?.from === from) return cached.page;
     const html = writeLanding(JSON.parse(content), {
       locale,
       site,

@@ -54,7 +54,9 @@ export async function notify(
     const made = await ctx.db
       .insertInto('notifications')
       .values(people.map((userId) => ({ userId, ...words })))
-      .onConflict((known) => known.columns(['userId', 'once']).where('once', 'is not', null).doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(['userId', 'once']).where('once', 'is not', null).doNothing(),
+      )
       .returning(['id', 'userId'])
       .execute();
     if (made.length === 0) return;

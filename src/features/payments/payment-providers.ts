@@ -35,13 +35,13 @@ export type PaymentProviders = {
   fulfilments: Record<Kind, Fulfilment>;
 };
 
-/** `current` takes new payments; `known` are all providers that may have taken one. */
+/** `current` takes new payments; `all` are those that may have taken one. */
 export function joinProviders(
   current: PaymentProvider | null,
-  known: readonly PaymentProvider[],
+  all: readonly PaymentProvider[],
   fulfilments: Record<Kind, Fulfilment>,
 ): PaymentProviders {
-  return { current, find: (name) => known.find((provider) => provider.name === name), fulfilments };
+  return { current, find: (name) => all.find((provider) => provider.name === name), fulfilments };
 }
 
 /** The provider that a payment was begun with. @throws WorkFailed when the settings no longer name it */

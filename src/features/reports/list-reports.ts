@@ -48,15 +48,16 @@ export async function listReports(
   const described = await describeAll(ctx, subjects, rows);
   return pageOf(rows, pageSize, (row) => {
     const { kind, subject, status, settledBy, count, reports } = row;
-    const known = described.get(`${kind} ${subject}`);
+    const description = described.get(`${kind} ${subject}`);
     return {
       kind,
       subject,
-      title: known?.title ?? null,
-      link: known?.link ?? null,
-      image: known?.image ?? null,
-      isShown: known?.isShown ?? false,
-      canShow: known !== undefined && !known.isShown && subjectOf(subjects, kind).show !== undefined,
+      title: description?.title ?? null,
+      link: description?.link ?? null,
+      image: description?.image ?? null,
+      isShown: description?.isShown ?? false,
+      canShow:
+        description !== undefined && !description.isShown && subjectOf(subjects, kind).show !== undefined,
       status,
       settledAt: row.settledAt?.toISOString() ?? null,
       settledBy,

@@ -32,8 +32,8 @@ export async function readToday(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise
     streak.today,
   );
   const paid = (done: number, rule: keyof Row['rules']): PaidPractice | null => {
-    const known = rules[rule];
-    return known ? { done, most: known.dailyMost, amount: known.amount } : null;
+    const reward = rules[rule];
+    return reward ? { done, most: reward.dailyMost, amount: reward.amount } : null;
   };
   const { days, practisedToday } = streak;
   // A streak that broke has paid none of the weeks of the next one.

@@ -146,8 +146,8 @@ async function refuseUsedPlace(
   }
   await refusePeople(client, peopleTables);
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
-  const known = new Set(migrations.map(({ name }) => name));
-  const newer = rows.find(({ name }) => !known.has(name));
+  const ours = new Set(migrations.map(({ name }) => name));
+  const newer = rows.find(({ name }) => !ours.has(name));
   if (newer) {
     throw new BackupError(
       `A newer version of Sumi has prepared this database (${newer.name}) than the backup is of: restore into an empty database or DATA_DIR; it is brought to this version then.`,

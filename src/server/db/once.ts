@@ -144,7 +144,7 @@ async function withStoredAnswer(db: Db, refused: readonly KeyedRequest[]): Promi
       db,
     );
     return refused.filter(({ personId, key }) =>
-      rows.some((known) => known.personId === personId && known.key === key),
+      rows.some((row) => row.personId === personId && row.key === key),
     );
   } catch {
     return refused;

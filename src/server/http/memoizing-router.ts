@@ -11,21 +11,21 @@ export class MemoizingRouter<T> implements Router<T> {
   readonly #trie = new TrieRouter<T>();
   readonly #literal = new Set<string>();
   /** By method and address; only literal addresses, so it grows no further than the routes. */
-  readonly #known = new Map<string, Result<T>>();
+  readonly #cache = new Map<string, Result<T>>();
 
   add(method: string, path: string, handler: T): void {
     this.#trie.add(method, path, handler);
     if (!/[:*]/.test(path)) this.#literal.add(path);
-    this.#known.clear();
+    this.#cache.clear();
   }
 
   match(method: string, path: string): Result<T> {
     if (!this.#literal.has(path)) return this.#trie.match(method, path);
     const key = `${method} ${path}`;
-    const known = this.#known.get(key);
-    if (known) return known;
+    const cached = this.#cache.get(key);
+    if (cached) return cached;
     const found = this.#trie.match(method, path);
-    if (knownMethods.has(method)) this.#known.set(key, found);
+    if (knownMethods.has(method)) this.#cache.set(key, found);
     return found;
   }
 }

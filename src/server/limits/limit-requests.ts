@@ -53,8 +53,8 @@ export class RequestCounts {
   #countOf(userId: string, now: Date): Count {
     const slice = Math.floor(now.getTime() / this.#sliceMs);
     if (slice > this.#swept) {
-      for (const [id, known] of this.#people)
-        if (slice - known.slice > slicesAWindow) this.#people.delete(id);
+      for (const [id, count] of this.#people)
+        if (slice - count.slice > slicesAWindow) this.#people.delete(id);
       this.#swept = slice;
     }
     let count = this.#people.get(userId);

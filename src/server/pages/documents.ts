@@ -48,9 +48,9 @@ export function openDocuments(
   const written = new WeakMap<WrittenPage, Document>();
 
   const shellOf = (address: string, vary: string): Document => {
-    const known = plain.get(address) ?? { html: shells.of(address), vary, headers: {} };
-    plain.set(address, known);
-    return known;
+    const cached = plain.get(address) ?? { html: shells.of(address), vary, headers: {} };
+    plain.set(address, cached);
+    return cached;
   };
 
   return {
@@ -85,13 +85,13 @@ export function openDocuments(
         // Without it the page is what every other is: drawn by the application.
         .catch(() => null);
       if (!page) return shellOf(address, vary);
-      const known = written.get(page) ?? {
+      const cached = written.get(page) ?? {
         html: shells.write(address, page),
         vary,
         headers: { [writtenFor]: address, ...(reader === 'member' && { 'Cache-Control': 'no-store' }) },
       };
-      written.set(page, known);
-      return known;
+      written.set(page, cached);
+      return cached;
     },
   };
 }
@@ -117,7 +117,7 @@ const packed = new WeakMap<Document, Page>();
 
 /** A document ready to be sent: packing takes some milliseconds, and most are sent to many. */
 export function packDocument(document: Document): Page {
-  const known = packed.get(document) ?? packPage(document.html, document.vary, document.headers);
-  packed.set(document, known);
-  return known;
+  const cached = packed.get(document) ?? packPage(document.html, document.vary, document.headers);
+  packed.set(document, cached);
+  return cached;
 }

@@ -10,9 +10,9 @@ const opened = new Map<keyof typeof fontFiles, Font>();
 /** Opened once: a Korean font takes a tenth of a second. */
 function fontOf(script: Script, weight: Weight): Font {
   const name = nameOf(script, weight);
-  const known = opened.get(name) ?? openSync(fontFiles[name]);
-  opened.set(name, known);
-  return known;
+  const descriptor = opened.get(name) ?? openSync(fontFiles[name]);
+  opened.set(name, descriptor);
+  return descriptor;
 }
 
 function nameOf(script: Script, weight: Weight): keyof typeof fontFiles {

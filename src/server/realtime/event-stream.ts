@@ -111,8 +111,8 @@ const bytesOfWords = {
 
 function bytesOf(message: Message): Uint8Array {
   if (typeof message === 'string') return bytesOfWords[message];
-  const known = bytesOfHints.get(message);
-  if (known) return known;
+  const cached = bytesOfHints.get(message);
+  if (cached) return cached;
   const bytes = encoder.encode(`event: hint\ndata: ${JSON.stringify(message)}\n\n`);
   bytesOfHints.set(message, bytes);
   return bytes;

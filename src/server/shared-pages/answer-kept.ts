@@ -63,12 +63,12 @@ export function createAnswerKept(parts: AnswerKeptParts): AnswerKept {
  * form of a page. Every answer has an id of its own.
  */
 function headsOf(security: Record<string, string>) {
-  const known = new WeakMap<SharedPage<unknown>, Map<Encoding | 'unchanged' | null, readonly string[]>>();
+  const cache = new WeakMap<SharedPage<unknown>, Map<Encoding | 'unchanged' | null, readonly string[]>>();
   return ({ page, address }: PageAtAddress, form: Packed | 'unchanged'): string[] => {
-    let heads = known.get(page);
+    let heads = cache.get(page);
     if (!heads) {
       heads = new Map();
-      known.set(page, heads);
+      cache.set(page, heads);
     }
     const name = form === 'unchanged' ? form : form.encoding;
     let head = heads.get(name);

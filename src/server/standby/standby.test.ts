@@ -159,8 +159,8 @@ let next = 0;
  * now knows nothing yet of where the database is.
  */
 function startWriting({ startsNow = false } = {}) {
-  const known = urlOf([plan.one, plan.two]);
-  const url = startsNow ? `${known}?fallback_application_name=starts-now` : known;
+  const bothHosts = urlOf([plan.one, plan.two]);
+  const url = startsNow ? `${bothHosts}?fallback_application_name=starts-now` : bothHosts;
   const { pool, close } = connect({ url }, { poolSize: 4 });
   const book: number[] = [];
   const failures: unknown[] = [];

@@ -179,9 +179,9 @@ describe('the presence of a video of Instagram', () => {
   });
 
   it('is not asked without a token', () => {
-    const known = (instagramToken?: string) =>
+    const sourcesWith = (instagramToken?: string) =>
       chooseVideoSources({ youtubeApiKey: undefined, instagramToken }).presence.sources;
-    expect(known()).not.toContain('instagram');
-    expect(known('a-token')).toContain('instagram');
+    expect(sourcesWith()).not.toContain('instagram');
+    expect(sourcesWith('a-token')).toContain('instagram');
   });
 });

@@ -198,8 +198,8 @@ async function findLine(client: pg.Client, folder: string): Promise<ArchiveLine>
     [slotOf('')],
   );
   const lines = await listLines(folder);
-  const known = lines.find(({ id }) => slots.some(({ name }) => name === slotOf(id)));
-  if (known) return known;
+  const current = lines.find(({ id }) => slots.some(({ name }) => name === slotOf(id)));
+  if (current) return current;
   await dropSlots(client);
   const id = newLineId();
   await client.query('select pg_create_physical_replication_slot($1, true)', [slotOf(id)]);

@@ -34,9 +34,9 @@ const wholeMonth = { month: 'long', year: 'numeric' } as const;
 
 function formatterOf(language: string, shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = [language, shape.weekday, shape.day, shape.month, shape.year].join();
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...shape, timeZone: 'UTC' });
-  formatters.set(key, known);
-  return known;
+  const cached = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...shape, timeZone: 'UTC' });
+  formatters.set(key, cached);
+  return cached;
 }
 
 function noonOf(day: string): Date {

@@ -10,9 +10,9 @@ const inLanguageAndZone = new Map<string, ReturnType<typeof makeDates>>();
  */
 export function datesIn(language: string, zone: string) {
   const key = `${language} ${zone}`;
-  const known = inLanguageAndZone.get(key) ?? makeDates(language, zone);
-  inLanguageAndZone.set(key, known);
-  return known;
+  const cached = inLanguageAndZone.get(key) ?? makeDates(language, zone);
+  inLanguageAndZone.set(key, cached);
+  return cached;
 }
 
 function makeDates(language: string, timeZone: string) {

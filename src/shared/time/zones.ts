@@ -69,8 +69,8 @@ function partsIn(instant: string, zone: string): Parts | null {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known) return known;
+  const cached = formatters.get(zone);
+  if (cached) return cached;
   const formatter = new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', {
     timeZone: zone,
     year: 'numeric',

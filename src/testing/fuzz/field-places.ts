@@ -35,8 +35,8 @@ function inPath(row: string, call: Call): FieldPlace[] {
 
 function inQuery(call: Call, described: Described | undefined): FieldPlace[] {
   const [address = '', search = ''] = call.path.split('?');
-  const known = (described?.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  return known.map(({ name, schema = {} }) => {
+  const inQuery = (described?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  return inQuery.map(({ name, schema = {} }) => {
     const others = search.split('&').filter((pair) => pair && !pair.startsWith(`${name}=`));
     const put = (value: unknown) => ({
       ...call,

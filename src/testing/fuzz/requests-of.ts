@@ -70,12 +70,12 @@ function queriesAround(
   described: Described | undefined,
   ids: readonly string[],
 ): fc.Arbitrary<string> {
-  const known = (described?.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  if (known.length === 0) {
+  const inQuery = (described?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  if (inQuery.length === 0) {
     return fc.constantFrom(search, search, search, 'page=-1', '__proto__[role]=admin', '%', 'a=%00', '&&==');
   }
   const pair = fc
-    .constantFrom(...known)
+    .constantFrom(...inQuery)
     .chain(({ name, schema }) =>
       fc
         .oneof(valuesOf(schema ?? {}, ids), hostileText)

@@ -11,7 +11,7 @@ const moments = [
   ['classes.starts-in-minutes', 10],
 ] as const;
 
-const isReminder = (kind: string) => moments.some(([known]) => known === kind);
+const isReminder = (kind: string) => moments.some(([reminder]) => reminder === kind);
 
 /**
  * Compares the reminders that were told from `from` to `to` with those that had to be: to each student with a seat, and

@@ -6,10 +6,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The hour that the clocks of a zone show. */
 export function hourIn(zone: string, at: Date): number {
-  const known = formats.get(zone);
+  const cached = formats.get(zone);
   const format =
-    known ?? new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
-  if (!known) formats.set(zone, format);
+    cached ?? new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
+  if (!cached) formats.set(zone, format);
   return Number(format.format(at));
 }
 

@@ -162,11 +162,11 @@ export class Stage {
     for (let round = 0; round < 4; round++) {
       const { rows } = await sql<{ kind: string; dueAt: Date }>`
         select kind, min(due_at) as due_at from due_work group by kind`.execute(this.community.db);
-      const known = rows.filter(({ kind }) => this.parts.handlers.some(({ work }) => work.kind === kind));
-      this.#nextDue = new Date(Math.min(...known.map(({ dueAt }) => dueAt.getTime())));
+      const handled = rows.filter(({ kind }) => this.parts.handlers.some(({ work }) => work.kind === kind));
+      this.#nextDue = new Date(Math.min(...handled.map(({ dueAt }) => dueAt.getTime())));
       const due = this.parts.handlers.filter(
         ({ work: { kind } }) =>
-          known.some((row) => row.kind === kind && row.dueAt <= this.#now) &&
+          handled.some((row) => row.kind === kind && row.dueAt <= this.#now) &&
           (round > 0 || !kinds || kinds.has(kind)),
       );
       if (due.length === 0) break;

@@ -159,15 +159,15 @@ function answerCalendar(
   if (!id) return refusal(404, 'notFound');
   const eventId = id[1] && decodeURIComponent(id[1]);
   if (!eventId) return method === 'GET' ? listEvents(standIn, url) : insertEvent(standIn, url, body);
-  const known = events.get(eventId);
-  if (!known) return refusal(404, 'notFound');
+  const stored = events.get(eventId);
+  if (!stored) return refusal(404, 'notFound');
   if (method === 'DELETE') {
-    if (known.status === 'cancelled') return refusal(410, 'deleted');
-    events.set(eventId, { ...known, status: 'cancelled' });
+    if (stored.status === 'cancelled') return refusal(410, 'deleted');
+    events.set(eventId, { ...stored, status: 'cancelled' });
     return { status: 204 };
   }
   if (method !== 'PATCH') return refusal(400, 'badRequest');
-  const changed = { ...known, ...withMeeting(standIn, url, body, known) };
+  const changed = { ...stored, ...withMeeting(standIn, url, body, stored) };
   events.set(eventId, changed);
   return { status: 200, body: changed };
 }
@@ -191,12 +191,12 @@ function withMeeting(
   { slowMeetings }: GoogleStandIn,
   url: URL,
   body: Partial<StoredEvent>,
-  known?: StoredEvent,
+  stored?: StoredEvent,
 ): Partial<StoredEvent> {
   const { conferenceData, ...rest } = body;
   if (url.searchParams.get('conferenceDataVersion') !== '1' || !conferenceData) return rest;
   const { createRequest } = conferenceData as { createRequest: { requestId: string } };
-  const before = known?.conferenceData?.createRequest as { requestId: string } | undefined;
+  const before = stored?.conferenceData?.createRequest as { requestId: string } | undefined;
   if (!before && slowMeetings) {
     return {
       ...rest,

@@ -54,8 +54,8 @@ export const writeAhead: WritesAhead['writeAhead'] = async ({ reader, address, s
   // How long a season still lasts is said in days, and a day ends with an hour.
   const from = `${new Date().toISOString().slice(0, 13)} ${JSON.stringify(answers)}`;
   const key = `${locale} ${address}${begin}`;
-  const known = written.get(key);
-  if (known?.from === from) return known.page;
+  const cached = written.get(key);
+  if (cached?.from === from) return cached.page;
   const made = await write({ ...what, locale });
   written.set(key, { from, page: made });
   return made;

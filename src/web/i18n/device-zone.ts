@@ -1,6 +1,6 @@
 import { isZone, mexicoCity } from '#shared/time/zones.ts';
 
-let known: { offset: number; zone: string } | undefined;
+let cached: { offset: number; zone: string } | undefined;
 
 /**
  * The zone of the device. To ask the browser for it takes milliseconds on a phone, and every time on a page asks: it is
@@ -8,8 +8,8 @@ let known: { offset: number; zone: string } | undefined;
  */
 export function deviceZone(): string {
   const offset = new Date().getTimezoneOffset();
-  if (known?.offset !== offset) known = { offset, zone: askBrowser() };
-  return known.zone;
+  if (cached?.offset !== offset) cached = { offset, zone: askBrowser() };
+  return cached.zone;
 }
 
 function askBrowser(): string {

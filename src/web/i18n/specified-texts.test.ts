@@ -97,5 +97,5 @@ it.each([
   'Form error',
   'Please correct the errors before continuing',
 ])('the English interface says “%s”', (text) => {
-  expect(english.map((known) => known.replace(/\.$/, ''))).toContain(text);
+  expect(english.map((each) => each.replace(/\.$/, ''))).toContain(text);
 });

@@ -45,8 +45,8 @@ function textOf(key: string, namespaces: readonly string[], language: string, co
 /** What is not given stays a gap, as in `{{n}}`. */
 const filled = (text: string, values: Options) =>
   text.replace(/{{(.+?)}}/g, (gap, name: string) => {
-    const known = name.trim() in values;
-    return known ? `${values[name.trim()] ?? ''}` : gap;
+    const isGiven = name.trim() in values;
+    return isGiven ? `${values[name.trim()] ?? ''}` : gap;
   });
 
 /**
@@ -94,8 +94,8 @@ const translators = new Map<string, Translate>();
 
 function translatorOf(namespace: string, language: string): Translate {
   const place = placeOf(language, namespace);
-  const known = translators.get(place);
-  if (known) return known;
+  const cached = translators.get(place);
+  if (cached) return cached;
   const made: Translate = (key, options = {}) => translate(key, options, namespace, language);
   translators.set(place, made);
   return made;

@@ -52,8 +52,8 @@ export async function keepLink(
   await db
     .insertInto('accountLinks')
     .values({ ...link, expiresAt: expiryOf(link.purpose) })
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .column('id')
         .doUpdateSet({ expiresAt: expiryOf(link.purpose) })
         .where('accountLinks.usedAt', 'is', null),

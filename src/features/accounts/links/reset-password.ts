@@ -73,8 +73,8 @@ async function setPassword({ db, now }: Ctx, userId: string, password: string): 
   await db
     .insertInto('signInMethods')
     .values({ userId, providerId: 'credential', accountId: userId, password })
-    .onConflict((known) =>
-      known.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: now }),
+    .onConflict((conflict) =>
+      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: now }),
     )
     .execute();
 }

@@ -35,7 +35,7 @@ export async function beginPasskey(
     .select(['email', 'name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const known = await ctx.db
+  const registered = await ctx.db
     .selectFrom('passkeys')
     .select('credentialId')
     .where('userId', '=', userId)
@@ -45,7 +45,7 @@ export async function beginPasskey(
     rpId: relyingParty(settings).rpId,
     userHandle: Buffer.from(userId).toString('base64url'),
     ...user,
-    known: known.map(({ credentialId }) => credentialId),
+    registered: registered.map(({ credentialId }) => credentialId),
   };
 }
 
@@ -71,7 +71,7 @@ export async function addPasskey(
     const added = await db
       .insertInto('passkeys')
       .values({ ...made, userId, name: given.name, createdAt: ctx.now })
-      .onConflict((known) => known.column('credentialId').doNothing())
+      .onConflict((conflict) => conflict.column('credentialId').doNothing())
       .returning(passkeyColumns)
       .executeTakeFirst();
     if (!added) throw new Refusal(passkeyRefusals.known);

@@ -89,9 +89,9 @@ describe('signing in by a code to a telephone', () => {
 
   it('the answer is the same for a telephone of no account, which gets no message', async () => {
     const { number } = await memberWithPhone();
-    const [known, unknown] = [await ask(number), await ask(newNumber())];
-    expect(Object.keys(await known.clone().json())).toEqual(Object.keys(await unknown.clone().json()));
-    expect(unknown.status).toBe(known.status);
+    const [ofAccount, unknown] = [await ask(number), await ask(newNumber())];
+    expect(Object.keys(await ofAccount.clone().json())).toEqual(Object.keys(await unknown.clone().json()));
+    expect(unknown.status).toBe(ofAccount.status);
     expect((await community.texts()).map(({ to }) => to)).toEqual([number]);
     const { sms } = (await unknown.json()) as { sms: string };
     expect((await refusal(await enter({ sms, code: '123456' }))).code).toBe('accounts/letter-code-wrong');
@@ -111,9 +111,9 @@ describe('signing in by a code to a telephone', () => {
 
   it('five codes are tried for a message, and the answers to wrong ones tell not whether an account has the telephone', async () => {
     const { number } = await memberWithPhone();
-    const known = await guess(number);
-    expect(known).toEqual(await guess(newNumber()));
-    const statuses = known.map(({ status }) => status);
+    const ofAccount = await guess(number);
+    expect(ofAccount).toEqual(await guess(newNumber()));
+    const statuses = ofAccount.map(({ status }) => status);
     const five = [401, 401, 401, 401, 401, 429];
     expect(statuses).toEqual([...five, ...five, ...five]);
   });

@@ -48,7 +48,7 @@ export async function addPhone(
     const added = await ctx.db
       .insertInto('phones')
       .values({ userId, number, createdAt: ctx.now })
-      .onConflict((known) => known.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!added) {

@@ -68,14 +68,14 @@ function openIdProvider(settings: ProviderSettings, isKnown: IsKnown, log: Log):
     const keys = createRemoteJWKSet(new URL(read.jwks_uri), { [customFetch]: ask });
     return { ...read, keys };
   };
-  let known: { reading: Promise<Discovered>; since: number } | undefined;
+  let cached: { reading: Promise<Discovered>; since: number } | undefined;
   /** Read once for all who ask, and again after a failure. */
   const discover = (): Promise<Discovered> => {
-    if (known && Date.now() - known.since < readAgainAfter) return known.reading;
+    if (cached && Date.now() - cached.since < readAgainAfter) return cached.reading;
     const mine = { reading: readDiscovery(), since: Date.now() };
-    known = mine;
+    cached = mine;
     mine.reading.catch(() => {
-      if (known === mine) known = undefined;
+      if (cached === mine) cached = undefined;
     });
     return mine.reading;
   };

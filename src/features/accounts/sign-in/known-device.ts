@@ -32,8 +32,8 @@ export function knownDevice(settings: Secret, cookies: string | undefined, accou
 /** The `Set-Cookie` of a browser on which the account has now signed in. */
 export function rememberDevice(settings: Secret, cookies: string | undefined, account: string): string {
   const { secret } = settings;
-  const [known, ...signatures] = read(settings, cookies);
-  const id = known ?? randomBytes(16).toString('base64url');
+  const [deviceId, ...signatures] = read(settings, cookies);
+  const id = deviceId ?? randomBytes(16).toString('base64url');
   const mine = signatureOf(secret, id, account);
   const others = signatures.filter((signature) => signature !== mine);
   return serialize(nameOf(settings), [id, mine, ...others.slice(0, mostAccounts - 1)].join('.'), {

@@ -292,10 +292,10 @@ describe('where passwords are hashed as slowly as in the product', () => {
   const unknown = async () => `${crypto.randomUUID()}@example.org`;
   const withoutPassword = async () => (await slow.person()).email;
   // Made once: to set a password takes as long as to check one.
-  let known = '';
+  let member = '';
   let suspended = '';
   beforeAll(async () => {
-    known = (await personWithPassword(slow)).email;
+    member = (await personWithPassword(slow)).email;
     const { id, email } = await personWithPassword(slow);
     await slow.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', id).execute();
     suspended = email;
@@ -307,7 +307,7 @@ describe('where passwords are hashed as slowly as in the product', () => {
   const guess = post('/api/auth/sign-in/email', { password: 'no-es-esta' });
 
   it.each([
-    ['a wrong password', guess, async () => known],
+    ['a wrong password', guess, async () => member],
     ['a password for an account that has none', guess, withoutPassword],
     ['a wrong password of a suspended account', guess, async () => suspended],
     ['signing up', post('/api/auth/sign-up/email', { name: 'Ana', password }), withoutPassword],

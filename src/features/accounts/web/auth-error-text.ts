@@ -13,6 +13,6 @@ export function authErrorText(error: unknown): string {
     return i18n.t('auth.errors.passwordShort', { ns: 'accounts', min: detail.min });
   }
   // The full code continues with a hint that the text does not need.
-  const known = code.startsWith('USER_ALREADY_EXISTS') ? 'USER_ALREADY_EXISTS' : code;
-  return i18n.t(`refusals.${known}`, { ns: 'accounts', defaultValue: refusalText(error) });
+  const textCode = code.startsWith('USER_ALREADY_EXISTS') ? 'USER_ALREADY_EXISTS' : code;
+  return i18n.t(`refusals.${textCode}`, { ns: 'accounts', defaultValue: refusalText(error) });
 }

@@ -41,16 +41,16 @@ async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId:
   if (ours === 'live') return 'known';
   if (ours === 'gone') return 'deleted-here';
   const fingerprint = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
-  const known = await db
+  const imported = await db
     .selectFrom('calendarImports')
     .select(['classId', 'fingerprint'])
     .where('eventId', '=', event.id)
     .forUpdate()
     .executeTakeFirst();
-  if (known) {
-    if (!known.classId) return 'deleted-here';
-    if (known.fingerprint === fingerprint) return 'known';
-    await follow(ctx, known.classId, facts);
+  if (imported) {
+    if (!imported.classId) return 'deleted-here';
+    if (imported.fingerprint === fingerprint) return 'known';
+    await follow(ctx, imported.classId, facts);
     await db.updateTable('calendarImports').set({ fingerprint }).where('eventId', '=', event.id).execute();
     return 'updated';
   }

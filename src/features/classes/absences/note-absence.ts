@@ -47,7 +47,7 @@ export async function noteAbsence(
     await ctx.db
       .insertInto('classAbsences')
       .values({ classId, userId, how: 'missed', ...set })
-      .onConflict((known) => known.columns(['classId', 'userId']).doUpdateSet(set))
+      .onConflict((conflict) => conflict.columns(['classId', 'userId']).doUpdateSet(set))
       .execute();
     if (before?.recordedAt && excused !== wasExcused) {
       const { title } = club;

@@ -26,8 +26,8 @@ export async function recordMissed(ctx: Ctx, club: AbsentFrom, userIds: readonly
         recordedAt: ctx.now,
       })),
     )
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .columns(['classId', 'userId'])
         .doUpdateSet({ recordedAt: ctx.now })
         .where('classAbsences.recordedAt', 'is', null),
@@ -60,7 +60,7 @@ export async function recordLateLeaving(
       ...(explanation && { ...explanation, reasonFrom: 'student' as const }),
     })
     // They left it late before, and took a seat again: it is the same absence, with the reason of that time.
-    .onConflict((known) => known.columns(['classId', 'userId']).doNothing())
+    .onConflict((conflict) => conflict.columns(['classId', 'userId']).doNothing())
     .returning('excusedAt')
     .executeTakeFirst();
   if (!recorded || recorded.excusedAt) return;

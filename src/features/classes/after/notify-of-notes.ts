@@ -23,8 +23,8 @@ export async function notifyOfNotes(
     .where('once', '=', once)
     .where('userId', 'in', present)
     .execute();
-  const known = new Set(notices.map(({ userId }) => userId));
-  const to = present.filter((userId) => !known.has(userId));
+  const notified = new Set(notices.map(({ userId }) => userId));
+  const to = present.filter((userId) => !notified.has(userId));
   await notify(ctx, {
     to,
     kind: 'classes.notes-written',

@@ -20,13 +20,13 @@ const seat = (classId: string, { id: userId }: Person, attended?: boolean) =>
 
 it('readDesk lists students of coming classes who attended none of the teacher’s classes yet, each once', async () => {
   const { teacher, student, people, community } = scene;
-  const [known, newcomer] = people as [Person, Person];
+  const [regular, newcomer] = people as [Person, Person];
   const past = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-600) });
-  await seat(past, known, true);
+  await seat(past, regular, true);
   await seat(past, newcomer, false);
   const later = await insertClass(community.db, teacher, { startsAt: minutesFromNow(3000) });
   const sooner = await insertClass(community.db, teacher, { startsAt: minutesFromNow(60), title: 'Debate' });
-  for (const person of [known, newcomer]) for (const id of [later, sooner]) await seat(id, person);
+  for (const person of [regular, newcomer]) for (const id of [later, sooner]) await seat(id, person);
   const cancelled = await insertClass(community.db, teacher, {
     status: 'cancelled',
     cancelledAt: minutesFromNow(0),

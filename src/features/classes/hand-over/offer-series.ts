@@ -39,12 +39,12 @@ export async function offerSeries(
     if (!next) throw new Refusal(enrolRefusals.alreadyStarted);
     const { name } = await findFellowTeacher(ctx, teacherId);
 
-    const known = await ctx.db
+    const offer = await ctx.db
       .selectFrom('classSeriesOffers')
       .select('toId')
       .where('seriesId', '=', series.id)
       .executeTakeFirst();
-    if (known?.toId === teacherId) return { name };
+    if (offer?.toId === teacherId) return { name };
     await endOffer(ctx, series.id);
     const { id: about } = await ctx.db
       .insertInto('classSeriesOffers')

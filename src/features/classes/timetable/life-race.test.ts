@@ -116,11 +116,11 @@ describe('a class that is cancelled while students enrol', () => {
       .where('detail', '@>', JSON.stringify({ reason: 'Se fue la luz.' }))
       .execute();
     await db.deleteFrom('notifications').execute();
-    const known = new Set(notices.map(({ userId }) => userId));
+    const notified = new Set(notices.map(({ userId }) => userId));
     return {
       errors,
       notified: notices.length,
-      untold: seats.filter(({ userId }) => !known.has(userId)).length,
+      untold: seats.filter(({ userId }) => !notified.has(userId)).length,
     };
   }
 

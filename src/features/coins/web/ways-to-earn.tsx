@@ -23,9 +23,9 @@ export function WaysToEarn() {
   return (
     <ul className={styles.list}>
       {(data?.items ?? []).flatMap(({ rule, amount, dailyMost }) => {
-        const known = (Object.keys(ways) as (keyof typeof ways)[]).find((each) => each === rule);
-        if (!known) return [];
-        const { to, color, Icon } = ways[known];
+        const way = (Object.keys(ways) as (keyof typeof ways)[]).find((each) => each === rule);
+        if (!way) return [];
+        const { to, color, Icon } = ways[way];
         const coins = t('amount', { count: amount, figure: number(amount) });
         return [
           <li key={rule}>
@@ -34,7 +34,7 @@ export function WaysToEarn() {
                 <Icon size="1.375rem" aria-hidden />
               </ThemeIcon>
               <Text component="span" fw={600}>
-                {t(`earn.${known}`, { coins })}
+                {t(`earn.${way}`, { coins })}
                 {dailyMost !== null && ` ${t('earn.daily', { times: number(dailyMost) })}`}
               </Text>
             </Link>

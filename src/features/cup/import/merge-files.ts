@@ -44,8 +44,8 @@ export function mergeFiles(read: readonly RankingFile[]): MergedFiles {
   const best = new Map<string, { file: number; row: ReadRow }>();
   for (const [file, { rows }] of read.entries()) {
     for (const row of rows) {
-      const known = best.get(keyOf(row));
-      if (!known || row.totalExp > known.row.totalExp) best.set(keyOf(row), { file, row });
+      const earlier = best.get(keyOf(row));
+      if (!earlier || row.totalExp > earlier.row.totalExp) best.set(keyOf(row), { file, row });
     }
   }
   const repeated: RepeatedRow[] = [];

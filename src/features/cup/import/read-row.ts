@@ -71,8 +71,9 @@ export function readRow(values: readonly string[], { indexes, extras }: ColumnMa
 
 /** The code for `Inglés`, `English`, `en`, `en-US` or `Spanish (Latin America)`; an unknown text stays unchanged. */
 function readLanguage(text: string): string {
-  const known = findLanguage(text.normalize('NFC')) ?? findLanguage(/^[\p{L}\p{M}]+/u.exec(text)?.[0] ?? '');
-  return known?.code ?? cut(text, longest.language);
+  const language =
+    findLanguage(text.normalize('NFC')) ?? findLanguage(/^[\p{L}\p{M}]+/u.exec(text)?.[0] ?? '');
+  return language?.code ?? cut(text, longest.language);
 }
 
 /** Replaces line breaks and control characters by a space and removes the apostrophe that guards a formula. */

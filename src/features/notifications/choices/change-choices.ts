@@ -33,8 +33,8 @@ export async function changeChoices(outer: Ctx, { topics = [], quiet, digest }: 
     await ctx.db
       .insertInto('noticeSettings')
       .values({ userId, chosen, ...columns })
-      .onConflict((known) =>
-        known
+      .onConflict((conflict) =>
+        conflict
           .column('userId')
           .doUpdateSet({ chosen: sql`notice_settings.chosen || excluded.chosen`, ...columns }),
       )

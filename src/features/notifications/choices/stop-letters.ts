@@ -34,8 +34,8 @@ export async function stopLetters(
     const { numInsertedOrUpdatedRows: changed = 0n } = await ctx.db
       .insertInto('noticeSettings')
       .values({ userId, chosen, updatedAt: ctx.now })
-      .onConflict((known) =>
-        known
+      .onConflict((conflict) =>
+        conflict
           .column('userId')
           .doUpdateSet({ chosen: sql`notice_settings.chosen || excluded.chosen`, updatedAt: ctx.now })
           .where(sql<boolean>`not notice_settings.chosen @> excluded.chosen`),

@@ -29,7 +29,7 @@ export async function addDevice(
     await ctx.db
       .insertInto('pushSubscriptions')
       .values({ endpoint, ...device })
-      .onConflict((known) => known.column('endpoint').doUpdateSet(device))
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(device))
       .execute();
     await sql`delete from push_subscriptions where id in (
       select id from push_subscriptions where user_id = ${userId}

@@ -25,8 +25,8 @@ const catalogues = {
 const inLanguage = new Map<Locale, i18n>();
 
 function textsIn(locale: Locale): i18n {
-  const known = inLanguage.get(locale);
-  if (known) return known;
+  const cached = inLanguage.get(locale);
+  if (cached) return cached;
   const texts = Object.entries(catalogues).map(([name, folder]) => [
     name,
     JSON.parse(readFileSync(path.join(folder, `${locale}.json`), 'utf8')),

@@ -24,11 +24,11 @@ export async function isRemembered(
   { name }: PaymentProvider,
   { eventId }: ProviderEvent,
 ): Promise<boolean> {
-  const known = await db
+  const row = await db
     .selectFrom('providerEvents')
     .select('eventId')
     .where('provider', '=', name)
     .where('eventId', '=', eventId)
     .executeTakeFirst();
-  return known !== undefined;
+  return row !== undefined;
 }

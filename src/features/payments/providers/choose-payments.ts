@@ -17,12 +17,12 @@ export async function choosePayments(
   db: Db,
   clock: () => Date,
   { appUrl, stripe, testPayments }: PaymentSettings,
-): Promise<{ current: PaymentProvider | null; known: readonly PaymentProvider[] }> {
+): Promise<{ current: PaymentProvider | null; all: readonly PaymentProvider[] }> {
   const test = createTestProvider(db, clock, { renews: stripe === null && testPayments });
   if (stripe) {
     const { createStripeProvider } = await import('./stripe-provider.ts');
     const provider = createStripeProvider({ ...stripe, appUrl });
-    return { current: provider, known: [provider, test] };
+    return { current: provider, all: [provider, test] };
   }
-  return { current: testPayments ? test : null, known: [test] };
+  return { current: testPayments ? test : null, all: [test] };
 }

@@ -71,7 +71,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   }
 
   async function readSession(ref: string) {
-    return known(() =>
+    return orUnknown(() =>
       stripe.checkout.sessions.retrieve(ref, {
         expand: ['payment_intent.payment_method', 'invoice.payments'],
       }),
@@ -94,7 +94,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   }
 
   async function readSubscription(ref: string): Promise<SubscriptionState> {
-    const subscription = await known(() => stripe.subscriptions.retrieve(ref));
+    const subscription = await orUnknown(() => stripe.subscriptions.retrieve(ref));
     const { data } = await stripe.invoices.list({ subscription: ref, limit: 24, expand: ['data.payments'] });
     const ended = subscription.status === 'canceled' || subscription.status === 'incomplete_expired';
     return { ended, invoices: data.toReversed().flatMap(invoiceOf) };
@@ -304,7 +304,7 @@ function expanded<T extends { id?: string }>(object: string | T | null | undefin
   return typeof object === 'object' ? object : null;
 }
 
-async function known<T>(ask: () => Promise<T>): Promise<T> {
+async function orUnknown<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

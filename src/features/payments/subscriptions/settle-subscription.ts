@@ -26,11 +26,11 @@ export async function settleSubscription(
 ): Promise<void> {
   const state = await provider.readSubscription(ref);
   await inTransaction(outer, async (ctx) => {
-    const known = await findSubscription(ctx, provider, ref);
+    const subscription = await findSubscription(ctx, provider, ref);
     // Its checkout is not settled yet. Settling the checkout creates the subscription.
-    if (!known) return;
+    if (!subscription) return;
     if (event && !(await rememberEvent(ctx, provider, event))) return;
-    await lockPerson(ctx, known.userId);
+    await lockPerson(ctx, subscription.userId);
     for (const invoice of state.invoices) await bookInvoice(ctx, providers, ref, invoice);
     if (state.ended) await noteEnd(ctx, providers, ref);
   });

@@ -16,19 +16,19 @@ export function Preferences({ profile }: { profile: Profile }) {
   const words = (of: 'goals' | 'learningStyle' | 'modality', chips: { id: string; chip: string }[]) => ({
     label: t(`profile.preferences.${of}`),
     value: <Chips chips={chips} />,
-    known: chips.length > 0,
+    isShown: chips.length > 0,
   });
   // Only the quiz's own questions are shown without an answer.
   const facts = [
     {
       label: t('profile.preferences.languages'),
       value: languages.length > 0 ? <Languages codes={languages} locale={i18n.language} /> : unset,
-      known: true,
+      isShown: true,
     },
     {
       label: t('profile.preferences.level'),
       value: level ? t(`shell:levels.${level}`) : unset,
-      known: true,
+      isShown: true,
     },
     words(
       'goals',
@@ -41,7 +41,7 @@ export function Preferences({ profile }: { profile: Profile }) {
     {
       label: t('profile.preferences.availableTime'),
       value: availableTime && t(`profile.words.availableTime.${availableTime}`),
-      known: availableTime !== null,
+      isShown: availableTime !== null,
     },
     words(
       'modality',
@@ -75,7 +75,7 @@ export function Preferences({ profile }: { profile: Profile }) {
         </Group>
       }
     >
-      <Facts facts={facts.filter(({ known }) => known)} />
+      <Facts facts={facts.filter(({ isShown }) => isShown)} />
     </CardSection>
   );
 }

@@ -128,8 +128,8 @@ function addressFor({ path, params }: AnyOperation, given: Record<string, string
   if (!path.includes('{')) return path;
   const read = params?.safeParse(given);
   if (!read?.success) return null;
-  const known = read.data as Record<string, unknown>;
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(known[name])));
+  const checked = read.data as Record<string, unknown>;
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(checked[name])));
 }
 
 /**

@@ -8,7 +8,7 @@ export type PaperLocale = (typeof paperLocales)[number];
 
 /** The reader's language when the typeface has its letters, else English. */
 export function paperLocaleFor(locale: string): PaperLocale {
-  return paperLocales.find((known) => known === locale) ?? 'en';
+  return paperLocales.find((each) => each === locale) ?? 'en';
 }
 
 type Words = {

@@ -18,7 +18,7 @@ export function FulfilDialog({ order, onClose }: { order: ManagedOrder; onClose:
     findLanguage(buyer.languages[0] ?? 'en')?.code ?? 'en',
   );
   const [level, setLevel] = useState<(typeof certificateLevels)[number]>(
-    certificateLevels.find((known) => known === buyer.level) ?? 'basic',
+    certificateLevels.find((each) => each === buyer.level) ?? 'basic',
   );
   const [shownName, setShownName] = useState(buyer.name);
   const settle = useSettle(order, onClose);

@@ -20,9 +20,9 @@ import {
 const newestFirst = keyset('desc', { createdAt: 'instant', id: 'uuid' });
 
 /** What may hold videos, where that is known: nothing else is looked into. */
-export type Known = readonly Pick<LaneScan, 'language' | 'level'>[] | null;
+export type FilledLanes = readonly Pick<LaneScan, 'language' | 'level'>[] | null;
 
-type Search = { filters: FeedFilters; at: FeedPlace; known: Known; count: number };
+type Search = { filters: FeedFilters; at: FeedPlace; filled: FilledLanes; count: number };
 
 /**
  * What each lane has to show next: at most `count` videos of each of its languages and levels, in one statement. The
@@ -54,14 +54,14 @@ export async function findInLanes(ctx: Ctx, search: Search): Promise<InLane[]> {
  */
 async function readLanes(
   { db, actor }: Ctx,
-  { filters, at, known, count }: Search,
+  { filters, at, filled, count }: Search,
   { of, which }: { of: readonly Lane[]; which: RawBuilder<unknown> },
 ): Promise<InLane[]> {
   const scans = scansOf(filters, at.taste)
     .filter(({ lane }) => of.includes(lane))
     .filter(
       (scan) =>
-        known?.some(({ language, level }) => language === scan.language && level === scan.level) ?? true,
+        filled?.some(({ language, level }) => language === scan.language && level === scan.level) ?? true,
     );
   if (scans.length === 0) return [];
   const rows = scans.map(({ lane, language, level }) => {

@@ -19,7 +19,7 @@ import {
   startOfFeed,
   writeFeedPlace,
 } from './feed-cursor.ts';
-import { findInLanes, type Known } from './find-in-lanes.ts';
+import { type FilledLanes, findInLanes } from './find-in-lanes.ts';
 import { reasonFor } from './give-reason.ts';
 import { type FeedFilters, type Reactions, rankViews, viewLanes } from './look-at-shelves.ts';
 import { type InLane, mergeLanes } from './merge-lanes.ts';
@@ -106,9 +106,9 @@ async function takeFromDatabase(
   ctx: Ctx,
   filters: FeedFilters,
   start: FeedPlace,
-  known: Known,
+  filled: FilledLanes,
 ): Promise<Found[]> {
-  const found = await findInLanes(ctx, { filters, at: start, known, count });
+  const found = await findInLanes(ctx, { filters, at: start, filled, count });
   const page = mergeLanes(found, start.mix, start.places).slice(0, count);
   if (page.length === 0) return [];
   const { rows } = await sql<ReactedVideo>`select ${videoColumns(memberOf(ctx.actor).userId)}

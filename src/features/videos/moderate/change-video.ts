@@ -37,11 +37,11 @@ export async function changeVideo(
       .forUpdate()
       .executeTakeFirst();
     if (!video) throw new Refusal(commonRefusals.notFound);
-    const { proposedBy, moderationStatus, ...known } = video;
-    const after = { moderationStatus, ...known, ...change };
+    const { proposedBy, moderationStatus, ...before } = video;
+    const after = { moderationStatus, ...before, ...change };
     const whyNot = after.isForKids ? whyNotForKids(after) : null;
     if (whyNot) throw new Refusal(videoRefusals[whyNot]);
-    const detail = differences(known, change);
+    const detail = differences(before, change);
     if (Object.keys(detail).length === 0) return readModerated(ctx, id);
     await ctx.db
       .updateTable('videos')
@@ -55,7 +55,7 @@ export async function changeVideo(
     await recordAct(ctx, {
       act: 'videos.change-video',
       subject: id,
-      detail: { of: known.title, ...detail },
+      detail: { of: before.title, ...detail },
       ...(proposedBy && { personId: proposedBy }),
     });
     await publishVideosChanged(ctx, [proposedBy]);
@@ -64,10 +64,10 @@ export async function changeVideo(
 }
 
 /** The fields that a change would alter: `{ level: { from: 'basic', to: 'advanced' } }`. */
-function differences(known: Record<string, unknown>, change: Record<string, unknown>) {
+function differences(before: Record<string, unknown>, change: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(change)
-      .filter(([key, to]) => JSON.stringify(known[key]) !== JSON.stringify(to))
-      .map(([key, to]) => [key, { from: known[key], to }]),
+      .filter(([key, to]) => JSON.stringify(before[key]) !== JSON.stringify(to))
+      .map(([key, to]) => [key, { from: before[key], to }]),
   );
 }

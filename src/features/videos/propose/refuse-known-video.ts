@@ -8,14 +8,14 @@ export async function refuseKnownVideo(
   { db }: Ctx,
   { source, sourceId }: Pick<VideoAddress, 'source' | 'sourceId'>,
 ): Promise<void> {
-  const known = await db
+  const video = await db
     .selectFrom('videos')
     .select(['moderationStatus', 'isActive'])
     .where('source', '=', source)
     .where('sourceId', '=', sourceId)
     .executeTakeFirst();
-  if (!known) return;
-  if (known.moderationStatus === 'pending') throw new Refusal(videoRefusals.alreadyPending);
-  if (known.moderationStatus === 'rejected') throw new Refusal(videoRefusals.alreadyRejected);
-  throw new Refusal(known.isActive ? videoRefusals.alreadyShown : videoRefusals.alreadyOff);
+  if (!video) return;
+  if (video.moderationStatus === 'pending') throw new Refusal(videoRefusals.alreadyPending);
+  if (video.moderationStatus === 'rejected') throw new Refusal(videoRefusals.alreadyRejected);
+  throw new Refusal(video.isActive ? videoRefusals.alreadyShown : videoRefusals.alreadyOff);
 }

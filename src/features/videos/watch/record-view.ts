@@ -98,7 +98,7 @@ async function addView({ db, now }: Ctx, view: View, watchedSeconds: number): Pr
 
 /** Returns how many seconds were added to the view of the day. The row lock stops two reports from adding the same. */
 async function lengthenView({ db }: Ctx, view: View, watchedSeconds: number): Promise<number> {
-  const known = await db
+  const before = await db
     .selectFrom('videoInteractions')
     .select('watchedSeconds')
     .where('userId', '=', view.userId)
@@ -107,7 +107,7 @@ async function lengthenView({ db }: Ctx, view: View, watchedSeconds: number): Pr
     .where('day', '=', view.day)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const gained = watchedSeconds - (known.watchedSeconds ?? 0);
+  const gained = watchedSeconds - (before.watchedSeconds ?? 0);
   if (gained <= 0) return 0;
   await db
     .updateTable('videoInteractions')

@@ -141,9 +141,9 @@ function SearchField<Name>({
 }) {
   const [typed, setTyped] = useState(value);
   // Follows a search that is set or removed outside the bar.
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
+  const [followed, setFollowed] = useState(value);
+  if (followed !== value) {
+    setFollowed(value);
     if (value !== typed.trim()) setTyped(value);
   }
   const searchLater = useDebouncedCallback((text: string) => onSearch(text.trim()), pause);

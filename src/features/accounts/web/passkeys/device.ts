@@ -22,7 +22,7 @@ export async function makePasskey(asked: ToMake): Promise<Made> {
         rp: { id: asked.rpId, name: 'Sumi' },
         user: { id: bytes(asked.userHandle), name: asked.email, displayName: asked.name },
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-        excludeCredentials: asked.known.map((id) => ({ type: 'public-key', id: bytes(id) })),
+        excludeCredentials: asked.registered.map((id) => ({ type: 'public-key', id: bytes(id) })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         attestation: 'none',
       },

@@ -32,8 +32,8 @@ export function groupSeries<One extends Meeting>(classes: readonly One[]): Serie
   const series = new Map<string, Series<One>>();
   for (const meeting of classes) {
     const key = keyOf(meeting);
-    const known = series.get(key);
-    if (known) known.meetings.push(meeting);
+    const group = series.get(key);
+    if (group) group.meetings.push(meeting);
     else series.set(key, { key, meetings: [meeting] });
   }
   return [...series.values()];

@@ -24,8 +24,8 @@ export function FilterBar({
 }) {
   const { t, i18n } = useTranslation('cup');
   const onBoard = languages.map(({ language }) => language);
-  const known = new Set<string>([...onBoard, ...cupLanguages, filters.language]);
-  const offered = new Set<string>([...own.filter((language) => known.has(language)), ...known]);
+  const all = new Set<string>([...onBoard, ...cupLanguages, filters.language]);
+  const offered = new Set<string>([...own.filter((language) => all.has(language)), ...all]);
   offered.delete('');
   return (
     <div className={styles.bar}>

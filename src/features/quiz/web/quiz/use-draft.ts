@@ -11,8 +11,10 @@ export function useDraft() {
   const { data: profile } = useQuery({ ...profileQuery, enabled: account !== null });
   const [typed, setTyped] = useState(() => keptDraft.read());
   const kid = account?.ageGroup === 'kid';
-  const known = profile ? { ...emptyDraft, languages: profile.languages, level: profile.level } : emptyDraft;
-  const draft: Draft = { ...(typed ?? known), ...(kid && { socialMedia: {} }) };
+  const ofProfile = profile
+    ? { ...emptyDraft, languages: profile.languages, level: profile.level }
+    : emptyDraft;
+  const draft: Draft = { ...(typed ?? ofProfile), ...(kid && { socialMedia: {} }) };
   return {
     draft,
     change(part: Partial<Draft>): void {

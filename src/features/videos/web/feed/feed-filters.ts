@@ -26,7 +26,7 @@ export function readFilters(search: URLSearchParams): FeedFilters | null {
   const about = new Set(search.getAll('topic'));
   return {
     language: languageCodes.filter((code) => wanted.has(code)),
-    level: level === 'beginner' ? 'basic' : (levels.find((known) => known === level) ?? null),
+    level: level === 'beginner' ? 'basic' : (levels.find((each) => each === level) ?? null),
     topic: topics.filter((topic) => about.has(topic)),
   };
 }

@@ -36,8 +36,8 @@ export function useRefusal<Page>(list: List<VideoRow, Page>) {
     },
   });
   function keep(id: string, wanted: boolean) {
-    queryClient.setQueryData(refusedQuery.queryKey, (known = []) => [
-      ...known.filter((one) => one !== id),
+    queryClient.setQueryData(refusedQuery.queryKey, (refused = []) => [
+      ...refused.filter((one) => one !== id),
       ...(wanted ? [id] : []),
     ]);
   }

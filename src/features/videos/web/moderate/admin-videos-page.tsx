@@ -16,7 +16,7 @@ const tabs = ['videos', 'channels', 'mix'] as const;
 export default function AdminVideosPage() {
   const { t } = useTranslation('videos');
   const [params, setParams] = useSearchParams();
-  const tab = tabs.find((known) => known === params.get('tab')) ?? 'videos';
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'videos';
   return (
     <div>
       <PageHeader title={t('moderation.title')} text={t('moderation.text')} accent="feed" />

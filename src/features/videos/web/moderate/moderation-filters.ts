@@ -17,8 +17,8 @@ export function readModerationFilters(search: URLSearchParams): ModerationFilter
   const status = search.get('status');
   const active = search.get('active');
   return {
-    status: status === all ? null : (moderationStatuses.find((known) => known === status) ?? 'pending'),
-    source: sources.find((known) => known === search.get('source')) ?? null,
+    status: status === all ? null : (moderationStatuses.find((each) => each === status) ?? 'pending'),
+    source: sources.find((each) => each === search.get('source')) ?? null,
     language: findLanguage(search.get('language') ?? '')?.code ?? null,
     active: active === 'true' ? true : active === 'false' ? false : null,
     search: (search.get('search') ?? '').slice(0, 200),

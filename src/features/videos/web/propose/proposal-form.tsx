@@ -46,7 +46,7 @@ export function ProposalForm() {
   const [settled] = useDebouncedValue(address, 400);
   const video = readVideoAddress(settled);
   const preview = useQuery({ ...previewQuery(video?.sourceUrl ?? ''), enabled: video !== null });
-  const known = preview.error instanceof CallError && preview.error.status === 409 ? preview.error : null;
+  const conflict = preview.error instanceof CallError && preview.error.status === 409 ? preview.error : null;
 
   const found = preview.data?.title;
   useEffect(() => {
@@ -94,9 +94,9 @@ export function ProposalForm() {
             maxLength={500}
             autoComplete="off"
             {...form.getInputProps('address')}
-            error={form.errors.address ?? (known && refusalText(known))}
+            error={form.errors.address ?? (conflict && refusalText(conflict))}
           />
-          {video && !known && <AddressFound video={video} looking={preview.isFetching} />}
+          {video && !conflict && <AddressFound video={video} looking={preview.isFetching} />}
           <TextInput label={t('form.title')} withAsterisk maxLength={200} {...form.getInputProps('title')} />
           <TaughtFields
             value={taught}
@@ -120,7 +120,7 @@ export function ProposalForm() {
             {...form.getInputProps('proposedForKids', { type: 'checkbox' })}
           />
           <Group justify="flex-end">
-            <Button type="submit" color="feed" loading={propose.isPending} disabled={known !== null}>
+            <Button type="submit" color="feed" loading={propose.isPending} disabled={conflict !== null}>
               {t('proposals.submit')}
             </Button>
           </Group>

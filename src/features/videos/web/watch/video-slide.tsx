@@ -54,7 +54,7 @@ export const VideoSlide = memo(function VideoSlide({
   const [ground, setGround] = useState<Colour | null>(null);
   const onPicture = useCallback((picture: Picture) => {
     const colour = edgeColourOf(picture);
-    setGround((known) => (String(known) === String(colour) ? known : colour));
+    setGround((before) => (String(before) === String(colour) ? before : colour));
   }, []);
   const slide = useRef<HTMLElement>(null);
   useWatchTime(video, playing && here, (earned) => {
