@@ -267,23 +267,28 @@ create table class_enrollments (
 create index class_enrollments_of_user on class_enrollments (user_id, class_id);
 create unique index seat_of_payment on class_enrollments (payment_id) where payment_id is not null;
 
--- Adults and kids never share a class. The use cases refuse it by what they read of the student before they waited for
--- the class's row; this reads the age group again and keeps it until the commit, so that a change of it waits.
-create function refuse_other_age_group() returns trigger language plpgsql as $$
+-- Adults and kids never share a class, and a person who was suspended or deleted and a kid without a guardian's consent
+-- get no seat. The use cases refuse it by what they read of the student before they waited for the class's row; this
+-- reads it again and keeps the profile until the commit. Each change of it locks the profile before it gives back the
+-- seats that there are, so that it waits for this, or this for it.
+create function refuse_seat_of_other() returns trigger language plpgsql as $$
 declare
   student_is text;
   class_is_for text;
+  may_come boolean;
 begin
   select age_group into student_is from profiles where user_id = new.user_id for share;
   select target_audience into class_is_for from classes where id = new.class_id;
-  if student_is <> class_is_for then
-    raise exception 'a student who is % gets no seat in a class for %', student_is, class_is_for
-      using errcode = 'check_violation', constraint = 'seat_fits_age_group';
+  select banned_at is null and (student_is = 'adult' or has_guardian_consent(id)) into may_come
+    from users where id = new.user_id;
+  if student_is = class_is_for and may_come then
+    return null;
   end if;
-  return null;
+  raise exception 'a student who is % gets no seat in a class for %', student_is, class_is_for
+    using errcode = 'check_violation', constraint = 'seat_fits_student';
 end $$;
-create trigger seat_fits_age_group after insert on class_enrollments
-  for each row execute function refuse_other_age_group();
+create trigger seat_fits_student after insert on class_enrollments
+  for each row execute function refuse_seat_of_other();
 
 -- Keeps `seats_taken` equal to the number of enrolments, whatever code writes them. The constraint `seats_fit` then
 -- rejects the statement that would take a seat too many. Once a statement and class, because students who enrol at the
@@ -423,11 +428,22 @@ end $$;
 create trigger waiting_list_left after insert on class_enrollments
   referencing new table as new_seats for each statement execute function leave_waiting_list();
 
+-- A teacher to whom a class is handed over waits for no seat in it.
+create function end_wait_of_teacher() returns trigger language plpgsql as $$
+begin
+  delete from class_waiting where class_id = new.id and user_id = new.created_by;
+  return null;
+end $$;
+create trigger wait_of_teacher_ended after update of created_by on classes for each row
+  when (new.created_by <> old.created_by) execute function end_wait_of_teacher();
+
 -- Wants the server to look at the waiting list (src/features/classes/waiting/offer-seats.ts) whatever code frees a
 -- seat, moves the class or cancels it.
 create function look_at_waiting_list() returns trigger language plpgsql as $$
 begin
-  perform put_due('offer-seats', class_id::text) from class_waiting where class_id = new.id limit 1;
+  perform put_due('offer-seats', new.id::text)
+    where exists (select from class_waiting where class_id = new.id)
+      or exists (select from class_enrollments where class_id = new.id and held_until is not null and payment_id is null);
   return null;
 end $$;
 create trigger waiting_list_looked_at after update of seats_taken, max_students, starts_at, status on classes for each row

@@ -96,7 +96,7 @@ const harm: Record<string, string> = {
     insert into class_enrollments (class_id, user_id) select id, Q from classes;
     update profiles set age_group = 'kid' where user_id = Q`,
   'the database refuses seats to students of the other age group':
-    'alter table class_enrollments disable trigger seat_fits_age_group',
+    'alter table class_enrollments disable trigger seat_fits_student',
   'each paid seat exists, or was left too late for a refund, or is being refunded': paid(''),
   'a held seat has a pending payment, and is held at most an hour past its time': `${paid('')}
     insert into class_enrollments (class_id, user_id, payment_id, held_until)

@@ -18,7 +18,7 @@ export const classInvariants: readonly Invariant[] = [
   },
   {
     name: 'the database refuses seats to students of the other age group',
-    query: findMissingTrigger('class_enrollments', 'seat_fits_age_group'),
+    query: findMissingTrigger('class_enrollments', 'seat_fits_student'),
   },
   {
     name: 'each paid seat exists, or was left too late for a refund, or is being refunded',

@@ -65,6 +65,10 @@ it('a seat is offered within the limits that administrators set', () => {
   expect(offerEndsAt({ startsAt: minutesFromNow(48 * 60), rules }, now)).toEqual(minutesFromNow(120));
 });
 
+it('a seat is offered until the start at most', () => {
+  expect(offerEndsAt({ startsAt: minutesFromNow(5), rules: defaultRules }, now)).toEqual(minutesFromNow(5));
+});
+
 it('a student can give a seat back until the start', () => {
   expect(leaveRefusal({ startsAt: minutesFromNow(1) }, now)).toBeNull();
   expect(leaveRefusal({ startsAt: now }, now)).toBe(enrolRefusals.alreadyStarted);

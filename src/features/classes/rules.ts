@@ -110,14 +110,19 @@ export function opensToAllWaitingAt({ startsAt, rules }: Opening): Date {
 /** How long a seat is offered to one student: this share of the time that is left, within limits. */
 export const offerShare = 1 / 4;
 
-/** Until when a seat is offered to one student: for a quarter of the time that is left, within the limits. */
+/**
+ * Until when a seat is offered to one student: for a quarter of the time that is left, within the limits, and until the
+ * start at most. The later an offer is made, the later it ends, so that the end of an offer that stands changes only
+ * where the class moved or the limits changed.
+ */
 export function offerEndsAt(
   { startsAt, rules }: Pick<Timing, 'startsAt'> & Ruled<'shortestOfferMinutes' | 'longestOfferHours'>,
   now: Date,
 ): Date {
   const share = (startsAt.getTime() - now.getTime()) * offerShare;
   const atMost = Math.min(rules.longestOfferHours * hourMs, share);
-  return new Date(now.getTime() + Math.max(rules.shortestOfferMinutes * minuteMs, atMost));
+  const ends = now.getTime() + Math.max(rules.shortestOfferMinutes * minuteMs, atMost);
+  return new Date(Math.min(ends, startsAt.getTime()));
 }
 
 /** From how many hours before its start on the page of a club says that it lacks learners. */

@@ -17,9 +17,9 @@ it('a community judges its invariants by its own clock', async () => {
   const teacher = await community.person({ role: 'teacher', verified: true });
   const kid = await community.person({ ageGroup: 'kid' });
   const classId = await insertClass(community.db, teacher, { startsAt: new Date('2031-05-01T10:00:00Z') });
-  await sql`alter table class_enrollments disable trigger seat_fits_age_group`.execute(community.db);
+  await sql`alter table class_enrollments disable trigger seat_fits_student`.execute(community.db);
   await community.db.insertInto('classEnrollments').values({ classId, userId: kid.id }).execute();
-  await sql`alter table class_enrollments enable trigger seat_fits_age_group`.execute(community.db);
+  await sql`alter table class_enrollments enable trigger seat_fits_student`.execute(community.db);
   // Of a class that is over it says nothing.
   community.setNow(new Date('2032-01-01T10:00:00Z'));
   await community.close();

@@ -4,7 +4,7 @@ import type { Fulfilment, Payment } from '#features/payments/payment-providers.t
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { learnerRefusal } from '../permissions.ts';
-import { hasStarted, seatsLeft } from '../rules.ts';
+import { hasEnded, hasStarted, seatsLeft } from '../rules.ts';
 
 /** What the payment of a single seat gives and takes back. The class row is locked before the payment row. */
 export const seatFulfilment: Fulfilment = {
@@ -13,15 +13,16 @@ export const seatFulfilment: Fulfilment = {
   },
 
   /**
-   * Gives the held seat, or a free one; none in a class that is cancelled, full, deleted or not for the student's age
-   * group.
+   * Gives the held seat, or a free one; none in a class that is cancelled, over, full, deleted or not for the student's
+   * age group. A class may be over because it was moved to an earlier day while a voucher was out.
    */
   async completed(ctx, payment) {
     const { classId } = payment;
     if (!classId) return false;
     const liveClass = await findClass(ctx, classId);
     if (payment.provider === 'manual') return !!liveClass && giveSeatByHand(ctx, payment, liveClass);
-    if (liveClass?.status !== 'scheduled' || !(await mayHaveSeat(ctx, payment, liveClass))) {
+    const isOn = liveClass?.status === 'scheduled' && !hasEnded(liveClass, ctx.now);
+    if (!isOn || !(await mayHaveSeat(ctx, payment, liveClass))) {
       await releaseSeat(ctx, payment);
       return false;
     }
@@ -68,7 +69,8 @@ async function releaseSeat(ctx: Ctx, { id, classId }: Payment): Promise<void> {
 function findClass({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
-    .select(['id', 'title', 'status', 'startsAt', 'seatsTaken', 'maxStudents', 'targetAudience', 'createdBy'])
+    .select(['id', 'title', 'status', 'startsAt', 'durationMinutes', 'seatsTaken', 'maxStudents'])
+    .select(['targetAudience', 'createdBy'])
     .where('id', '=', classId)
     .executeTakeFirst();
 }
@@ -86,13 +88,15 @@ async function notifySeatBought(ctx: Ctx, { userId }: Payment, liveClass: LiveCl
 }
 
 /** The student is enrolled from now on: who paid after the moment of a reminder is not reminded late. */
+const heldNoMore = (now: Date) => ({
+  heldUntil: null,
+  enrolledAt: sql<Date>`case when held_until is null then enrolled_at else ${now}::timestamptz end`,
+});
+
 async function giveHeldSeat({ db, now }: Ctx, { id }: Payment): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('classEnrollments')
-    .set({
-      heldUntil: null,
-      enrolledAt: sql`case when held_until is null then enrolled_at else ${now}::timestamptz end`,
-    })
+    .set(heldNoMore(now))
     .where('paymentId', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -129,14 +133,14 @@ async function mayHaveSeat({ db }: Ctx, { userId }: Payment, liveClass: LiveClas
 
 /**
  * Gives the seat that an administrator recorded a payment for. The class may have begun: the seat of a student who came
- * without paying becomes a paid one. A class that was cancelled or is for another age group gives no seat,
+ * without paying becomes a paid one, and one that was offered to the student is taken. A class that was cancelled or is for another age group gives no seat,
  * nor does any class to a kid without their guardian's consent.
  */
 async function giveSeatByHand(ctx: Ctx, payment: Payment, liveClass: LiveClass): Promise<boolean> {
   if (liveClass.status === 'cancelled' || !(await mayHaveSeat(ctx, payment, liveClass))) return false;
   const { numUpdatedRows } = await ctx.db
     .updateTable('classEnrollments')
-    .set({ paymentId: payment.id })
+    .set({ paymentId: payment.id, ...heldNoMore(ctx.now) })
     .where('classId', '=', liveClass.id)
     .where('userId', '=', payment.userId)
     .where('paymentId', 'is', null)

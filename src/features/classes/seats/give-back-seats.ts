@@ -2,15 +2,18 @@ import { publishPaymentsChanged } from '#features/payments/publish-payments-chan
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import type { AgeGroup } from '#shared/actor.ts';
+import { lockProfiles } from '../absences/record-absences.ts';
 import { refundSeats } from './refund-seats.ts';
 
 /**
  * Gives back a student's seats in coming classes that are not for their age group, and asks for the money of those
- * that were bought. The classes' rows are locked first and in the order of their ids, as enrolling and leaving lock
- * them, so that no deadlock arises. Answers how many seats.
+ * that were bought. The profile is locked first: a seat that is being given is there by then, or the trigger
+ * `seat_fits_student` refuses it after the commit. The classes' rows are locked in the order of their ids, as enrolling
+ * and leaving lock them. Answers how many seats.
  */
 export async function giveBackSeats(ctx: Ctx, userId: string, ageGroup: AgeGroup): Promise<number> {
   const { db, now } = ctx;
+  await lockProfiles(ctx, [userId]);
   const classes = await db
     .selectFrom('classes')
     .select('id')

@@ -1,17 +1,20 @@
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
+import { lockProfiles } from '../absences/record-absences.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
 import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
 import { refundSeat } from './refund-seat.ts';
 
 /**
  * Gives back the seats of a student, whose account ends or is suspended, in classes that have not begun, as leaving
- * each would, and their places in waiting lists. The classes' rows are locked first and in the order of their ids, as
- * enrolling and leaving lock them.
+ * each would, and their places in waiting lists. The profile is locked first: a seat that is being given is there by
+ * then, or the trigger `seat_fits_student` refuses it after the commit. The classes' rows are locked in the order of
+ * their ids, as enrolling and leaving lock them.
  */
 export async function leaveEveryClass(ctx: Ctx, userId: string): Promise<void> {
   const { db, now } = ctx;
+  await lockProfiles(ctx, [userId]);
   const classes = await db
     .selectFrom('classes')
     .select(['id', 'title', 'startsAt', 'status', rulesColumn.as('rules')])

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Handler } from '#server/jobs/due-work.ts';
+import { type Tier, tierRank, tiers } from '#shared/actor.ts';
 import { readPauses } from '../absences/read-pause.ts';
 import { hasStarted, isOpenToAllWaiting, offerEndsAt, opensToAllWaitingAt, seatsLeft } from '../rules.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
@@ -25,6 +26,7 @@ export const offerSeats: Handler = {
         if (liveClass) await notifyWaitOver(ctx, liveClass, waited);
         return undefined;
       }
+      await shortenOffers(ctx, liveClass);
       const lapsed = await takeBackOffers(ctx, liveClass);
       const free = seatsLeft(liveClass) + lapsed;
       if (free > 0) {
@@ -40,6 +42,7 @@ async function lockOpenClass({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
     .select(['id', 'kind', 'title', 'startsAt', 'seatsTaken', 'maxStudents', 'targetAudience'])
+    .select(['requiredTier', 'priceCents'])
     .select(rulesColumn.as('rules'))
     .where('id', '=', classId)
     .where('status', '=', 'scheduled')
@@ -77,6 +80,18 @@ async function notifyWaitOver(ctx: Ctx, { id, title }: OpenClass, waited: readon
   });
 }
 
+/** An offer of a class that moved to an earlier time ends no later than one that is made now. */
+async function shortenOffers({ db, now }: Ctx, liveClass: OpenClass): Promise<void> {
+  const heldUntil = offerEndsAt(liveClass, now);
+  await db
+    .updateTable('classEnrollments')
+    .set({ heldUntil })
+    .where('classId', '=', liveClass.id)
+    .where('paymentId', 'is', null)
+    .where('heldUntil', '>', heldUntil)
+    .execute();
+}
+
 /** Answers how many seats became free. Their students may join the list again. */
 async function takeBackOffers(ctx: Ctx, { id, title, startsAt }: OpenClass): Promise<number> {
   const lapsed = await ctx.db
@@ -95,12 +110,14 @@ async function takeBackOffers(ctx: Ctx, { id, title, startsAt }: OpenClass): Pro
 }
 
 /**
- * Takes banned people, those of another age group, kids without their guardian's consent, and from a club those whose
- * booking is paused off the list: they could not take the seat (`seats/enrol-rules.ts`).
+ * Takes banned people, those of another age group, kids without their guardian's consent, those whose plan is no longer
+ * sufficient for a class that sells no seats, and from a club those whose booking is paused off the list: they could
+ * not take the seat (`seats/enrol-rules.ts`).
  */
 async function dropThoseWhoCannotCome(ctx: Ctx, liveClass: OpenClass): Promise<void> {
-  const { id, kind, targetAudience } = liveClass;
-  const { db } = ctx;
+  const { id, kind, targetAudience, requiredTier, priceCents } = liveClass;
+  const { db, now } = ctx;
+  const sufficient = tiers.filter((tier) => tierRank(tier) >= tierRank(requiredTier));
   await db
     .deleteFrom('classWaiting')
     .where('classId', '=', id)
@@ -109,9 +126,17 @@ async function dropThoseWhoCannotCome(ctx: Ctx, liveClass: OpenClass): Promise<v
         exists(
           selectFrom('users')
             .innerJoin('profiles', 'profiles.userId', 'users.id')
+            .leftJoin(
+              sql<{ userId: string; tier: Tier }>`tiers_in_force(${now})`.as<'inForce'>('inForce'),
+              'inForce.userId',
+              'users.id',
+            )
             .select('users.id')
             .whereRef('users.id', '=', 'classWaiting.userId')
             .where('users.bannedAt', 'is', null)
+            .$if(priceCents === null, (query) =>
+              query.where(({ fn, val }) => fn.coalesce('inForce.tier', val<Tier>('free')), 'in', sufficient),
+            )
             .where('profiles.ageGroup', '=', targetAudience)
             .where(sql<boolean>`(profiles.age_group = 'adult' or has_guardian_consent(users.id))`),
         ),

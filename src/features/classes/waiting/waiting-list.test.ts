@@ -33,6 +33,14 @@ const offer = () => community.runDue(offerSeats);
 const cancel = (id: string) =>
   community.request(admin, 'POST', `/api/classes/${id}/cancellation`, { reason: 'Se fue la luz.' });
 
+/** A month of the highest plan. */
+const vipFor = ({ id }: Person) => ({
+  userId: id,
+  tier: 'vip' as const,
+  startedAt: minutesFromNow(-60),
+  endsAt: minutesFromNow(30 * 24 * 60),
+});
+
 async function cardOf(person: Person, id: string): Promise<ClassCard> {
   return (await community.request(person, 'GET', `/api/classes/${id}`)).json();
 }
@@ -282,6 +290,38 @@ describe('a seat that becomes free', () => {
     expect((await cardOf(second!, id)).heldUntil).not.toBeNull();
   });
 
+  it('is not offered to a student whose plan ended, unless seats are sold', async () => {
+    for (const priceCents of [null, 500]) {
+      const { id, seated } = await fullClass({ waiting: 0 });
+      const [first, second] = [await community.person(), await community.person()];
+      const facts = { requiredTier: 'vip', priceCents } as const;
+      await community.db.updateTable('classes').set(facts).where('id', '=', id).execute();
+      for (const person of [first, second]) {
+        await community.db.insertInto('userMemberships').values(vipFor(person)).execute();
+        expect((await wait(person, id)).status).toBe(200);
+      }
+      await community.db.deleteFrom('userMemberships').where('userId', '=', first.id).execute();
+      await leave(seated, id);
+      await offer();
+      const next = priceCents === null ? second : first;
+      expect((await cardOf(next, id)).heldUntil).not.toBeNull();
+    }
+  });
+
+  it('is not offered to the teacher to whom the class was handed over', async () => {
+    const { id, seated } = await fullClass({ waiting: 0 });
+    const substitute = await community.person({ role: 'teacher', verified: true });
+    const second = await community.person();
+    for (const person of [substitute, second]) expect((await wait(person, id)).status).toBe(200);
+    const path = `/api/classes/${id}/teacher`;
+    const given = await community.request(admin, 'PUT', path, { teacherId: substitute.id });
+    expect(given.status).toBe(200);
+    expect(await cardOf(second, id)).toMatchObject({ waitingPlace: 1, waitingCount: 1 });
+    await leave(seated, id);
+    await offer();
+    expect((await cardOf(second, id)).heldUntil).not.toBeNull();
+  });
+
   it('is not offered to a banned student', async () => {
     const { id, seated, first, second } = await fullClass();
     await community.db.updateTable('users').set({ bannedAt: now }).where('id', '=', first.id).execute();
@@ -301,6 +341,17 @@ describe('a class that students wait for', () => {
     await expect(wait(first, id)).toBeRefused(enrolRefusals.cancelled);
     await offer();
     expect((await cardOf(first, id)).waitingPlace).toBeNull();
+  });
+
+  it('offers a seat for less time once it moved to an earlier hour', async () => {
+    const { id, seated, first } = await fullClass({ waiting: 1 });
+    await leave(seated, id);
+    await offer();
+    expect((await cardOf(first, id)).heldUntil).toBe(minutesFromNow(6 * 60).toISOString());
+    const sooner = { version: 1, date: '2026-11-20', time: '06:00', zone: 'America/Mexico_City' };
+    expect((await community.request(admin, 'PATCH', `/api/classes/${id}`, sooner)).status).toBe(200);
+    await offer();
+    expect((await cardOf(first, id)).heldUntil).toBe(minutesFromNow(30).toISOString());
   });
 
   it('has no offers once it was cancelled', async () => {

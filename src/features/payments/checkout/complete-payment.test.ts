@@ -43,6 +43,22 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
   });
 
+  it('gives the money back when the class was over before it came', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    // It was moved to an earlier time while the voucher was out.
+    await scene.community.db
+      .updateTable('classes')
+      .set({ startsAt: scene.at(-60), durationMinutes: 60 })
+      .where('id', '=', classId)
+      .execute();
+    await scene.pay(paymentId);
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+  });
+
   it('gives the money back when another amount was paid than was asked', async () => {
     const person = await scene.community.person();
     const { paymentId } = (await scene.buyPlan(person, 'basic')).body;

@@ -181,6 +181,17 @@ describe('recordPayment', () => {
     await expect(again).toBeRefused(paymentRefusals.cannotBeGiven);
   });
 
+  it('pays for the seat that was offered to a student who waited, who has it from then on', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const offered = { classId, userId: person.id, heldUntil: scene.at(30), enrolledAt: scene.at(-30) };
+    await scene.community.db.insertInto('classEnrollments').values(offered).execute();
+    const { id } = await (await record({ personId: person.id, ...seatIn(classId) })).json();
+    expect(await scene.seatOf(classId, person)).toMatchObject({ paymentId: id, heldUntil: null });
+    const card = await asked(scene.community, person, 'GET', `/api/classes/${classId}`);
+    expect(card.body).toMatchObject({ isEnrolled: true, heldUntil: null });
+  });
+
   it('gives an adult no seat in a class for kids, and no person a seat in a cancelled class', async () => {
     const { id: personId } = await scene.community.person();
     const kids = await scene.newClass({ targetAudience: 'kid' });

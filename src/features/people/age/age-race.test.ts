@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tier } from '#shared/actor.ts';
-import { type ClassScene, classScene, insertClass } from '../../../testing/class-scene.ts';
+import type { AgeGroup, Tier } from '#shared/actor.ts';
+import { type ClassScene, classScene, insertClass, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 
@@ -10,30 +10,41 @@ beforeAll(async () => {
 });
 afterAll(() => scene.community.close());
 
+/** What an administrator does meanwhile, as method, the end of the path and body. */
+type Meanwhile = readonly ['PUT', string, object];
+const becomesKid: Meanwhile = ['PUT', 'age-group', { ageGroup: 'kid' }];
+
 /**
- * An adult asks for a seat in an adults' class and waits for the class's row; meanwhile an administrator marks the
- * account as a kid's, which gives no seat back, because there is none yet. Answers the status of the request and
- * whether there is a seat in the end.
+ * A student asks for a seat in a class and waits for the class's row; meanwhile an administrator does what gives no
+ * seat back, because there is none yet. Answers the status of the request and whether there is a seat in the end.
  */
 async function raceIn(
   scene: ClassScene,
   ask: (student: Person, classId: string) => Promise<Response>,
-  requiredTier: Tier = 'free',
+  {
+    requiredTier = 'free',
+    ageGroup = 'adult',
+    meanwhile: [method, act, body] = becomesKid,
+  }: { requiredTier?: Tier; ageGroup?: AgeGroup; meanwhile?: Meanwhile } = {},
 ) {
   const { community, admin, teacher } = scene;
-  const student = await community.person();
-  const classId = await insertClass(community.db, teacher, { priceCents: 300, requiredTier });
+  const student = await community.person({ ageGroup });
+  if (ageGroup === 'kid') {
+    const consent = { address: 'papa@example.org', askedAt: now, givenAt: now };
+    await community.db
+      .insertInto('guardianConsents')
+      .values({ userId: student.id, ...consent })
+      .execute();
+  }
+  const facts = { priceCents: 300, requiredTier, targetAudience: ageGroup };
+  const classId = await insertClass(community.db, teacher, facts);
   let asked: Promise<Response> | undefined;
   await community.db.transaction().execute(async (trx) => {
     await trx.selectFrom('classes').select('id').where('id', '=', classId).forUpdate().execute();
     asked = ask(student, classId);
     await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
-    const path = `/api/people/${student.id}/age-group`;
-    const changed = await community.request(admin, 'PUT', path, { ageGroup: 'kid' });
-    expect([changed.status, await changed.json()]).toEqual([
-      200,
-      expect.objectContaining({ seatsGivenBack: 0 }),
-    ]);
+    const changed = await community.request(admin, method, `/api/people/${student.id}/${act}`, body);
+    expect(changed.status).toBe(200);
   });
   const { status } = (await asked)!;
   const seat = await community.db
@@ -55,12 +66,22 @@ describe('a student who becomes a kid while a request of theirs waits for an adu
   it('is not held a seat in it to pay for', async () => {
     const buy = (student: Person, classId: string) =>
       scene.community.request(student, 'POST', `/api/classes/${classId}/seat-checkout`);
-    expect(await raceIn(scene, buy, 'vip')).toEqual({ status: 404, hasSeat: false });
+    expect(await raceIn(scene, buy, { requiredTier: 'vip' })).toEqual({ status: 404, hasSeat: false });
+  });
+
+  it.each<[string, Parameters<typeof raceIn>[2]]>([
+    ['who is suspended meanwhile', { meanwhile: ['PUT', 'ban', { reason: 'Insultos' }] }],
+    [
+      'whose guardian’s consent is revoked meanwhile',
+      { ageGroup: 'kid', meanwhile: ['PUT', 'guardian-consent', { given: false }] },
+    ],
+  ])('nor is one enrolled %s', async (_who, how) => {
+    expect(await raceIn(scene, enrol(scene), how)).toEqual({ status: 404, hasSeat: false });
   });
 
   it('would be enrolled if the database did not look again, which is the control of this race', async () => {
     const careless = await classScene({
-      withoutGuards: 'alter table class_enrollments disable trigger seat_fits_age_group',
+      withoutGuards: 'alter table class_enrollments disable trigger seat_fits_student',
     });
     expect(await raceIn(careless, enrol(careless))).toEqual({ status: 200, hasSeat: true });
     await careless.community.close();
