@@ -2,6 +2,8 @@ import type { Hint } from './throttle-hints.ts';
 
 const keptMs = 60_000;
 const mostKept = 1000;
+/** Of people, in the audiences of all that are kept: 50,000 ids take 3 MB. A hint may be for everybody in a large cup. */
+const mostIds = 50_000;
 /** A browser gives up a stream that has not opened after this time (web/realtime/open-stream.ts). */
 const openingAllowedMs = 10_000;
 
@@ -13,14 +15,17 @@ type Kept = { at: number; hint: Hint; audience: readonly string[] | null };
  */
 export class RecentHints {
   #kept: Kept[] = [];
+  #ids = 0;
   /** Every later hint is kept; by `performance.now()`. */
   #lostUntil = performance.now();
 
   add(hint: Hint, audience: readonly string[] | null): void {
     const now = performance.now();
     this.#kept.push({ at: now, hint, audience });
+    this.#ids += audience?.length ?? 0;
     // Half of them at a time, so that a hint costs the same however many are kept.
     if (this.#kept.length > 2 * mostKept) this.#drop(mostKept);
+    else if (this.#ids > mostIds) this.#drop(Math.ceil(this.#kept.length / 2));
     else if ((this.#kept[0]?.at ?? now) < now - 2 * keptMs) {
       this.#drop(this.#kept.findIndex(({ at }) => at >= now - keptMs));
     }
@@ -44,6 +49,7 @@ export class RecentHints {
 
   #drop(count: number): void {
     const dropped = this.#kept.splice(0, count);
+    for (const { audience } of dropped) this.#ids -= audience?.length ?? 0;
     this.#lostUntil = dropped.at(-1)?.at ?? this.#lostUntil;
   }
 }

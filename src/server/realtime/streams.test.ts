@@ -158,4 +158,16 @@ describe('a page that was reading before its stream was open', () => {
     expect(open('ana', { unheardMs: 3000 }).received).toEqual(['all']);
     expect(open('ana', { unheardMs: 0 }).received).toEqual([]);
   });
+
+  it('reads everything again after changes for more people than are kept, and of the latest what it missed', () => {
+    const { emit, open } = newStreams();
+    vi.advanceTimersByTime(10_000);
+    const everybody = Array.from({ length: 20_000 }, (_, nth) => `person ${nth}`);
+    for (let change = 0; change < 3; change += 1) {
+      emit('cup.changed', everybody);
+      vi.advanceTimersByTime(1);
+    }
+    expect(open('person 7', { unheardMs: 3000 }).received).toEqual(['all']);
+    expect(open('person 7', { unheardMs: 1 }).received).toEqual([{ kind: 'cup.changed', ago: 1 }]);
+  });
 });
