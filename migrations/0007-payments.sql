@@ -77,7 +77,7 @@ create table subscriptions (
   next_tier text,
   paid_until timestamptz not null,
   ended_at timestamptz,
-  requested_change text check (requested_change in ('end', 'end-later', 'go-on', 'switch-tier')),
+  requested_change text check (requested_change in ('end', 'end-later', 'switch-tier')),
   requested_at timestamptz,
   requested_tier text,
   requested_cents integer check (requested_cents > 0),

@@ -33,6 +33,47 @@ describe.each(sceneNames)('changeMembership with the %s provider', (name) => {
     expect(await noticesOf(scene.community, person)).toEqual(['memberships.started', 'memberships.ended']);
   });
 
+  it('renews the plan and the price that a member resumes, also where a lower one was planned before', async () => {
+    const { person, subscription } = await scene.subscriber('vip');
+    const ask = (what: string, body: object) =>
+      asked<OwnPlan>(scene.community, person, 'POST', `/api/memberships/mine/${what}`, body);
+    await ask('change', { tier: 'basic' });
+    await scene.settle();
+    await ask('cancel', {});
+    await scene.settle();
+    expect((await ask('resume', {})).body.membership).toMatchObject({ tier: 'vip', nextTier: null });
+    await scene.settle();
+    scene.afterDays(32);
+    await scene.outside.renew(subscription);
+    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip', cancelled: false });
+    const last = await scene.community.db
+      .selectFrom('payments')
+      .select(['amountCents', 'tier'])
+      .where('subscriptionRef', '=', subscription)
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(last).toEqual({ amountCents: 3000, tier: 'vip' });
+  });
+
+  it('charges a member who was suspended for no further month', async () => {
+    const { person, subscription } = await scene.subscriber('basic');
+    const admin = await scene.community.person({ role: 'admin' });
+    const banned = await scene.community.request(admin, 'PUT', `/api/people/${person.id}/ban`, {
+      reason: 'Insultos',
+    });
+    expect(banned.status).toBe(200);
+    await scene.settle();
+    const { cancelledAt } = await scene.community.db
+      .selectFrom('userMemberships')
+      .select('cancelledAt')
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(cancelledAt).toEqual(scene.community.now());
+    if (scene.stripe)
+      expect(scene.stripe.books.subscriptions.get(subscription)?.cancel_at_period_end).toBe(true);
+  });
+
   it('lets a lower plan wait for the end of the month, and lets the member call it off', async () => {
     const { person, subscription } = await scene.subscriber('vip');
     const change = (tier: string) =>

@@ -40,14 +40,27 @@ export async function cancelMembership(outer: Ctx): Promise<void> {
     const current = await findCurrentMembership(ctx, userId);
     if (current && isEndless(current)) return endMembership(ctx, userId, current);
     if (!current?.subscriptionRef) throw new Refusal(membershipRefusals.nothingToCancel);
-    if (current.cancelledAt) return;
-    await setMembership(ctx, userId, { cancelledAt: ctx.now, graceEndsAt: null, nextTier: null });
-    await requestChange(ctx, current.subscriptionRef, { change: 'end-later' });
-    await publishMembershipChanged(ctx, userId);
+    await cancelRenewal(ctx, userId);
   });
 }
 
-/** Takes a cancellation back: the subscription renews at the price it had. */
+/**
+ * Has a running subscription end with the month that is paid, in the caller's transaction: its member cancelled, or was
+ * suspended and is not charged for what they cannot use.
+ */
+export async function cancelRenewal(ctx: Ctx, userId: string): Promise<void> {
+  await lockPerson(ctx, userId);
+  const current = await findCurrentMembership(ctx, userId);
+  if (!current?.subscriptionRef || current.cancelledAt) return;
+  await setMembership(ctx, userId, { cancelledAt: ctx.now, graceEndsAt: null, nextTier: null });
+  await requestChange(ctx, current.subscriptionRef, { change: 'end-later' });
+  await publishMembershipChanged(ctx, userId);
+}
+
+/**
+ * Takes a cancellation back: the subscription renews at the tier and the price it has. The provider is told both,
+ * because it may know of a lower tier that was planned before the cancellation.
+ */
 export async function resumeMembership(outer: Ctx): Promise<void> {
   const { userId } = memberOf(outer.actor);
   await inTransaction(outer, async (ctx) => {
@@ -61,7 +74,12 @@ export async function resumeMembership(outer: Ctx): Promise<void> {
       cancelledAt: null,
       graceEndsAt: graceAfter(current.endsAt),
     });
-    await requestChange(ctx, current.subscriptionRef, { change: 'go-on' });
+    const price = await priceNow(ctx, current);
+    await requestChange(ctx, current.subscriptionRef, {
+      change: 'switch-tier',
+      tier: current.tier,
+      ...price,
+    });
     await publishMembershipChanged(ctx, userId);
   });
 }

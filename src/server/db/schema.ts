@@ -901,7 +901,7 @@ export interface Subscriptions {
   ref: string;
   requestedAt: Timestamp | null;
   requestedCents: number | null;
-  requestedChange: "end" | "end-later" | "go-on" | "switch-tier" | null;
+  requestedChange: "end" | "end-later" | "switch-tier" | null;
   requestedCurrency: string | null;
   requestedTier: "free" | "basic" | "premium" | "vip" | null;
   tier: "free" | "basic" | "premium" | "vip";

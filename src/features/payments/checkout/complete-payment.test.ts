@@ -59,6 +59,30 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
   });
 
+  it.each([
+    ['was suspended', { bannedAt: new Date() }],
+    ['deleted their account', { bannedAt: new Date(), deletedAt: new Date() }],
+  ])('gives the money back, and charges no more, when who paid %s meanwhile', async (_what, gone) => {
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
+    await scene.community.db.updateTable('users').set(gone).where('id', '=', person.id).execute();
+    await scene.pay(paymentId);
+    await scene.settle();
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+    const { endedAt } = await scene.community.db
+      .selectFrom('subscriptions')
+      .select('endedAt')
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(endedAt).not.toBeNull();
+    const memberships = scene.community.db
+      .selectFrom('userMemberships')
+      .select('tier')
+      .where('userId', '=', person.id);
+    expect(await memberships.execute()).toEqual([]);
+  });
+
   it('gives the money back when another amount was paid than was asked', async () => {
     const person = await scene.community.person();
     const { paymentId } = (await scene.buyPlan(person, 'basic')).body;

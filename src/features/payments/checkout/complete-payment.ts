@@ -20,7 +20,8 @@ export type Paid = {
 /**
  * Completes a payment and gives what it pays for, in one transaction. The caller holds the lock on the payment's row.
  * Idempotent: a payment that is completed stays as it is. A failed payment is completed when its money comes late.
- * Requests a refund when what was paid for cannot be given any more, or when another amount was paid.
+ * Requests a refund when what was paid for cannot be given any more, when another amount was paid, or when who paid has
+ * been suspended or has deleted their account meanwhile.
  */
 export async function completePayment(
   ctx: Ctx,
@@ -50,8 +51,14 @@ export async function completePayment(
   if (subscription) await keepSubscription(ctx, completed, subscription);
 
   const isAsked = paid.amountCents === payment.amountCents && paid.currency === payment.currency;
-  const given = isAsked && (await fulfilmentOf(providers, completed).completed(ctx, completed));
-  if (!given) await giveBack(ctx, completed);
+  const payer = await ctx.db
+    .selectFrom('users')
+    .select(['bannedAt', 'deletedAt'])
+    .where('id', '=', payment.userId)
+    .executeTakeFirstOrThrow();
+  const { completed: give } = fulfilmentOf(providers, completed);
+  const given = isAsked && payer.bannedAt === null && (await give(ctx, completed));
+  if (!given) await giveBack(ctx, completed, { isTold: payer.deletedAt === null });
   await publishPaymentsChanged(ctx, completed);
 }
 
@@ -95,9 +102,11 @@ async function keepSubscription(
 async function giveBack(
   ctx: Ctx,
   { id, userId, title, tier, amountCents, ...payment }: Payment,
+  { isTold }: { isTold: boolean },
 ): Promise<void> {
   await requestRefund(ctx, { paymentId: id, reason: 'Ya no se pudo dar lo que se pagó.' });
   if (payment.subscriptionRef) await requestChange(ctx, payment.subscriptionRef, { change: 'end' });
+  if (!isTold) return;
   await notify(ctx, {
     to: [userId],
     kind: 'payments.sent-back',

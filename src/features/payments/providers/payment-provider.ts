@@ -54,7 +54,7 @@ export type ProviderEvent = {
 
 /** A change of a subscription that the provider is asked to make. */
 export type SubscriptionChange =
-  | { change: 'end' | 'end-later' | 'go-on' }
+  | { change: 'end' | 'end-later' }
   | { change: 'switch-tier'; tier: Tier; cents: number; currency: string; title: string };
 
 /**

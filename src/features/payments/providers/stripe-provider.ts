@@ -106,7 +106,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     } else if (requested.change === 'switch-tier') {
       await changePrice(ref, requested);
     } else {
-      await stripe.subscriptions.update(ref, { cancel_at_period_end: requested.change === 'end-later' });
+      await stripe.subscriptions.update(ref, { cancel_at_period_end: true });
     }
   }
 

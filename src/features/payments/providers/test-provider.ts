@@ -166,7 +166,6 @@ export function createTestProvider(db: Db, clock: () => Date, { renews }: { rene
       const changed = {
         end: { endedAt: clock() },
         'end-later': { endsLater: true },
-        'go-on': { endsLater: false },
         'switch-tier':
           requested.change === 'switch-tier' ? { monthlyCents: requested.cents, endsLater: false } : {},
       }[requested.change];

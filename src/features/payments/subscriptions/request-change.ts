@@ -3,9 +3,12 @@ import { putDue } from '#server/jobs/due-work.ts';
 import type { Tier } from '#shared/actor.ts';
 import { changeWork } from '../payment-work.ts';
 
-/** A change of a subscription; `switch-tier` changes its price and tier from the next month on. */
+/**
+ * A change of a subscription; `switch-tier` has it go on, also where it was to end later, with this price and tier from
+ * the next month on.
+ */
 export type RequestedChange =
-  | { change: 'end' | 'end-later' | 'go-on' }
+  | { change: 'end' | 'end-later' }
   | { change: 'switch-tier'; tier: Tier; cents: number; currency: string };
 
 /**

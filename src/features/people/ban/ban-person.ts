@@ -1,6 +1,7 @@
 import { setBan } from '#features/accounts/set-ban.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { leaveEveryClass } from '#features/classes/seats/leave-every-class.ts';
+import { cancelRenewal } from '#features/memberships/change-membership.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -13,7 +14,7 @@ import { publishPeopleChanged } from '../publish-people-changed.ts';
 
 /**
  * Suspends an account: ends every session and refuses new ones. Seats in coming classes go to who waits, as by leaving
- * each; coins and orders stay. A second ban only changes the reason.
+ * each, and a subscription is charged no more; coins and orders stay. A second ban only changes the reason.
  * @throws Refusal noSession, notAllowed, notFound, ownBan, lastAdmin
  */
 export async function banPerson(
@@ -25,6 +26,7 @@ export async function banPerson(
     const person = await findPerson(ctx, id);
     await lockAdministrators(ctx, id);
     await leaveEveryClass(ctx, id);
+    await cancelRenewal(ctx, id);
     await setBan(ctx, id, { since: person.bannedAt ?? ctx.now, reason });
     await recordAct(ctx, {
       act: 'people.ban',
