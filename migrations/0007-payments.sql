@@ -27,7 +27,9 @@ create table payments (
   offers_voucher boolean not null default false,
   -- While pending: until when the seat or the price is held.
   expires_at timestamptz,
-  -- For a membership: the end of the time that was paid.
+  -- For a membership: the time that was paid. Its start is null where that is when the payment was completed; months
+  -- that were paid by hand follow the ones there are.
+  paid_from timestamptz,
   paid_until timestamptz,
   -- For a seat: the teacher, and how the amount is shared. The teacher's share is rounded down to the cent.
   teacher_id uuid references users,

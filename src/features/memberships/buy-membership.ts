@@ -7,7 +7,7 @@ import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import type { PaidTier } from './contract.ts';
-import { findCurrentMembership, findPaidMonth } from './find-current-membership.ts';
+import { findCurrentMembership, findPaidTimes } from './find-current-membership.ts';
 import { listPlans } from './reads.ts';
 import { buyRefusal, offerOf } from './rules.ts';
 
@@ -22,7 +22,7 @@ export async function buyMembership(
 ): Promise<StartedCheckout> {
   const { userId } = memberOf(ctx.actor);
   const current = await findCurrentMembership(ctx, userId);
-  const paid = current && (await findPaidMonth(ctx, userId, current));
+  const paid = current ? await findPaidTimes(ctx, userId, current) : [];
   const { items } = await listPlans(ctx);
   const plan = items.find((each) => each.tier === tier);
   if (!plan) throw new Error(`no plan ${tier}`);

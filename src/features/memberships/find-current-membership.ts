@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import type { CurrentMembership, PaidMonth } from './rules.ts';
+import { type CurrentMembership, type PaidTime, paysFor } from './rules.ts';
 
 /**
  * A person's membership; null for the free tier, also when the membership is over. A subscription that has ended, or
@@ -34,31 +34,37 @@ export async function findCurrentMembership(
   return row ?? null;
 }
 
-/** The last paid month; null for a membership that an administrator granted. */
-export async function findPaidMonth(
-  { db }: Ctx,
+/** What was paid of the time that lies ahead; nothing for a membership that an administrator granted. */
+export async function findPaidTimes(
+  { db, now }: Ctx,
   userId: string,
-  { endsAt, tier }: CurrentMembership,
-): Promise<PaidMonth | null> {
-  if (!endsAt) return null;
-  const payment = await db
+  current: CurrentMembership,
+): Promise<PaidTime[]> {
+  const { endsAt, tier } = current;
+  if (!endsAt) return [];
+  const payments = await db
     .selectFrom('payments')
-    .select(['completedAt', 'paidUntil', 'amountCents', 'currency', 'monthlyCents'])
+    .select(['tier', 'provider', 'createdAt', 'completedAt', 'paidFrom', 'paidUntil'])
+    .select(['amountCents', 'monthlyCents', 'currency'])
     .where('userId', '=', userId)
     .where('kind', '=', 'membership')
     .where('tier', '=', tier)
     .where('status', '=', 'completed')
     .where('refundWantedAt', 'is', null)
-    .where('paidUntil', 'is not', null)
-    .orderBy('completedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!payment?.completedAt || !payment.paidUntil) return null;
-  return {
-    from: payment.completedAt,
-    to: endsAt < payment.paidUntil ? endsAt : payment.paidUntil,
-    // The first month may have cost less, because the rest of another was subtracted. Its worth is the monthly price.
-    amountCents: payment.monthlyCents ?? payment.amountCents,
-    currency: payment.currency,
-  };
+    .where('paidUntil', '>', now)
+    .execute();
+  return payments.flatMap((payment) => {
+    const from = payment.paidFrom ?? payment.completedAt;
+    if (!from || !payment.paidUntil || !paysFor(payment, current)) return [];
+    return [
+      {
+        from,
+        to: new Date(Math.min(endsAt.getTime(), payment.paidUntil.getTime())),
+        // The first month may have cost less, because the rest of another was subtracted. Its worth is the monthly
+        // price.
+        amountCents: payment.monthlyCents ?? payment.amountCents,
+        currency: payment.currency,
+      },
+    ];
+  });
 }

@@ -8,7 +8,7 @@ import { type Tier, tierRank } from '#shared/actor.ts';
 import { endMembership } from './end-memberships.ts';
 import { findCurrentMembership } from './find-current-membership.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
-import { type CurrentMembership, graceAfter } from './rules.ts';
+import { type CurrentMembership, graceAfter, paysFor } from './rules.ts';
 
 /** The fulfilment of a membership's payment. It locks the person before the payment is locked. */
 export const membershipFulfilment: Fulfilment = {
@@ -34,9 +34,12 @@ export const membershipFulfilment: Fulfilment = {
     await publishMembershipChanged(ctx, payment.userId);
   },
 
-  /** A refund of the running month ends the membership now. A refund of an earlier month changes nothing. */
+  /**
+   * A refund of the running month ends the membership now. A refund of an earlier month changes nothing. One of months
+   * that were paid by hand takes off what lies ahead of them.
+   */
   async refunded(ctx, payment) {
-    const { userId, subscriptionRef, paidUntil, completedAt } = payment;
+    const { userId, subscriptionRef, paidFrom, paidUntil, completedAt } = payment;
     const current = await findCurrentMembership(ctx, userId);
     if (!current?.endsAt || !paidUntil || !completedAt) return;
     if (subscriptionRef) {
@@ -44,8 +47,11 @@ export const membershipFulfilment: Fulfilment = {
       if (isRunning) await endMembership(ctx, userId, current);
       return;
     }
-    if (current.subscriptionRef) return;
-    const endsAt = new Date(current.endsAt.getTime() - (paidUntil.getTime() - completedAt.getTime()));
+    if (current.subscriptionRef || !paysFor(payment, current)) return;
+    const from = Math.max((paidFrom ?? completedAt).getTime(), ctx.now.getTime());
+    const ahead = paidUntil.getTime() - from;
+    if (ahead <= 0) return;
+    const endsAt = new Date(current.endsAt.getTime() - ahead);
     if (endsAt <= ctx.now) return endMembership(ctx, userId, current);
     await keep(ctx, userId, { ...current, endsAt, provider: 'manual' });
   },
@@ -130,6 +136,11 @@ async function extendByHand(ctx: Ctx, payment: Payment, current: CurrentMembersh
   if (isSame && current.endsAt === null) return false;
   const from = isSame && current.endsAt && current.endsAt > ctx.now ? current.endsAt : ctx.now;
   const endsAt = new Date(from.getTime() + paidUntil.getTime() - completedAt.getTime());
+  await ctx.db
+    .updateTable('payments')
+    .set({ paidFrom: from, paidUntil: endsAt })
+    .where('id', '=', payment.id)
+    .execute();
   await keep(ctx, userId, {
     tier,
     startedAt: isSame ? current.startedAt : ctx.now,

@@ -2,7 +2,7 @@ import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf, tierRank } from '#shared/actor.ts';
 import type { MembershipAnswer, Plan } from './contract.ts';
-import { findCurrentMembership, findPaidMonth } from './find-current-membership.ts';
+import { findCurrentMembership, findPaidTimes } from './find-current-membership.ts';
 import { offerOf, toOwnMembership } from './rules.ts';
 
 /** All plans, the lowest tier first. */
@@ -22,7 +22,7 @@ export async function readMembership(ctx: Ctx, providers: PaymentProviders): Pro
   const current = await findCurrentMembership(ctx, userId);
   const [{ items }, paid] = await Promise.all([
     listPlans(ctx),
-    current && findPaidMonth(ctx, userId, current),
+    current ? findPaidTimes(ctx, userId, current) : [],
   ]);
   const payments =
     providers.current === null ? 'closed' : providers.current.name === 'test' ? 'test' : 'open';

@@ -21,8 +21,8 @@ export type CurrentMembership = {
   nextTier: Tier | null;
 };
 
-/** A paid month: from, to, and its price in cents of the currency. */
-export type PaidMonth = { from: Date; to: Date; amountCents: number; currency: string };
+/** A time that was paid, a month or several: from, to, and its price in cents of the currency. */
+export type PaidTime = { from: Date; to: Date; amountCents: number; currency: string };
 
 export function graceAfter(endsAt: Date): Date {
   return new Date(endsAt.getTime() + graceDays * dayMs);
@@ -38,19 +38,38 @@ export function isEndless({ endsAt, subscriptionRef }: CurrentMembership): boole
   return endsAt === null && subscriptionRef === null;
 }
 
-/** The worth of the unused rest of a paid month, in cents, rounded down: an upgrade costs that much less. */
-export function creditFor(month: PaidMonth | null, currency: string, now: Date): number {
-  if (!month || month.currency !== currency) return 0;
-  const whole = month.to.getTime() - month.from.getTime();
-  const left = month.to.getTime() - now.getTime();
-  return whole <= 0 || left <= 0 ? 0 : Math.floor((month.amountCents * Math.min(left, whole)) / whole);
+/** Whether a payment is for this membership, and not for one that it replaced. */
+export function paysFor(
+  {
+    provider,
+    tier,
+    createdAt,
+    completedAt,
+  }: { provider: string; tier: Tier | null; createdAt: Date; completedAt: Date | null },
+  membership: Pick<CurrentMembership, 'tier' | 'startedAt'>,
+): boolean {
+  // An administrator dates a payment by hand to the day the money came, and records it later.
+  const counts = provider === 'manual' ? createdAt : completedAt;
+  return tier === membership.tier && counts !== null && counts >= membership.startedAt;
+}
+
+/** The worth of the unused rest of the time that was paid, in cents, rounded down: an upgrade costs that much less. */
+export function creditFor(paid: readonly PaidTime[], currency: string, now: Date): number {
+  const cents = paid
+    .filter((time) => time.currency === currency)
+    .map(({ from, to, amountCents }) => {
+      const whole = to.getTime() - from.getTime();
+      const left = Math.min(whole, to.getTime() - now.getTime());
+      return left <= 0 ? 0 : (amountCents * left) / whole;
+    });
+  return Math.floor(cents.reduce((sum, each) => sum + each, 0));
 }
 
 /** What a member can do about a plan, and what they would pay for it now. */
 export function offerOf(
   plan: Plan,
   current: CurrentMembership | null,
-  paid: PaidMonth | null,
+  paid: readonly PaidTime[],
   now: Date,
 ): Offer {
   const offered = (action: Offer['action'], dueCents = 0, refusal: RefusalKind | null = null): Offer => ({
@@ -68,7 +87,10 @@ export function offerOf(
     return offered(current.nextTier && current.nextTier !== current.tier ? 'keep' : 'current');
   }
   if (tierRank(plan.tier) > tierRank(current.tier)) {
-    return offered('upgrade', Math.max(least, plan.priceCents - creditFor(paid, plan.currency, now)));
+    const credit = creditFor(paid, plan.currency, now);
+    // Months that are paid ahead are worth more than a month of the higher plan, and nothing would be left of them.
+    if (credit > plan.priceCents) return offered('none', 0, membershipRefusals.afterThisOne);
+    return offered('upgrade', Math.max(least, plan.priceCents - credit));
   }
   if (isEndless(current)) return offered('none', 0, membershipRefusals.leaveFirst);
   if (!renews) return offered('none', 0, membershipRefusals.afterThisOne);

@@ -332,6 +332,7 @@ export interface CountedPayments {
   monthlyCents: number | null;
   note: string | null;
   offersVoucher: boolean | null;
+  paidFrom: Timestamp | null;
   paidUntil: Timestamp | null;
   paymentRef: string | null;
   platformShareCents: number | null;
@@ -665,6 +666,7 @@ export interface Payments {
   monthlyCents: number | null;
   note: string | null;
   offersVoucher: Generated<boolean>;
+  paidFrom: Timestamp | null;
   paidUntil: Timestamp | null;
   paymentRef: string | null;
   platformShareCents: number;

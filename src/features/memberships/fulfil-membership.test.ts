@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/community.ts';
+import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
+
+const day = 24 * 60 * 60_000;
+
+let scene: PurchaseScene;
+let person: Person;
+beforeAll(async () => {
+  scene = await purchaseScene('test');
+});
+beforeEach(async () => {
+  scene.afterDays(0);
+  person = await scene.community.person();
+});
+afterAll(() => scene.close());
+
+/** An administrator records months that were paid in cash; answers the payment's id. */
+async function payInCash({
+  months = 1,
+  amountCents = 1000,
+}: {
+  months?: number;
+  amountCents?: number;
+} = {}): Promise<string> {
+  const cash = { kind: 'membership', tier: 'basic', months, amountCents, method: 'cash' };
+  const answer = await scene.recordByHand({ personId: person.id, ...cash });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+async function refund(paymentId: string): Promise<void> {
+  expect((await scene.askRefund(paymentId)).status).toBe(200);
+  await scene.refund();
+}
+
+/** How many days of the membership are left; 0 without one. */
+async function daysLeft(): Promise<number> {
+  const { membership } = await scene.planOf(person);
+  const ends = new Date(membership?.endsAt ?? 0).getTime();
+  return Math.max(0, Math.round((ends - scene.community.now().getTime()) / day));
+}
+
+describe('the refund of months that were paid by hand', () => {
+  it('leaves the months that were paid after them as they are, once they are over', async () => {
+    const first = await payInCash();
+    scene.afterDays(25);
+    await payInCash();
+    scene.afterDays(40);
+    const before = await daysLeft();
+    expect(before).toBeGreaterThan(15);
+    await refund(first);
+    expect(await daysLeft()).toBe(before);
+  });
+
+  it('takes off the days of them that lie ahead', async () => {
+    const first = await payInCash();
+    const second = await payInCash();
+    const both = await daysLeft();
+    scene.afterDays(20);
+    await refund(second);
+    const one = await daysLeft();
+    expect([28, 29, 30, 31]).toContain(both - 20 - one);
+    await refund(first);
+    expect((await scene.planOf(person)).membership).toBeNull();
+  });
+
+  it('leaves a membership that was given after them', async () => {
+    const paymentId = await payInCash();
+    const until = new Date(scene.start.getTime() + 200 * day).toISOString();
+    scene.afterDays(1);
+    const path = `/api/people/${person.id}/membership`;
+    const given = await scene.community.request(scene.admin, 'PUT', path, { tier: 'basic', until });
+    expect(given.status).toBe(200);
+    await refund(paymentId);
+    expect(await daysLeft()).toBe(199);
+  });
+});
+
+describe('a higher plan', () => {
+  const offerOf = async (tier: string) =>
+    (await scene.planOf(person)).offers.find((offer) => offer.tier === tier);
+
+  it('costs less by all that was paid ahead', async () => {
+    await payInCash();
+    await payInCash();
+    expect(await offerOf('vip')).toMatchObject({ action: 'upgrade', dueCents: 1000 });
+  });
+
+  it('waits where more was paid ahead than a month of it costs', async () => {
+    await payInCash({ months: 12, amountCents: 12_000 });
+    expect(await offerOf('vip')).toMatchObject({ action: 'none', refusal: 'memberships/after-this-one' });
+    expect((await scene.buyPlan(person, 'vip')).body.code).toBe('memberships/after-this-one');
+  });
+});
