@@ -249,6 +249,8 @@ create table class_enrollments (
   payment_id uuid references payments,
   -- Until when the seat is only held: for its pending payment or, without one, offered to a student who waited for it.
   held_until timestamptz(3),
+  -- Whether the teacher added the student, who came without a seat: they booked nothing that they could miss.
+  walked_in boolean not null default false,
   -- When the student first opened the meeting through Sumi. It is no mark: the roll of the teacher decides.
   entered_at timestamptz(3),
   -- Null until the teacher has marked attendance.

@@ -14,6 +14,7 @@ export type Seat = {
   heldUntil: Date | null;
   paymentId: string | null;
   attended: boolean | null;
+  walkedIn: boolean;
   enrolledAt: Date;
 };
 
@@ -54,6 +55,7 @@ export async function readClassState(
       'seat.heldUntil',
       'seat.paymentId',
       'seat.attended',
+      'seat.walkedIn',
       'seat.enrolledAt',
       waitingCount('classes.id').as('waitingCount'),
       waitingPlace('classes.id', userId).as('waitingPlace'),
@@ -81,6 +83,7 @@ export async function lockClass({ db }: Ctx, classId: string, userId: string | n
       'seat.heldUntil',
       'seat.paymentId',
       'seat.attended',
+      'seat.walkedIn',
       'seat.enrolledAt',
       waitingCount('asked.id').as('waitingCount'),
       waitingPlace('asked.id', userId).as('waitingPlace'),
@@ -110,6 +113,7 @@ export async function lockFreeClasses(
       'seat.heldUntil',
       'seat.paymentId',
       'seat.attended',
+      'seat.walkedIn',
       'seat.enrolledAt',
     ])
     .where(sql<boolean>`classes.id = any(${classIds}::uuid[])`)
@@ -136,7 +140,7 @@ export async function lockFreeClasses(
   };
 }
 
-const noSeat = { userId: null, heldUntil: null, paymentId: null, attended: null, enrolledAt: null };
+const noSeat = { userId: null, heldUntil: null, paymentId: null, attended: null, walkedIn: null, enrolledAt: null };
 
 /** The state of a locked class for a person; null for a class that is not locked. */
 export type LockedClasses = (classId: string, userId: string) => ClassState | null;
@@ -169,7 +173,8 @@ function selectState(db: Ctx['db']) {
 type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirst']>>;
 
 /** The person's own: every column of the seat is null where they have none. */
-type OwnRow = Omit<Seat, 'enrolledAt'> & WaitingList & { userId: string | null; enrolledAt: Date | null };
+type OwnRow = Omit<Seat, 'enrolledAt' | 'walkedIn'> &
+  WaitingList & { userId: string | null; enrolledAt: Date | null; walkedIn: boolean | null };
 
 /** What a seat that is no enrolment yet is held for. */
 export function holdOf(seat: Pick<Seat, 'heldUntil' | 'paymentId'> | null): {
@@ -182,8 +187,9 @@ export function holdOf(seat: Pick<Seat, 'heldUntil' | 'paymentId'> | null): {
 
 function stateOf(row: StateRow, own: OwnRow | undefined): ClassState {
   if (!row || !own) throw new Refusal(commonRefusals.notFound);
-  const { userId, heldUntil, paymentId, attended, enrolledAt } = own;
-  const seat = userId === null || enrolledAt === null ? null : { heldUntil, paymentId, attended, enrolledAt };
+  const { userId, heldUntil, paymentId, attended, walkedIn, enrolledAt } = own;
+  const isThere = userId !== null && enrolledAt !== null && walkedIn !== null;
+  const seat = isThere ? { heldUntil, paymentId, attended, walkedIn, enrolledAt } : null;
   return {
     ...row,
     seat,

@@ -167,6 +167,7 @@ export interface ClassEnrollments {
   practisedOn: string | null;
   practisedSeconds: number | null;
   userId: string;
+  walkedIn: Generated<boolean>;
 }
 
 export interface Classes {

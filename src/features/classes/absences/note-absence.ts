@@ -12,14 +12,14 @@ import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { isExcusedBy } from './absence-rules.ts';
 import { endPauseNotices } from './end-pause-notices.ts';
-import { lockProfiles } from './record-absences.ts';
+import { lockProfiles, notifyAbsent } from './record-absences.ts';
 
 type Note = ReceivedOf<typeof operation>['body'];
 
 /**
  * An organiser notes why a student missed a club or left it late, and whether that is excused; a power cut always is.
  * On an open roll the note of a student who is marked as absent waits for the closing. A student whose absence counted
- * is told that it is excused. The class row is locked, so that the roll does not change meanwhile.
+ * is told that it is excused, or that it counts again. The class row is locked, so that the roll does not change meanwhile.
  */
 export async function noteAbsence(
   outer: Ctx,
@@ -63,7 +63,7 @@ export async function noteAbsence(
           link,
           about: classId,
         });
-      }
+      } else await notifyAbsent(ctx, { classId, title }, [userId], { alsoCounted: true });
     }
     const audience = [memberOf(ctx.actor).userId, club.createdBy, userId];
     await publish(ctx, { kind: 'classes.changed', audience, subject: classId });
@@ -80,9 +80,11 @@ function findAbsence({ db }: Ctx, classId: string, userId: string) {
     .executeTakeFirst();
 }
 
-/** A note without an absence is for a student with a free seat in a club, marked as absent on its open roll. */
+/**
+ * A note without an absence is for a student who had booked a free seat in a club, marked as absent on its open roll.
+ */
 function refuseUnlessAbsent({ kind, seat, isEnrolled, rollClosedAt }: ClassState): void {
   if (!seat || !isEnrolled) throw new Refusal(commonRefusals.notFound);
-  const isAbsent = kind === 'club' && seat.paymentId === null && seat.attended === false;
+  const isAbsent = kind === 'club' && seat.paymentId === null && !seat.walkedIn && seat.attended === false;
   if (!isAbsent || rollClosedAt) throw new Refusal(absenceRefusals.noAbsence);
 }

@@ -77,6 +77,25 @@ async function missedBy(...people: Person[]): Promise<string> {
 }
 
 describe('closing the roll of a club', () => {
+  it.each([
+    ['before the roll is closed', [mark, close]],
+    ['after it', [close, mark]],
+  ] as const)(
+    'records no absence of a person who was added by mistake and marked as absent %s',
+    async (_when, acts) => {
+      const ana = await community.person();
+      const id = await begunWith();
+      expect((await ask(teacher, 'POST', `/api/classes/${id}/walk-ins`, { userId: ana.id })).status).toBe(
+        200,
+      );
+      for (const act of acts) expect((await act(id, ana, false)).status).toBe(200);
+      expect(await absencesOf(ana)).toMatchObject({ counted: 0, items: [] });
+      expect(await kindsOf(ana)).not.toContain('classes.missed');
+      const refused = { status: 409, body: { code: 'classes/no-absence' } };
+      expect(await note(id, ana, { reason: 'illness', excused: false })).toMatchObject(refused);
+    },
+  );
+
   it('records an absence of each student who did not come, once, and tells them how many count', async () => {
     const [ana, leo] = [await community.person(), await community.person()];
     const id = await begunWith(ana, leo);
@@ -255,6 +274,7 @@ describe('noteAbsence', () => {
     ]);
     await note(ids[0]!, ana, { reason: null, excused: false }, scene.admin);
     expect(await absencesOf(ana)).toMatchObject({ counted: 3, pausedUntil: expect.any(String) });
+    expect((await kindsOf(ana)).at(-1)).toBe('classes.clubs-paused');
   });
 
   it('is for the organisers of the club alone, and for its students', async () => {

@@ -100,7 +100,7 @@ export async function lockProfiles({ db }: Ctx, userIds: readonly string[]): Pro
 }
 
 /** Tells each student how many absences count, or until when clubs are paused. Their absence of now is recorded. */
-async function notifyAbsent(
+export async function notifyAbsent(
   ctx: Ctx,
   { classId, title }: AbsentFrom,
   userIds: readonly string[],

@@ -34,9 +34,10 @@ export async function addWalkIn(
     if (!person) throw new Refusal(walkInRefusals.notForThisClass);
     refuse(planRefusal(person, liveClass));
 
+    const present = { attended: true, markedAt: ctx.now, markedBy: organiser };
     const seat = ctx.db
       .insertInto('classEnrollments')
-      .values({ classId, userId, attended: true, markedAt: ctx.now, markedBy: organiser });
+      .values({ classId, userId, walkedIn: true, ...present });
     await refuseOtherAgeGroup(() => seat.execute());
     await notify(ctx, {
       to: [userId],

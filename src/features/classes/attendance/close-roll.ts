@@ -105,7 +105,7 @@ async function closeLocked(
   );
   const seats = await db
     .selectFrom('classEnrollments')
-    .select(['userId', 'attended', 'paymentId'])
+    .select(['userId', 'attended', 'paymentId', 'walkedIn'])
     .where('classId', '=', classId)
     .where('heldUntil', 'is', null)
     // Ordered by id, so that two closings with students in common do not deadlock.
@@ -118,8 +118,8 @@ async function closeLocked(
       ctx,
       seats.map(({ userId }) => userId),
     );
-    const missed = seats.flatMap(({ userId, attended, paymentId }) =>
-      attended || paymentId !== null || doubted.has(userId) ? [] : [userId],
+    const missed = seats.flatMap(({ userId, attended, paymentId, walkedIn }) =>
+      attended || paymentId !== null || walkedIn || doubted.has(userId) ? [] : [userId],
     );
     const others = seats.flatMap(({ userId }) => (missed.includes(userId) ? [] : [userId]));
     await takeAbsencesAway(ctx, classId, others);
