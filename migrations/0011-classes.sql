@@ -168,7 +168,7 @@ begin
 end $$;
 create function withdraw_reminders(class_id uuid, person uuid default null) returns void language sql as $$
   select withdraw_notices(array['classes.starts-in-a-day', 'classes.starts-in-an-hour', 'classes.starts-in-minutes',
-    'classes.few-come', 'classes.few-come-with-you', 'classes.roll-waits'], class_id, person)
+    'classes.few-come', 'classes.few-come-with-you', 'classes.roll-waits', 'classes.without-teacher'], class_id, person)
 $$;
 -- Takes back what the people of a club were told of its lack of learners.
 create function withdraw_lack(class_id uuid) returns void language sql as $$
@@ -196,6 +196,7 @@ create trigger learners_counted_again after update of seats_taken on classes for
 create function withdraw_reminders_of_teacher() returns trigger language plpgsql as $$
 begin
   perform withdraw_reminders(old.id, old.created_by);
+  perform withdraw_notices(array['classes.without-teacher'], new.id);
   return null;
 end $$;
 create trigger teacher_not_reminded after update of created_by on classes for each row

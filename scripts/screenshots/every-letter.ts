@@ -130,6 +130,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['classes.absence-excused', { title }, page],
     ['classes.absence-explained', { title }, `${desk}?class=${classId}&tab=roll`],
     ['classes.roll-waits', { title, learners: 3 }, `${desk}?class=${classId}&tab=roll`],
+    ['classes.without-teacher', seat, `${desk}?class=${classId}`],
     ['classes.few-come', { ...seat, learners: 1 }, desk],
     ['classes.few-come-with-you', { ...seat, fewest: 2 }, page],
     ['classes.starts-in-a-day', { ...seat, topic: 'Lo que comemos cuando nadie nos ve' }, page],

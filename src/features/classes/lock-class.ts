@@ -140,7 +140,14 @@ export async function lockFreeClasses(
   };
 }
 
-const noSeat = { userId: null, heldUntil: null, paymentId: null, attended: null, walkedIn: null, enrolledAt: null };
+const noSeat = {
+  userId: null,
+  heldUntil: null,
+  paymentId: null,
+  attended: null,
+  walkedIn: null,
+  enrolledAt: null,
+};
 
 /** The state of a locked class for a person; null for a class that is not locked. */
 export type LockedClasses = (classId: string, userId: string) => ClassState | null;

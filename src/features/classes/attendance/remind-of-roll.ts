@@ -2,6 +2,7 @@ import { notify } from '#features/notifications/notify.ts';
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { ClassState } from '../lock-class.ts';
+import { listHosts } from '../timetable/list-hosts.ts';
 
 const kind = 'classes.roll-waits';
 
@@ -22,9 +23,11 @@ export async function remindOfRoll(
     .where('heldUntil', 'is', null)
     .executeTakeFirstOrThrow();
   if (students === 0) return;
-  await withdrawNotices(ctx, { from: createdBy, kinds: [kind], since: new Date(0), about: classId });
+  const { hosts } = await listHosts(ctx, createdBy);
+  for (const from of hosts)
+    await withdrawNotices(ctx, { from, kinds: [kind], since: new Date(0), about: classId });
   await notify(ctx, {
-    to: [createdBy],
+    to: hosts,
     kind,
     detail: { title, learners: entered },
     link: `/admin/classes?class=${classId}&tab=roll`,

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Kind, Status } from '../contract.ts';
 import { learnersMissing, type Seats } from '../rules.ts';
 import type { ClassRules } from '../set-rules/class-rules.ts';
+import { listHosts } from './list-hosts.ts';
 import { lackIsToldAt } from './reminder-rules.ts';
 
 type Club = Seats & {
@@ -44,7 +45,7 @@ export async function notifyOfFewLearners(ctx: Ctx, club: Club): Promise<void> {
     .where('heldUntil', 'is', null)
     .execute();
   await notify(ctx, {
-    to: [createdBy],
+    to: (await listHosts(ctx, createdBy)).hosts,
     kind: toHost,
     detail: { title, startsAt: start, learners: seatsTaken },
     link: `/admin/classes?class=${id}`,

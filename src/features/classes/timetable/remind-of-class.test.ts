@@ -88,6 +88,28 @@ describe('a reminder', () => {
     expect(await kindsFor(people[0]!)).toEqual([]);
   });
 
+  it('tells the administrators, a day and an hour before, of a class whose teacher may no longer give it', async () => {
+    const { community, admin, student } = scene;
+    const former = await community.person({ role: 'teacher', verified: true });
+    const waits = await insertClass(community.db, former, {
+      startsAt: minutesFromNow(2 * day),
+      createdAt: longAgo,
+    });
+    await seat(waits, student);
+    await community.db
+      .updateTable('teacherProfiles')
+      .set({ verificationStatus: 'rejected' })
+      .where('userId', '=', former.id)
+      .execute();
+    for (const minutes of [day, 2 * day - 60, 2 * day - 10]) await comeTo(minutes);
+    expect(await kindsFor(former)).toEqual([]);
+    expect(await kindsFor(student)).toEqual(all);
+    expect(await kindsFor(admin)).toEqual(['without-teacher', 'without-teacher']);
+    const path = `/api/classes/${waits}/teacher`;
+    await community.request(admin, 'PUT', path, { teacherId: scene.teacher.id });
+    expect(await kindsFor(admin)).toEqual([]);
+  });
+
   it('goes by mail the day before, with the class for the calendar', async () => {
     const { community, student } = scene;
     await sql`update users set email_verified = true where id = ${student.id}`.execute(community.db);

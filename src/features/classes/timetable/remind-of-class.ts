@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DueWork, Handler } from '#server/jobs/due-work.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
+import { listHosts } from './list-hosts.ts';
 import { notifyOfFewLearners } from './notify-of-few-learners.ts';
 import { topicOf } from './prompt-rules.ts';
 import { lackIsToldAt, nextReminderAt, type Reminder, reminderNow } from './reminder-rules.ts';
@@ -19,7 +20,8 @@ const remindWork: DueWork = {
  * Reminds the students with a seat, and the teacher, of a class that comes. Its row is locked, so that a class that is
  * cancelled or moved at that moment either was reminded of before, or is not. Each is told once for a moment and start,
  * and only if their part in the class, the class and its start were there before the moment: who enrolled or got the
- * class later knows. Of a club that lacks learners its people are told between these moments.
+ * class later knows. Of a class whose teacher may no longer give it, the administrators are told instead. Of a club that lacks
+ * learners its people are told between these moments.
  */
 export const remindOfClass: Handler = {
   work: remindWork,
@@ -74,6 +76,18 @@ async function remind(ctx: Ctx, liveClass: Scheduled, { kind, moment }: Reminder
   const detail = { title, startsAt: start, ...(isEarly && { topic: topicOf(promptCard) }) };
   const notice = { kind, detail, about: id, once: `${kind} ${id} ${start}` };
   await notify(ctx, { ...notice, to: seats.map(({ userId }) => userId), link: `/classes?class=${id}` });
-  if (handedOverAt === null || handedOverAt <= moment)
-    await notify(ctx, { ...notice, to: [createdBy], link: '/admin/classes' });
+  const { hosts, lacksTeacher } = await listHosts(ctx, createdBy);
+  if (lacksTeacher) {
+    // Ten minutes before, it is too late to find another.
+    if (kind === 'classes.starts-in-minutes') return;
+    await notify(ctx, {
+      to: hosts,
+      kind: 'classes.without-teacher',
+      detail: { title, startsAt: start },
+      link: `/admin/classes?class=${id}`,
+      about: id,
+      once: `classes.without-teacher ${kind} ${id} ${start}`,
+    });
+  } else if (handedOverAt === null || handedOverAt <= moment)
+    await notify(ctx, { ...notice, to: hosts, link: '/admin/classes' });
 }

@@ -20,6 +20,7 @@ const worthless: Record<string, string> = {
   'classes.starts-in-an-hour': 'startsAt',
   'classes.starts-in-minutes': 'startsAt',
   'classes.few-come': 'startsAt',
+  'classes.without-teacher': 'startsAt',
   'classes.few-come-with-you': 'startsAt',
   'classes.seat-offered': 'heldUntil',
   'classes.seat-open': 'startsAt',
