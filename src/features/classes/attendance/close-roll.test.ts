@@ -133,6 +133,21 @@ describe('closeRoll', () => {
     expect(await practiceOf(ana)).toMatchObject({ streakDays: 2, coins: [20, 20, 20, 20] });
   });
 
+  it('gives the coins of a class again whose mark was taken off and put back, on a day with a fourth class', async () => {
+    const ana = await community.person();
+    const ids: string[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      ids.push(await begunWith(ana));
+      await closed(ids.at(-1)!, { [ana.id]: true });
+    }
+    const correct = (attended: boolean) =>
+      community.request(teacher, 'PUT', `/api/classes/${ids[0]}/attendance`, {
+        marks: [{ userId: ana.id, attended }],
+      });
+    for (const attended of [false, true]) expect((await correct(attended)).status).toBe(200);
+    expect(await practiceOf(ana)).toMatchObject({ coins: [20, 20, 20, -20, 20] });
+  });
+
   it('counts the day of the class in the zone of each student', async () => {
     // 09:30 in UTC on the 20th: in Auckland it is 22:30, in Honolulu the evening before.
     const startsAt = new Date('2026-11-20T09:30:00Z');

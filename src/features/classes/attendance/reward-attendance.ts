@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { rewardPractice } from '#features/coins/reward-practice.ts';
 import { settleReferral } from '#features/coins/settle-referral.ts';
 import { countPractice } from '#features/profiles/count-practice.ts';
@@ -31,7 +32,7 @@ export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promis
   const ofClass = await rewardPractice(ctx, {
     userId,
     rule: 'attended_class',
-    nthToday: await countOn(ctx, userId, day),
+    nthToday: 1 + (await countPaidOn(ctx, { userId, day, classId })),
     type: 'event_reward',
     description: title,
     cause: causeOf(classId),
@@ -48,13 +49,17 @@ export function earnedInNotice({ ofClass, ofStreak }: Earned): { earned?: number
   return { ...(earned > 0 && { earned }), ...(ofStreak > 0 && { ofStreak }) };
 }
 
-/** How many classes of a day have given the student practice, this one included. */
-async function countOn({ db }: Ctx, userId: string, day: string): Promise<number> {
-  const { held } = await db
-    .selectFrom('classEnrollments')
-    .select(({ fn }) => fn.countAll<number>().as('held'))
-    .where('userId', '=', userId)
-    .where('practisedOn', '=', day)
-    .executeTakeFirstOrThrow();
-  return held;
+/**
+ * How many other classes of a day have given the student coins, so that one whose mark is taken off and put back is
+ * paid again.
+ */
+async function countPaidOn(
+  { db }: Ctx,
+  { userId, day, classId }: { userId: string; day: string; classId: string },
+): Promise<number> {
+  const { rows } = await sql<{ paid: number }>`
+    select count(*)::integer as paid from class_enrollments seat
+    where seat.user_id = ${userId} and seat.practised_on = ${day} and seat.class_id <> ${classId}
+      and (select coins from given_for(${userId}, 'class:' || seat.class_id)) > 0`.execute(db);
+  return rows[0]!.paid;
 }
