@@ -24,7 +24,7 @@ const budgets: Record<string, number> = {
 
 /**
  * The browser half: an application without a server of its own. The landing page is apart (vite.landing.config.ts), and
- * so are what writes pages ahead (vite.ahead.config.ts) and the server (vite.server.config.ts).
+ * so are what prerenders pages (vite.prerender.config.ts) and the server (vite.server.config.ts).
  */
 export default {
   appDirectory: 'src/web',
@@ -33,7 +33,7 @@ export default {
   async buildEnd({ reactRouterConfig }) {
     const { buildDirectory } = reactRouterConfig;
     const client = path.join(buildDirectory, 'client');
-    for (const config of ['vite.landing.config.ts', 'vite.ahead.config.ts', 'vite.server.config.ts'])
+    for (const config of ['vite.landing.config.ts', 'vite.prerender.config.ts', 'vite.server.config.ts'])
       await build({ configFile: path.join(import.meta.dirname, config) });
     cpSync(path.join(buildDirectory, 'landing/assets'), path.join(client, 'assets'), { recursive: true });
     const pages = pageFiles(client);

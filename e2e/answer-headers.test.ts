@@ -80,7 +80,7 @@ const { 'content-type': _, ...withoutContent } = api;
 describe('the headers of', () => {
   it.each<[kind: string, path: () => string, headers: object]>([
     ['the landing page', () => '/', page],
-    ['a page that is written ahead', () => '/auth', page],
+    ['a prerendered page', () => '/auth', page],
     ['a page of the application', () => '/feed', page],
     [
       'an asset',

@@ -28,7 +28,7 @@ if (process.argv.includes('build')) {
     'package-lock.json',
     'vite.config.ts',
     'vite.landing.config.ts',
-    'vite.ahead.config.ts',
+    'vite.prerender.config.ts',
     'vite.server.config.ts',
     'react-router.config.ts',
     'postcss.config.mjs',

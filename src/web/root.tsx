@@ -11,8 +11,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { aheadId } from './ahead/answers-ahead.ts';
 import { queryClient } from './api/query-client.ts';
+import { prerenderedId } from './prerender/prerendered-answers.ts';
 import { ThemeColour } from './theme-colour.tsx';
 import { cssVariables } from './ui/css-variables.ts';
 import { LoadingState } from './ui/loading-state.tsx';
@@ -73,8 +73,8 @@ export function Layout({ children }: { children: ReactNode }) {
 export function HydrateFallback() {
   return (
     <>
-      {/* Where the server puts a page that it wrote ahead; React leaves what it finds here as it is. */}
-      <div id={aheadId} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+      {/* Where the server puts a prerendered page; React leaves what it finds here as it is. */}
+      <div id={prerenderedId} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
       <div>
         <LoadingState full />
       </div>

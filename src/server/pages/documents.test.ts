@@ -14,9 +14,9 @@ let api: Api;
 let hasTime = true;
 beforeAll(async () => {
   build = mkdtempSync(path.join(tmpdir(), 'sumi-build-'));
-  for (const folder of ['client', 'ahead']) mkdirSync(path.join(build, folder));
+  for (const folder of ['client', 'prerender']) mkdirSync(path.join(build, folder));
   const head = '<title>Sumi</title><link rel="modulepreload" href="/a.js"/>';
-  const body = '<div id="ahead"></div><p>Cargando...</p>';
+  const body = '<div id="prerendered"></div><p>Cargando...</p>';
   writeFileSync(
     path.join(build, 'client/index.html'),
     `<html dir="ltr"><head>${head}</head><body>${body}</body></html>`,
@@ -28,10 +28,10 @@ beforeAll(async () => {
   );
   // Writes down what it is given: the page, and what a question of it is answered.
   writeFileSync(
-    path.join(build, 'ahead/write-ahead.js'),
+    path.join(build, 'prerender/prerender.js'),
     `const written = new Map();
      export const addresses = { visitor: ['/enter'], member: ['/feed'] };
-     export async function writeAhead(page, ask) {
+     export async function prerender(page, ask) {
        if (page.search === '?breaks') throw new Error('broken');
        if (page.search) return null;
        const told = await (await ask('/api/who', { headers: { accept: 'text/plain' } })).text();
@@ -111,7 +111,7 @@ it('the worker gets the shell at an address of its own, also with the cookies of
   const answer = await get('/shell', { cookie: 'sumi.session_token=abc' });
   expect(answer.status).toBe(200);
   expect(answer.headers.has('sumi-written-for')).toBe(false);
-  expect(await answer.text()).toContain('<div id="ahead"></div><p>Cargando...</p>');
+  expect(await answer.text()).toContain('<div id="prerendered"></div><p>Cargando...</p>');
 });
 
 it('a member gets the shell where the process has no time, and where the page cannot be written', async () => {
@@ -126,15 +126,15 @@ it('a member gets the shell where the process has no time, and where the page ca
   ]) {
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(answer.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
-    expect(await answer.text()).toContain('<div id="ahead"></div><p>Cargando...</p>');
+    expect(await answer.text()).toContain('<div id="prerendered"></div><p>Cargando...</p>');
   }
 });
 
-it('a page that begins in another way, cannot be written or is not written ahead is drawn by the application', async () => {
+it('a page that begins in another way, cannot be written or is not prerendered is drawn by the application', async () => {
   for (const address of ['/enter?step=2', '/enter?breaks', '/feed', '/other']) {
     const answer = await get(address);
     expect(answer.status, address).toBe(200);
-    expect(await answer.text(), address).toContain('<div id="ahead"></div><p>Cargando...</p>');
+    expect(await answer.text(), address).toContain('<div id="prerendered"></div><p>Cargando...</p>');
   }
   expect((await get('/other')).headers.get('vary')).toBe('Accept-Encoding');
 });
@@ -144,9 +144,9 @@ it('a written page says which address it is for, shows with its styles, and its 
   expect(answer.headers.get('sumi-written-for')).toBe('/enter');
   const html = await answer.text();
   expect(html).toContain(
-    '<title>A &lt; B</title><meta name="description" content="C &quot;&amp;&quot; D" data-ahead/>',
+    '<title>A &lt; B</title><meta name="description" content="C &quot;&amp;&quot; D" data-prerendered/>',
   );
-  expect(html).toContain('<div id="ahead"><h1>esnobody</h1></div>');
+  expect(html).toContain('<div id="prerendered"><h1>esnobody</h1></div>');
   const links = [...html.matchAll(/<link ([^>]*)\/>/g)].map(([, link]) => link);
   expect(links).toEqual([
     'rel="stylesheet" href="/b.css"',

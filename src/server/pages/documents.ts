@@ -2,7 +2,7 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'hono';
-import type { WritesAhead, WrittenPage } from '#shared/write-ahead.ts';
+import type { PrerenderedPage, PrerenderModule } from '#shared/prerender.ts';
 import type { Api } from '../http/api.ts';
 import { type Page, packPage } from './answer-page.ts';
 import type { PageShells } from './page-shells.ts';
@@ -22,7 +22,7 @@ export type Documents = {
 const writtenFor = 'Sumi-Written-For';
 
 /**
- * The documents of the application's pages. Those that can be are written ahead (`decisions/0036`): for a visitor in
+ * The documents of the application's pages. Those that can be are prerendered (`decisions/0036`): for a visitor in
  * their browser's language and without their cookies, so that nothing of a person is in it, and sent to all; for a
  * member with their own answers, sent once and kept nowhere. A member gets the shell where the process has no time to
  * write.
@@ -41,11 +41,11 @@ export function openDocuments(
     hasTime?: () => boolean;
   },
 ): Documents {
-  const module = pathToFileURL(path.join(build, 'ahead/write-ahead.js')).href;
+  const file = pathToFileURL(path.join(build, 'prerender/prerender.js')).href;
   // Half a second of work that the start does not wait for.
-  const loading = import(module) as Promise<WritesAhead>;
+  const loading = import(file) as Promise<PrerenderModule>;
   const plain = new Map<string, Document>();
-  const written = new WeakMap<WrittenPage, Document>();
+  const written = new WeakMap<PrerenderedPage, Document>();
 
   const shellOf = (address: string, vary: string): Document => {
     const cached = plain.get(address) ?? { html: shells.of(address), vary, headers: {} };
@@ -57,18 +57,18 @@ export function openDocuments(
     addresses: shells.addresses,
     shell: shellOf('', 'Accept-Encoding'),
     async of(c, address) {
-      const ahead = await loading;
+      const module = await loading;
       const cookie = c.req.header('cookie') ?? '';
       const reader = mayBeSignedIn(cookie) ? 'member' : 'visitor';
-      const others = reader === 'member' ? ahead.addresses.visitor : ahead.addresses.member;
-      const isWritten = ahead.addresses[reader].includes(address);
+      const others = reader === 'member' ? module.addresses.visitor : module.addresses.member;
+      const isWritten = module.addresses[reader].includes(address);
       if (!isWritten && !others.includes(address)) return shellOf(address, 'Accept-Encoding');
       const vary = 'Accept-Encoding, Accept-Language, Cookie';
       if (!isWritten || (reader === 'member' && !hasTime())) return shellOf(address, vary);
       const { search } = new URL(c.req.url);
       const own: Record<string, string> = reader === 'member' ? { cookie } : {};
-      const page = await ahead
-        .writeAhead(
+      const page = await module
+        .prerender(
           { reader, address, search, locale: localeOfReader(c) },
           async (asked, { method, headers }) => {
             const answer = await api.request(asked, {

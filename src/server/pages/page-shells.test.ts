@@ -22,9 +22,9 @@ beforeAll(async () => {
   });
   const pages = [page('/*', 'lost'), page('/feed/saved/:id', 'saved'), page('/feed', 'feed')];
   writeFileSync(path.join(build, 'page-files.json'), JSON.stringify(pages));
-  mkdirSync(path.join(build, 'ahead'));
+  mkdirSync(path.join(build, 'prerender'));
   writeFileSync(
-    path.join(build, 'ahead/write-ahead.js'),
+    path.join(build, 'prerender/prerender.js'),
     'export const addresses = { visitor: [], member: [] };',
   );
   shells = await readPageShells(build, ['/api/me']);

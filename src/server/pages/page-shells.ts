@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { html } from 'hono/html';
-import type { WrittenPage } from '#shared/write-ahead.ts';
+import type { PrerenderedPage } from '#shared/prerender.ts';
 
 /**
  * The files of a page, by the address it is served under (`/classes/:id`), as the build writes them into
@@ -14,12 +14,12 @@ export type PageShells = {
   addresses: readonly string[];
   /** The document of an address; for one that the build does not know, what begins every page. */
   of(address: string): string;
-  /** The same document with a page that was written ahead for it, which shows before a script has come. */
-  write(address: string, page: WrittenPage): string;
+  /** The same document with a prerendered page in it, which shows before a script has come. */
+  write(address: string, page: PrerenderedPage): string;
 };
 
-/** The application's shell leaves this place for a page (`web/ahead/answers-ahead.ts`). */
-const place = '<div id="ahead"></div>';
+/** The application's shell leaves this place for a page (`web/prerender/prerendered-answers.ts`). */
+const place = '<div id="prerendered"></div>';
 
 /**
  * Reads the application's shell and what each page adds to it: its head names every file of the page, and what every
@@ -59,13 +59,15 @@ export async function readPageShells(build: string, asked: readonly string[]): P
   };
 }
 
-function write(document: string, { locale, title, description, body }: WrittenPage): string {
+function write(document: string, { locale, title, description, body }: PrerenderedPage): string {
   if (!document.includes(place)) throw new Error(`The shell has no ${place}.`);
   const scripts = [...document.matchAll(/<link rel="(modulepreload|preload" as="fetch)"[^>]*>/g)].map(
     ([link]) => link,
   );
   const named = html`<title>${title}</title>`;
-  const described = description ? html`<meta name="description" content="${description}" data-ahead/>` : '';
+  const described = description
+    ? html`<meta name="description" content="${description}" data-prerendered/>`
+    : '';
   return (
     scripts
       .reduce((left, link) => left.replace(link, ''), document)

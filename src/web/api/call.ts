@@ -19,7 +19,7 @@ const timeoutMs = 20_000;
 let carry: (address: string, request: RequestInit) => Promise<Response> = (address, request) =>
   fetch(address, request);
 
-/** Has every call go through `other`: the server, which writes pages ahead, asks itself. */
+/** Has every call go through `other`: the server, which prerenders pages, asks itself. */
 export function askThrough(other: typeof carry): void {
   carry = other;
 }

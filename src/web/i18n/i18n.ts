@@ -59,7 +59,7 @@ i18next.on('languageChanged', (locale) => {
 
 /**
  * The language that was picked in this browser or belongs to the person who signed in here; otherwise the one that the
- * page was written in ahead, or the device's.
+ * page is prerendered in, or the device's.
  */
 export function chosenLocale(): Locale {
   const chosen = choice.read();

@@ -1,5 +1,5 @@
 /**
- * Tells the server which language was picked in this browser, for the pages that it writes ahead. Over TLS the cookie's
+ * Tells the server which language was picked in this browser, for the pages that it prerenders. Over TLS the cookie's
  * name makes browsers refuse it over anything else. It is sent as its source with the landing page too, so it uses
  * nothing from outside.
  */

@@ -14,7 +14,7 @@ export function ZoneBanner() {
   const { account } = useAccount();
   const [refused, setRefused] = useLocalStorage<string[]>({ key: 'sumi.refusedZones', defaultValue: [] });
   const keep = useKeepAccount();
-  // Written ahead, the device is not known yet.
+  // In a prerendered page, the device is not known yet.
   const here = import.meta.env.SSR ? account?.zone : deviceZone();
   if (!account || !here || refused.includes(here) || !clocksDiffer(account.zone, here, new Date()))
     return null;

@@ -23,8 +23,10 @@ export function Menu({ target, defaultOpened = false, ...menu }: Props & { targe
   };
   return (
     <Target button={target} before={before}>
-      {(standIn) =>
-        parts && <MenuHere {...menu} parts={parts} standIn={standIn} opened={opened} onChange={setOpened} />
+      {(targetProxy) =>
+        parts && (
+          <MenuHere {...menu} parts={parts} targetProxy={targetProxy} opened={opened} onChange={setOpened} />
+        )
       }
     </Target>
   );
@@ -32,20 +34,20 @@ export function Menu({ target, defaultOpened = false, ...menu }: Props & { targe
 
 function MenuHere({
   parts: { Menu },
-  standIn,
+  targetProxy,
   opened,
   children,
   ...menu
 }: Props & {
   parts: NonNullable<typeof floating.part>;
-  standIn: ReactElement;
+  targetProxy: ReactElement;
   opened: boolean;
   onChange: (opened: boolean) => void;
 }) {
   const stands = useStands();
   return (
     <Menu {...menu} opened={stands && opened}>
-      <Menu.Target>{standIn}</Menu.Target>
+      <Menu.Target>{targetProxy}</Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );

@@ -28,24 +28,24 @@ export function Popover({ target, ...popover }: Props & { target: ReactElement }
   const parts = useLate(floating, popover.opened);
   return (
     <Target button={target} before={before}>
-      {(standIn) => parts && <PopoverHere {...popover} parts={parts} standIn={standIn} />}
+      {(targetProxy) => parts && <PopoverHere {...popover} parts={parts} targetProxy={targetProxy} />}
     </Target>
   );
 }
 
 function PopoverHere({
   parts: { Popover },
-  standIn,
+  targetProxy,
   opened,
   label,
   className,
   children,
   ...popover
-}: Props & { parts: NonNullable<typeof floating.part>; standIn: ReactElement }) {
+}: Props & { parts: NonNullable<typeof floating.part>; targetProxy: ReactElement }) {
   const stands = useStands();
   return (
     <Popover {...popover} opened={stands && opened}>
-      <Popover.Target>{standIn}</Popover.Target>
+      <Popover.Target>{targetProxy}</Popover.Target>
       <Popover.Dropdown className={className} aria-label={label}>
         {children}
       </Popover.Dropdown>

@@ -17,7 +17,7 @@ type Handler = (...values: unknown[]) => void;
 
 /**
  * A button, and beside it what opens at the button once its code is here. Mantine would have the button inside of that,
- * so that the code's arrival replaced it: a press under way or the focus would be lost. So Mantine gets a stand-in in
+ * so that the code's arrival replaced it: a press under way or the focus would be lost. So Mantine gets a proxy in
  * the button's place, which draws nothing and hands the button what Mantine gave it.
  */
 export function Target({
@@ -28,12 +28,12 @@ export function Target({
   button: ReactElement;
   /** What the button has until the code is here. */
   before?: Props;
-  /** Draws what opens, around the stand-in; null until its code is here. */
-  children: (standIn: ReactElement) => ReactNode;
+  /** Draws what opens, around the proxy; null until its code is here. */
+  children: (targetProxy: ReactElement) => ReactNode;
 }) {
   const element = useRef<HTMLElement>(null);
   const { lent, lend } = useLent();
-  const opens = children(<StandIn lend={lend} element={element} />);
+  const opens = children(<TargetProxy lend={lend} element={element} />);
   const own = button.props as Props;
   return (
     <>
@@ -82,7 +82,7 @@ function useLent() {
 }
 
 /** Drawn by Mantine as its target, with props and a reference for it. */
-function StandIn({
+function TargetProxy({
   lend,
   element,
   ref,

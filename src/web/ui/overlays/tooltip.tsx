@@ -54,7 +54,7 @@ export function Tooltip({
   };
   return (
     <Target button={children} before={before}>
-      {(standIn) =>
+      {(targetProxy) =>
         parts && (
           <parts.Tooltip
             {...tooltip}
@@ -62,7 +62,7 @@ export function Tooltip({
             label={<Shown>{label}</Shown>}
             defaultOpened={isHovered}
           >
-            {standIn}
+            {targetProxy}
           </parts.Tooltip>
         )
       }

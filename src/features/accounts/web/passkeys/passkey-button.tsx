@@ -7,7 +7,7 @@ import { useSignInRules } from '../sign-in-rules.ts';
 export function PasskeyButton({ busy, onPick }: { busy: boolean; onPick: () => void }) {
   const { t } = useTranslation('accounts');
   const { passkeys } = useSignInRules();
-  // A page that is written ahead reckons with a browser that can.
+  // A prerendered page reckons with a browser that can.
   const can = import.meta.env.SSR || 'PublicKeyCredential' in window;
   if (!passkeys || !can) return null;
   return (

@@ -15,7 +15,7 @@ import { useOwnPosition } from './use-own-position.ts';
 /** How far below the window the last line may be before the next page is loaded. */
 const ahead = '800px';
 
-/** They fill a screen or two. A page that is written ahead has no more. */
+/** They fill a screen or two. A prerendered page has no more. */
 const firstLines = 10;
 
 /**

@@ -37,7 +37,7 @@ export const CupRow = memo(function CupRow({
   const { number, percentage } = useFigures();
   const name = useLineName()(line);
   const medal = line.position <= 3;
-  // Closed lines are many. One of a page that is written ahead opens without a script.
+  // Closed lines are many. One of a prerendered page opens without a script.
   const [open, setOpen] = useState(import.meta.env.SSR);
   return (
     <li

@@ -47,7 +47,7 @@ export default function RankingPage() {
   const first = pages?.[0];
   const season = first?.season ?? null;
   const closedAt = seasons?.items.find((one) => one.season === season)?.closedAt ?? null;
-  // The moment is an element of its own, in which a page that was written ahead puts the reader's own time.
+  // The moment is an element of its own, in which a prerendered page puts the reader's own time.
   const [beforeMoment, afterMoment] = t('page.updated', { moment: '|' }).split('|');
   const isFirstRead = (!pages && !board.error) || (!seasons && !seasonsRead.error);
   useFailureToast(board.error, t('page.failed'));
@@ -82,7 +82,7 @@ export default function RankingPage() {
     return <CupList board={board} order={filters.order} />;
   }
 
-  // Written ahead the menu that shows it is closed, and where the community is stands in no address yet.
+  // Prerendered, the menu that shows it is closed, and where the community is stands in no address yet.
   const site = import.meta.env.SSR ? '' : window.location.origin;
   const address = useInvitingAddress(`${site}/ranking`);
 

@@ -61,7 +61,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   };
 }
 
-const begun = (page: Page) => page.locator('#ahead').waitFor({ state: 'detached' });
+const begun = (page: Page) => page.locator('#prerendered').waitFor({ state: 'detached' });
 
 type Catalogue = { [key: string]: string | Catalogue };
 function textOf(feature: string, locale: string, key: string): string {
@@ -80,7 +80,7 @@ const headings = [
   ['/ranking', 'cup', 'page.title', 'filter.streak'],
 ] as const;
 
-it('every page that is written ahead stands in its document in each of the seven languages', async () => {
+it('every prerendered page stands in its document in each of the seven languages', async () => {
   for (const locale of localeCodes) {
     for (const [address, feature, ...keys] of headings) {
       const answer = await fetch(site.url + address, { headers: { cookie: `sumi.locale=${locale}` } });
@@ -269,7 +269,7 @@ it('a document holds nothing of a person whose session has ended, or of a page t
     ['/admin', member],
   ] as const) {
     const html = await (await fetch(site.url + address, { headers: { cookie } })).text();
-    expect(html).toContain('<div id="ahead"></div>');
+    expect(html).toContain('<div id="prerendered"></div>');
     expect(html).not.toContain(email);
   }
 });
@@ -308,7 +308,7 @@ it('the feed, which has its filters beside it in a wide window, is drawn by the 
   const release = await holdScripts(page);
   await page.goto('/feed', { waitUntil: 'commit' });
   await page.getByText('Cargando...').waitFor();
-  await expect.poll(() => page.locator('#ahead').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#prerendered').isVisible()).toBe(false);
   release();
   await begun(page);
   await end();
@@ -322,7 +322,7 @@ it('a student who left the feed with other filters sees no first video of those 
   const release = await holdScripts(page);
   await page.goto('/feed', { waitUntil: 'commit' });
   await page.getByText('Cargando...').waitFor();
-  await expect.poll(() => page.locator('#ahead').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#prerendered').isVisible()).toBe(false);
   release();
   await begun(page);
   await end();

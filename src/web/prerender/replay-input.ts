@@ -1,11 +1,11 @@
 /**
- * Runs where the written page begins and stands in for the application until that has drawn the same page. What a
- * person did meanwhile is then done again in the application's page: what they typed and ticked, where they were, and
- * the button they pressed last. A page that is opened in a state of its own (a reload in the middle of the quiz, or
- * what this browser keeps under `ownBeginning`), in another language than was written or in a window that `notIn`
- * matches is not shown at all. It is sent as its source, so it uses nothing from outside.
+ * Runs where the prerendered page begins, until the application has drawn the same page. What a person did meanwhile
+ * is then done again in the application's page: what they typed and ticked, where they were, and the button they
+ * pressed last. A page that is opened in a state of its own (a reload in the middle of the quiz, or what this browser
+ * keeps under `ownBeginning`), in another language than was written or in a window that `notIn` matches is not shown at
+ * all. It is sent as its source, so it uses nothing from outside.
  */
-export function standIn(ownBeginning: string, notIn: string): void {
+export function replayInput(ownBeginning: string, notIn: string): void {
   const written = document.currentScript?.parentElement as HTMLElement;
   let chosen: string | null = null;
   let begins: string | null = null;

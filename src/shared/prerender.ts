@@ -1,7 +1,7 @@
 import type { Locale } from './locales.ts';
 
 /** A page as its reader sees it: what its document holds before any script has run. */
-export type WrittenPage = {
+export type PrerenderedPage = {
   locale: Locale;
   title: string;
   /** What search engines show below the title. */
@@ -16,17 +16,17 @@ export type AskAsReader = (address: string, request: RequestInit) => Promise<Res
 /** Who reads a page: the first need no account and all see the same, the others have a session of their own. */
 export type PageReader = 'visitor' | 'member';
 
-/** What the build makes of `src/web/frames/write-ahead.tsx`, for the server to run. */
-export type WritesAhead = {
-  /** The addresses whose pages are written ahead, by who reads them. */
+/** What the build makes of `src/web/frames/prerender.tsx`, for the server to run. */
+export type PrerenderModule = {
+  /** The addresses whose pages are prerendered, by who reads them. */
   addresses: Record<PageReader, readonly string[]>;
   /**
-   * Writes the page of an address: for visitors in this language, the same object until what is on it changes; for a
+   * Prerenders the page of an address: for visitors in this language, the same object until what is on it changes; for a
    * member in their own language, and for this once. Null where the page begins in a way that is not known ahead, where
    * a question of it is not answered, and where it is not the member's to see.
    */
-  writeAhead(
+  prerender(
     page: { reader: PageReader; address: string; search: string; locale: Locale },
     ask: AskAsReader,
-  ): Promise<WrittenPage | null>;
+  ): Promise<PrerenderedPage | null>;
 };

@@ -6,17 +6,17 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import type { Account } from '#features/accounts/contract.ts';
 import { accountQuery } from '#features/accounts/web/use-account.ts';
 import { firstLocale, type Locale, localeCodes } from '#shared/locales.ts';
-import type { AskAsReader, PageReader, WritesAhead, WrittenPage } from '#shared/write-ahead.ts';
-import type { AnswersAhead } from '../ahead/answers-ahead.ts';
-import { standIn } from '../ahead/stand-in.ts';
+import type { AskAsReader, PageReader, PrerenderedPage, PrerenderModule } from '#shared/prerender.ts';
 import { askThrough } from '../api/call.ts';
 import { dayShapes } from '../i18n/day-shapes.ts';
 import { i18n, speak } from '../i18n/i18n.ts';
 import { ReaderZone } from '../i18n/reader-zone.ts';
 import { writeOwnTimes } from '../i18n/write-own-times.ts';
+import type { PrerenderedAnswers } from '../prerender/prerendered-answers.ts';
+import { replayInput } from '../prerender/replay-input.ts';
 import { cssVariables } from '../ui/css-variables.ts';
 import { theme } from '../ui/theme.ts';
-import { type PageAhead, pagesAhead } from './pages-ahead.ts';
+import { type PageToPrerender, pagesToPrerender } from './pages-to-prerender.ts';
 
 /** One reader's questions never go with another's cookies, also while several pages wait for their answers. */
 const asking = new AsyncLocalStorage<AskAsReader>();
@@ -30,21 +30,21 @@ for (const locale of localeCodes) await speak(locale);
 await speak(firstLocale);
 
 /** The pages of visitors, each until an answer changes. */
-const written = new Map<string, { from: string; page: WrittenPage }>();
+const written = new Map<string, { from: string; page: PrerenderedPage }>();
 
-export const addresses: WritesAhead['addresses'] = {
-  visitor: Object.keys(pagesAhead.visitor),
-  member: Object.keys(pagesAhead.member),
+export const addresses: PrerenderModule['addresses'] = {
+  visitor: Object.keys(pagesToPrerender.visitor),
+  member: Object.keys(pagesToPrerender.member),
 };
 
-export const writeAhead: WritesAhead['writeAhead'] = async ({ reader, address, search, locale }, ask) => {
-  const page: PageAhead | undefined = pagesAhead[reader][address];
+export const prerender: PrerenderModule['prerender'] = async ({ reader, address, search, locale }, ask) => {
+  const page: PageToPrerender | undefined = pagesToPrerender[reader][address];
   const begin = page?.begins.find((begin) => begin === withoutInvitation(search));
   if (!page || begin === undefined) return null;
   const answered = await asking.run(ask, () => answersOf(page, reader));
   if (!answered) return null;
   const { client, account } = answered;
-  const answers: AnswersAhead = client
+  const answers: PrerenderedAnswers = client
     .getQueryCache()
     .getAll()
     .map(({ queryKey, state }) => [queryKey, state.data]);
@@ -75,14 +75,14 @@ async function write({
   answers,
   account,
 }: {
-  page: PageAhead;
+  page: PageToPrerender;
   address: string;
   begin: string;
   locale: Locale;
   client: QueryClient;
-  answers: AnswersAhead;
+  answers: PrerenderedAnswers;
   account: Account | null;
-}): Promise<WrittenPage> {
+}): Promise<PrerenderedPage> {
   const routes = [{ element: <Frame />, children: [{ path: address, element: <Page />, handle }] }];
   const { query, dataRoutes } = createStaticHandler(routes);
   const context = await query(new Request(`http://sumi${address}${begin}`));
@@ -114,7 +114,7 @@ async function write({
   );
   const own = account ? (ownBeginning?.(account.id) ?? '') : '';
   const body = [
-    `<script>(${standIn})(${JSON.stringify(own)}, ${JSON.stringify(notIn)})</script>`,
+    `<script>(${replayInput})(${JSON.stringify(own)}, ${JSON.stringify(notIn)})</script>`,
     // A form sends nothing before the application is there: one of a dialog, outside of any, goes nowhere.
     html.replaceAll('<form ', '<form method="dialog" '),
     // Those of a member are in the zone of their profile.
@@ -126,7 +126,7 @@ async function write({
 
 /** Null where one is not answered, as while the database is away, or where the server refuses it to this reader. */
 async function answersOf(
-  page: PageAhead,
+  page: PageToPrerender,
   reader: PageReader,
 ): Promise<{ client: QueryClient; account: Account | null } | null> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

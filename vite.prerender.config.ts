@@ -2,14 +2,14 @@ import path from 'node:path';
 import { defineConfig } from 'vite';
 import { textsByPage } from './scripts/web-build/texts-by-page.ts';
 
-/** What the server runs to write pages ahead. Their stylesheets and pictures are those of the application. */
+/** What the server runs to prerender pages. Their stylesheets and pictures are those of the application. */
 export default defineConfig({
   publicDir: false,
   logLevel: 'error',
   plugins: [textsByPage()],
   build: {
-    ssr: path.join(import.meta.dirname, 'src/web/frames/write-ahead.tsx'),
-    outDir: 'build/ahead',
+    ssr: path.join(import.meta.dirname, 'src/web/frames/prerender.tsx'),
+    outDir: 'build/prerender',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

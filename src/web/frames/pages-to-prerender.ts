@@ -17,13 +17,13 @@ import { noFilters } from '#features/videos/web/feed/feed-filters.ts';
 import * as feedPage from '#features/videos/web/feed/feed-page.tsx';
 import { keptFilters } from '#features/videos/web/feed/use-feed-filters.ts';
 import { feedQuery } from '#features/videos/web/queries.ts';
-import type { PageReader } from '#shared/write-ahead.ts';
+import type { PageReader } from '#shared/prerender.ts';
 import type { pageMeta } from '../page-meta.ts';
 import AdminLayout from './admin-layout.tsx';
 import PublicLayout from './public-layout.tsx';
 import UserLayout from './user-layout.tsx';
 
-export type PageAhead = {
+export type PageToPrerender = {
   /** The ways in which the page begins, by the search of its address. */
   begins: readonly string[];
   frame: ComponentType;
@@ -38,7 +38,7 @@ export type PageAhead = {
 
 const firstBoard = cupBoard({ season: '', language: '', order: 'xp' });
 
-const ranking: PageAhead = {
+const ranking: PageToPrerender = {
   begins: [''],
   frame: UserLayout,
   page: rankingPage,
@@ -46,7 +46,7 @@ const ranking: PageAhead = {
 };
 
 /** The pages that are read before any script has run, each in the frame that `routes.ts` puts it in. */
-export const pagesAhead: Record<PageReader, Record<string, PageAhead>> = {
+export const pagesToPrerender: Record<PageReader, Record<string, PageToPrerender>> = {
   visitor: {
     '/auth': {
       begins: ['', '?register=true'],
