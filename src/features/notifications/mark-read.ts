@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { gather } from '#server/db/gather.ts';
+import { groupCommit } from '#server/db/group-commit.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -29,15 +29,15 @@ export function markAllNotificationsRead(
 
 function markRead(ctx: Ctx, which: Pick<Ask, 'id' | 'upTo'>): Promise<Done> {
   const { userId } = memberOf(ctx.actor);
-  return markGathered(ctx.db, { ctx, userId, ...which });
+  return markInGroup(ctx.db, { ctx, userId, ...which });
 }
 
 /** What different people have read shares a transaction. */
-const markGathered = gather<Ask, Done>({
+const markInGroup = groupCommit<Ask, Done>({
   keyOf: ({ userId }) => userId,
-  together: (db, asks) =>
+  runBatch: (db, asks) =>
     inTransaction({ ...(asks[0] as Ask).ctx, db }, (ctx) => mark(ctx, asks, { waits: false })),
-  async apart(db, ask) {
+  async runAlone(db, ask) {
     const [done] = await inTransaction({ ...ask.ctx, db }, (ctx) => mark(ctx, [ask], { waits: true }));
     if (!done) throw new Refusal(commonRefusals.notFound);
     return done;

@@ -7,7 +7,7 @@ import { asAnotherProcess } from '../../testing/processes/as-another-process.ts'
 import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts';
 import { notify } from './notify.ts';
 
-/** What people read while another one's notice is marked shares a transaction (src/server/db/gather.ts). */
+/** What people read while another one's notice is marked shares a transaction (src/server/db/group-commit.ts). */
 let community: Community;
 let people: Person[];
 let contexts: Ctx[];
@@ -58,7 +58,7 @@ it('notices that different people read at once share a transaction and an event'
   expect(events.flat().sort()).toEqual(people.map(({ id }) => id).sort());
 });
 
-it('control: notices whose reading is not gathered take an event each', async () => {
+it('control: notices read without a group commit take an event each', async () => {
   await Promise.all(contexts.map((ctx, nth) => markNotificationRead(asAnotherProcess(ctx), first(nth))));
   expect(await audiences()).toHaveLength(12);
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { tooFewCoins } from '#features/coins/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { gather } from '#server/db/gather.ts';
-import { type KeyedRequest, onceInOneTrip, onceTogether } from '#server/db/once.ts';
+import { groupCommit } from '#server/db/group-commit.ts';
+import { type KeyedRequest, onceInBatch, onceInOneStatement } from '#server/db/once.ts';
 import { notifyListeners } from '#server/events/notify-listeners.ts';
 import type { Member } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -22,15 +22,15 @@ type Outcome =
 type Purchase = KeyedRequest & { input: { itemId: string; priceSeen?: number } };
 
 /** Purchases of different people share a statement and its commit. */
-const buyTogether = gather<Purchase, Outcome>({
+const buyInGroup = groupCommit<Purchase, Outcome>({
   keyOf: ({ personId }) => personId,
-  apart(db, purchase) {
+  runAlone(db, purchase) {
     const { itemId, priceSeen } = purchase.input;
     const bought = sql<Outcome>`buy_item(${purchase.personId}, ${itemId}, ${priceSeen ?? null}::integer)`;
-    return onceInOneTrip({ db }, purchase, bought);
+    return onceInOneStatement({ db }, purchase, bought);
   },
-  together: (db, purchases) =>
-    onceTogether({ db }, purchases, {
+  runBatch: (db, purchases) =>
+    onceInBatch({ db }, purchases, {
       act: sql`select bought.* from (
           select array_agg(person_id order by nth) as buyers, array_agg(input ->> 'itemId' order by nth) as wanted,
             array_agg((input ->> 'priceSeen')::integer order by nth) as seen
@@ -55,7 +55,7 @@ export async function buyItem(
     idempotencyKey,
   }: { itemId: string; priceSeen?: number | undefined; idempotencyKey: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
-  const outcome = await buyTogether(ctx.db, {
+  const outcome = await buyInGroup(ctx.db, {
     personId: userId,
     key: idempotencyKey,
     operation: 'buyItem',

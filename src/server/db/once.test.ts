@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
-import { type KeyedRequest, once, onceInOneTrip } from './once.ts';
+import { type KeyedRequest, once, onceInOneStatement } from './once.ts';
 
 /** Each call of `done` leaves one row in `effects`, unless the door is shut. */
 const scene = `
@@ -33,7 +33,7 @@ const byTypeScript: Attempt = (ctx, request) =>
   });
 
 const byOneStatement: Attempt = async (ctx, request) => {
-  const done = await onceInOneTrip(ctx, request, doIt(request));
+  const done = await onceInOneStatement(ctx, request, doIt(request));
   if ('refused' in done) throw shut;
   return done;
 };
@@ -55,7 +55,7 @@ const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : erro
 
 describe.each([
   ['once', byTypeScript],
-  ['onceInOneTrip', byOneStatement],
+  ['onceInOneStatement', byOneStatement],
 ])('%s', (_, attempt) => {
   let community: Community;
   let ctx: Ctx;

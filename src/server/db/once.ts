@@ -60,7 +60,7 @@ export async function once<T extends JsonValue>(
  * too, then violates the primary key of the stored answers, which rolls its statement back, and reads the first answer.
  * Do not use it inside a transaction: the violation would abort the transaction.
  */
-export async function onceInOneTrip<T extends JsonObject>(
+export async function onceInOneStatement<T extends JsonObject>(
   { db }: Pick<Ctx, 'db'>,
   request: KeyedRequest,
   act: RawBuilder<T>,
@@ -82,13 +82,13 @@ export async function onceInOneTrip<T extends JsonObject>(
 }
 
 /**
- * The same for requests of many people with the same operation, in one statement and one commit (`gather`). `act` is
+ * The same for requests of many people with the same operation, in one statement and one commit (`groupCommit`). `act` is
  * a select of `nth` and `outcome` that does the rows of the table `todo`, which has `nth`, `person_id` and the `input`
  * as JSON. `lock` locks without waiting what it will lock, and selects the ids of the people for whom that succeeded.
- * The answer is null for a request that has to go through `onceInOneTrip`: its person is locked by another transaction,
+ * The answer is null for a request that has to go through `onceInOneStatement`: its person is locked by another transaction,
  * or its key belongs to another request.
  */
-export async function onceTogether<T extends JsonObject>(
+export async function onceInBatch<T extends JsonObject>(
   { db }: Pick<Ctx, 'db'>,
   requests: readonly KeyedRequest[],
   { act, lock }: { act: RawBuilder<unknown>; lock: (personIds: readonly string[]) => RawBuilder<unknown> },

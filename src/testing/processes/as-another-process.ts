@@ -2,8 +2,8 @@ import type { KyselyPlugin } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 
 /**
- * Returns a context whose asks are gathered apart from all others (`server/db/gather.ts`), as in another server
- * process. A race between use cases that gather needs several processes, because one process does their asks in turn.
+ * Returns a context whose asks share no transaction with those of others (`server/db/group-commit.ts`), as in another server
+ * process. A race between use cases with a group commit needs several processes, because one process does their asks in turn.
  */
 export function asAnotherProcess(ctx: Ctx): Ctx {
   return { ...ctx, db: ctx.db.withPlugin(unchanged) };

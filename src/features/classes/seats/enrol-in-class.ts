@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { gather } from '#server/db/gather.ts';
+import { groupCommit } from '#server/db/group-commit.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -26,22 +26,19 @@ type Ask = { ctx: Ctx; classId: string };
  */
 export async function enrolInClass(ctx: Ctx, classId: string): Promise<Enrolment> {
   memberOf(ctx.actor);
-  const outcome = await enrolGathered(ctx.db, { ctx, classId });
+  const outcome = await enrolInGroup(ctx.db, { ctx, classId });
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
 }
 
 /** When many students enrol at once, one transaction locks their classes, decides in turn and takes their seats. */
-const enrolGathered = gather<Ask, Enrolment | Refusal>({
+const enrolInGroup = groupCommit<Ask, Enrolment | Refusal>({
   keyOf: ({ ctx, classId }) => `${memberOf(ctx.actor).userId} ${classId}`,
-  together: (db, asks) => inTransaction({ ...(asks[0] as Ask).ctx, db }, (ctx) => enrolTogether(ctx, asks)),
-  apart: (db, { ctx, classId }) => enrolApart({ ...ctx, db }, classId),
+  runBatch: (db, asks) => inTransaction({ ...(asks[0] as Ask).ctx, db }, (ctx) => enrolBatch(ctx, asks)),
+  runAlone: (db, { ctx, classId }) => enrolAlone({ ...ctx, db }, classId),
 });
 
-async function enrolTogether(
-  transaction: Ctx,
-  asks: readonly Ask[],
-): Promise<(Enrolment | Refusal | null)[]> {
+async function enrolBatch(transaction: Ctx, asks: readonly Ask[]): Promise<(Enrolment | Refusal | null)[]> {
   const userIds = asks.map(({ ctx }) => memberOf(ctx.actor).userId);
   const stateFor = await lockFreeClasses(
     transaction,
@@ -111,7 +108,7 @@ async function lockFreeProfiles({ db }: Ctx, userIds: readonly string[]): Promis
 }
 
 /** In a transaction of its own, which waits for the class, also with a held seat. */
-function enrolApart(outer: Ctx, classId: string): Promise<Enrolment> {
+function enrolAlone(outer: Ctx, classId: string): Promise<Enrolment> {
   return inTransaction(outer, async (ctx) => {
     const { userId } = memberOf(ctx.actor);
     const liveClass = await lockClass(ctx, classId, userId);

@@ -13,7 +13,7 @@ import type { Person } from '../../../testing/community.ts';
 import { enrolRefusals } from '../contract.ts';
 import { enrolInClass } from './enrol-in-class.ts';
 
-/** Enrolments that arrive while one is made share a transaction (src/server/db/gather.ts). */
+/** Enrolments that arrive while one is made share a transaction (src/server/db/group-commit.ts). */
 const crowd = 40;
 let scene: ClassScene;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
-import { gather } from '#server/db/gather.ts';
+import { groupCommit } from '#server/db/group-commit.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { shownToAsker } from '../shown-to.ts';
@@ -20,14 +20,14 @@ export async function reactToVideo(
   wish: { id: string; reaction: Reaction; wanted: boolean },
 ): Promise<void> {
   const { userId, ageGroup } = memberOf(actor);
-  await reactGathered(db, { userId, isKid: ageGroup === 'kid', at: now, ...wish });
+  await reactInGroup(db, { userId, isKid: ageGroup === 'kid', at: now, ...wish });
 }
 
 /** Reactions of different people share a statement and its commit. */
-const reactGathered = gather<Ask, 'done'>({
+const reactInGroup = groupCommit<Ask, 'done'>({
   keyOf: ({ userId, id, reaction }) => `${userId} ${id} ${reaction}`,
-  together: (db, asks) => store(db, asks, sql`skip locked`),
-  async apart(db, ask) {
+  runBatch: (db, asks) => store(db, asks, sql`skip locked`),
+  async runAlone(db, ask) {
     const [done] = await store(db, [ask], sql``);
     if (!done) throw new Refusal(commonRefusals.notFound);
     return done;

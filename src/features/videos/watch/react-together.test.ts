@@ -7,7 +7,7 @@ import { asAnotherProcess } from '../../../testing/processes/as-another-process.
 import { insertVideo } from '../../../testing/rows/insert-video.ts';
 import { reactToVideo } from './react-to-video.ts';
 
-/** Reactions that arrive while another one is stored share a statement and a commit (src/server/db/gather.ts). */
+/** Reactions that arrive while another one is stored share a statement and a commit (src/server/db/group-commit.ts). */
 let community: Community;
 let people: Person[];
 let contexts: Ctx[];
@@ -39,7 +39,7 @@ it('likes of different people that arrive while one is stored share the next tra
   expect(await transactionsOf(id)).toBe(2);
 });
 
-it('control: likes that are not gathered take a transaction each', async () => {
+it('control: likes without a group commit take a transaction each', async () => {
   const id = await insertVideo(community.db);
   await Promise.all(contexts.map((ctx) => like(asAnotherProcess(ctx), id)));
   expect(await transactionsOf(id)).toBe(20);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
 import type { Db } from './connect.ts';
-import { type Gathering, gather } from './gather.ts';
+import { type Batching, groupCommit } from './group-commit.ts';
 
 /** A row for each person. An ask adds one to it; it fails for an odd `step` and ends its own connection for `-1`. */
 const scene = `
@@ -29,17 +29,17 @@ const add = async (db: Db, { person, step }: Ask): Promise<Done> => {
   return rows[0] as Done;
 };
 
-/** Remembers which asks went together, and which went apart. */
-function watched(): { act: (db: Db, ask: Ask) => Promise<Done>; batches: Ask[][]; apart: Ask[] } {
+/** Remembers which asks ran in one batch, and which ran alone. */
+function watched(): { act: (db: Db, ask: Ask) => Promise<Done>; batches: Ask[][]; alone: Ask[] } {
   const batches: Ask[][] = [];
-  const apart: Ask[] = [];
-  const gathering: Gathering<Ask, Done> = {
+  const alone: Ask[] = [];
+  const batching: Batching<Ask, Done> = {
     keyOf: ({ person }) => person,
-    apart(db, ask) {
-      apart.push(ask);
+    runAlone(db, ask) {
+      alone.push(ask);
       return add(db, ask);
     },
-    async together(db, asks) {
+    async runBatch(db, asks) {
       batches.push([...asks]);
       const { rows } = await sql<{ done: Done | null }>`
         with free as materialized (select person from counters
@@ -51,13 +51,13 @@ function watched(): { act: (db: Db, ask: Ask) => Promise<Done>; batches: Ask[][]
       return rows.map(({ done }) => done);
     },
   };
-  return { act: gather(gathering), batches, apart };
+  return { act: groupCommit(batching), batches, alone };
 }
 
 const ask = (nth: number, step = 2): Ask => ({ person: `p${nth}`, step });
 const several = (count: number) => Array.from({ length: count }, (_, nth) => ask(nth + 1));
 
-describe('gather', () => {
+describe('groupCommit', () => {
   let community: Community;
   let db: Db;
   beforeAll(async () => {
@@ -76,12 +76,12 @@ describe('gather', () => {
   };
 
   it('does the first ask at once and those that arrive meanwhile in the next transaction', async () => {
-    const { act, batches, apart } = watched();
+    const { act, batches, alone } = watched();
     const done = await Promise.all(several(10).map((each) => act(db, each)));
     expect(batches.map((batch) => batch.length)).toEqual([1, 9]);
     expect(new Set(done.map(({ transaction }) => transaction)).size).toBe(2);
     expect(done.map(({ n }) => n)).toEqual(Array(10).fill(2));
-    expect(apart).toEqual([]);
+    expect(alone).toEqual([]);
   });
 
   it('does the asks of one key in their order, also in one transaction', async () => {
@@ -103,7 +103,7 @@ describe('gather', () => {
   });
 
   it('does not hold up other people while the row of one is locked', async () => {
-    const { act, apart } = watched();
+    const { act, alone } = watched();
     const held = await db.startTransaction().execute();
     await sql`select from counters where person = 'p3' for update`.execute(held);
     const [waiting, next, ...others] = [ask(3), ask(3, 4), ...several(2)].map((each) => act(db, each));
@@ -111,7 +111,7 @@ describe('gather', () => {
     expect(await stored('p3')).toEqual([0]);
     await held.commit().execute();
     expect([await waiting, await next].map((done) => done?.n)).toEqual([2, 6]);
-    expect(apart).toEqual([ask(3)]);
+    expect(alone).toEqual([ask(3)]);
   });
 
   it('fails each ask of a lost connection, repeats none, and goes on', async () => {
