@@ -17,7 +17,7 @@ import { itemTables, readItems } from '#features/store/reads.ts';
 import { feedTables, readFeed } from '#features/videos/feed/read-feed.ts';
 import { readShelves, shelfTables } from '#features/videos/feed/read-shelves.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { nobody, visitor } from '#shared/actor.ts';
+import { anonymousMember, visitor } from '#shared/actor.ts';
 import type { Community, Person } from './testing/community.ts';
 import { actsIn } from './testing/shared-reads/shared-reads-acts.ts';
 import { type SharedReadsScene, sharedReadsScene } from './testing/shared-reads/shared-reads-scene.ts';
@@ -86,14 +86,16 @@ const shared: Record<
   listCup: {
     tables: cupTables,
     reads: [
-      (ctx) => listCup({ ...ctx, actor: nobody }, { order: 'xp' }),
+      (ctx) => listCup({ ...ctx, actor: anonymousMember }, { order: 'xp' }),
       (ctx) => listCup({ ...ctx, actor: visitor }, { order: 'streak', season: '2026-11' }),
     ],
     own: {
       tables: ['users'],
       who: 'a student with a row',
       read: async (ctx) =>
-        markOwnLines(ctx, await listCup({ ...ctx, actor: nobody }, { order: 'xp' }), { order: 'xp' }),
+        markOwnLines(ctx, await listCup({ ...ctx, actor: anonymousMember }, { order: 'xp' }), {
+          order: 'xp',
+        }),
     },
     readers: inTheCup,
     paths: ['/api/cup', '/api/cup?order=streak&language=fr', '/api/cup?season=2026-11'],
@@ -102,15 +104,20 @@ const shared: Record<
     tables: classTables,
     ofNobody: ['class_absences', 'class_enrollments', 'class_notes', 'class_reviews'],
     reads: [
-      (ctx) => listClasses({ ...ctx, actor: nobody }, { limit: 50 }),
+      (ctx) => listClasses({ ...ctx, actor: anonymousMember }, { limit: 50 }),
       (ctx) =>
-        listClasses({ ...ctx, actor: { ...nobody, languages: ['en'] } }, { limit: 2, language: 'any' }),
+        listClasses(
+          { ...ctx, actor: { ...anonymousMember, languages: ['en'] } },
+          { limit: 2, language: 'any' },
+        ),
     ],
     own: {
       tables: ownClassTables,
       who: 'a student with a seat',
       read: async (ctx) =>
-        markOwnClasses(ctx, await listClasses({ ...ctx, actor: nobody }, { limit: 50 }), { limit: 50 }),
+        markOwnClasses(ctx, await listClasses({ ...ctx, actor: anonymousMember }, { limit: 50 }), {
+          limit: 50,
+        }),
     },
     readers: inClasses,
     paths: ['/api/classes?limit=3', '/api/classes?language=any&kind=club'],
@@ -118,12 +125,12 @@ const shared: Record<
   listTodaysClubs: {
     tables: classTables,
     ofNobody: ['class_absences', 'class_enrollments', 'class_notes', 'class_reviews'],
-    reads: [(ctx) => listTodaysClubs({ ...ctx, actor: nobody }, { kind: 'club' })],
+    reads: [(ctx) => listTodaysClubs({ ...ctx, actor: anonymousMember }, { kind: 'club' })],
     own: {
       tables: ownClassTables,
       who: 'a student with a seat',
       read: async (ctx) =>
-        markOwnClubs(ctx, await listTodaysClubs({ ...ctx, actor: nobody }, { kind: 'club' }), {
+        markOwnClubs(ctx, await listTodaysClubs({ ...ctx, actor: anonymousMember }, { kind: 'club' }), {
           kind: 'club',
         }),
     },
@@ -138,12 +145,12 @@ const shared: Record<
   },
   listFeed: {
     tables: shelfTables,
-    reads: [(ctx) => readShelves({ ...ctx, actor: nobody })],
+    reads: [(ctx) => readShelves({ ...ctx, actor: anonymousMember })],
     own: {
       tables: feedTables,
       who: 'a student',
       read: async (ctx) =>
-        readFeed(ctx, { language: [], topic: [] }, await readShelves({ ...ctx, actor: nobody })),
+        readFeed(ctx, { language: [], topic: [] }, await readShelves({ ...ctx, actor: anonymousMember })),
     },
     readers: inTheFeed,
     paths: ['/api/videos', '/api/videos?language=en&topic=food'],

@@ -43,7 +43,7 @@ export type AgeGroup = (typeof ageGroups)[number];
 export const visitor: Visitor = { kind: 'visitor' };
 
 /** A member who is no person: it reads the pages that many readers share, which then hold nothing of a person. */
-export const nobody: Member = {
+export const anonymousMember: Member = {
   kind: 'member',
   userId: '00000000-0000-0000-0000-000000000000',
   sessionId: '00000000-0000-0000-0000-000000000000',

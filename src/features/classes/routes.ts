@@ -42,13 +42,13 @@ import { buySeat } from './seats/buy-seat.ts';
 import { enrolInClass } from './seats/enrol-in-class.ts';
 import { leaveClass, leaveLate } from './seats/leave-class.ts';
 import {
-  classesGoodUntil,
+  cacheAsStudent,
+  classesExpireAt,
   classTables,
   markOwnClasses,
   markOwnClubs,
-  ownClassesGoodUntil,
+  ownClassesExpireAt,
   ownClassTables,
-  studentsAlike,
 } from './seats/mark-own-classes.ts';
 import { cancelSeries } from './series/cancel-series.ts';
 import { changeSeries } from './series/change-series.ts';
@@ -77,24 +77,24 @@ function mountClasses(api: Api): void {
   serveShared<typeof contract.listClasses, ClassesPage>(api, contract.listClasses, {
     tables: classTables,
     // Of one's own seats there is nothing to share.
-    alike: (actor, { query }) => (query.seats === 'mine' ? null : studentsAlike(actor)),
+    cacheAs: (actor, { query }) => (query.seats === 'mine' ? null : cacheAsStudent(actor)),
     read: (ctx, { query }) => listClasses(ctx, query),
-    own: (ctx, page, { query }) => markOwnClasses(ctx, page, query),
+    personalise: (ctx, page, { query }) => markOwnClasses(ctx, page, query),
     ownTables: ownClassTables,
-    ownGoodUntil: ownClassesGoodUntil,
-    apart: (ctx, { query }) => listClasses(ctx, query),
-    goodUntil: classesGoodUntil,
+    personalExpiresAt: ownClassesExpireAt,
+    readUncached: (ctx, { query }) => listClasses(ctx, query),
+    expiresAt: classesExpireAt,
   });
   // Before `{id}`, which would take their names for one.
   serveShared<typeof contract.listTodaysClubs, ClubsPage>(api, contract.listTodaysClubs, {
     tables: classTables,
-    alike: studentsAlike,
+    cacheAs: cacheAsStudent,
     read: (ctx, { query }) => listTodaysClubs(ctx, query),
-    own: (ctx, page, { query }) => markOwnClubs(ctx, page, query),
+    personalise: (ctx, page, { query }) => markOwnClubs(ctx, page, query),
     ownTables: ownClassTables,
-    ownGoodUntil: ownClassesGoodUntil,
-    apart: (ctx, { query }) => listTodaysClubs(ctx, query),
-    goodUntil: classesGoodUntil,
+    personalExpiresAt: ownClassesExpireAt,
+    readUncached: (ctx, { query }) => listTodaysClubs(ctx, query),
+    expiresAt: classesExpireAt,
   });
   serve(api, contract.listManagedClasses, (ctx, { query }) => listManagedClasses(ctx, query));
   serve(api, contract.readManagedClass, (ctx, { params }) => readManagedClass(ctx, params.id));

@@ -2,7 +2,7 @@ import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveDownload } from '#server/http/serve-download.ts';
 import { serveShared } from '#server/shared-pages/serve-shared.ts';
-import { memberOf, nobody, visitor } from '#shared/actor.ts';
+import { anonymousMember, memberOf, visitor } from '#shared/actor.ts';
 import { claimCupRow } from './claims/claim-cup-row.ts';
 import { decideCupClaim } from './claims/decide-cup-claim.ts';
 import { readCupClaims } from './claims/read-cup-claims.ts';
@@ -26,12 +26,12 @@ import { setRowRelease } from './seasons/set-row-release.ts';
 export function cupRoutes(api: Api): void {
   serveShared<typeof contract.listCup, CupPage>(api, contract.listCup, {
     tables: cupTables,
-    alike: (actor) => (actor.kind === 'visitor' ? visitor : nobody),
+    cacheAs: (actor) => (actor.kind === 'visitor' ? visitor : anonymousMember),
     read: (ctx, { query }) => listCup(ctx, query),
-    own: (ctx, page, { query }) => markOwnLines(ctx, page, query),
+    personalise: (ctx, page, { query }) => markOwnLines(ctx, page, query),
     // Claims and addresses are among the tables of everybody's page.
     ownTables: ['users'],
-    apart: async (ctx, { query }) => markOwnLines(ctx, await listCup(ctx, query), query),
+    readUncached: async (ctx, { query }) => markOwnLines(ctx, await listCup(ctx, query), query),
   });
 
   serve(api, contract.previewCupImport, (ctx, { query, readFile }) =>

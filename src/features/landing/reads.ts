@@ -36,7 +36,7 @@ export const landingTables = [
 const figuresGoodForMs = 60_000;
 
 /** Until the first club shown begins, a minute at most. */
-export function landingGoodUntil({ nextClubs: [first] }: Landing, { now }: Pick<Ctx, 'now'>): Date {
+export function landingExpiresAt({ nextClubs: [first] }: Landing, { now }: Pick<Ctx, 'now'>): Date {
   const minute = now.getTime() + figuresGoodForMs;
   return new Date(Math.min(minute, first ? new Date(first.startsAt).getTime() : minute));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Member, nobody, visitor } from '#shared/actor.ts';
+import { anonymousMember, type Member, visitor } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { may } from './permissions.ts';
 
@@ -11,7 +11,7 @@ const liveClass = {
 } as const;
 const forKids = { ...liveClass, targetAudience: 'kid' } as const;
 const lacking = { ...liveClass, hasTeacher: false };
-const adult: Member = { ...nobody, userId: 'adult' };
+const adult: Member = { ...anonymousMember, userId: 'adult' };
 const kid: Member = { ...adult, ageGroup: 'kid' };
 const teacher: Member = { ...adult, userId: 'teacher', role: 'teacher', verifiedTeacher: true };
 

@@ -17,7 +17,7 @@ export function storeRoutes(site: string): (api: Api) => void {
   return (api) => {
     serveShared(api, contract.listStoreItems, {
       tables: itemTables,
-      alike: () => visitor,
+      cacheAs: () => visitor,
       read: async (ctx) => ({ items: await readItems(ctx) }),
     });
 

@@ -8,9 +8,9 @@ import { readChannels } from './channels/read-channels.ts';
 import { removeChannel } from './channels/remove-channel.ts';
 import { syncVideos } from './channels/sync-videos.ts';
 import * as contract from './contract.ts';
-import { feedGoodUntil, feedTables, readFeed } from './feed/read-feed.ts';
+import { feedExpiresAt, feedTables, readFeed } from './feed/read-feed.ts';
 import { readFeedSettings } from './feed/read-feed-settings.ts';
-import { readShelves, type Shelf, shelfTables, watchersAlike } from './feed/read-shelves.ts';
+import { cacheAsWatcher, readShelves, type Shelf, shelfTables } from './feed/read-shelves.ts';
 import { setFeedSettings } from './feed/set-feed-settings.ts';
 import { changeVideo } from './moderate/change-video.ts';
 import { moderateVideo, moderateVideos } from './moderate/moderate-videos.ts';
@@ -61,14 +61,14 @@ export function videoRoutes(sources: VideoSources): (api: Api) => void {
 function watching(api: Api): void {
   serveShared<typeof contract.listFeed, Shelf[]>(api, contract.listFeed, {
     tables: shelfTables,
-    alike: watchersAlike,
+    cacheAs: cacheAsWatcher,
     // The same shelves for every page and every filter.
     dependsOn: () => null,
     read: (ctx) => readShelves(ctx),
-    own: (ctx, shelves, { query }) => readFeed(ctx, query, shelves),
+    personalise: (ctx, shelves, { query }) => readFeed(ctx, query, shelves),
     ownTables: feedTables,
-    ownGoodUntil: feedGoodUntil,
-    apart: (ctx, { query }) => readFeed(ctx, query),
+    personalExpiresAt: feedExpiresAt,
+    readUncached: (ctx, { query }) => readFeed(ctx, query),
   });
   serve(api, contract.listSavedVideos, (ctx, { query }) => readSaved(ctx, query));
 

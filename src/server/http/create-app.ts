@@ -81,7 +81,7 @@ export function createApp(parts: AppParts): Api {
     // What a trigger told of a write is heard at once too, and by the writer before they read again.
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       notifyListeners(parts.db);
-      if (actor.kind === 'member') parts.pages.wrote(actor.userId);
+      if (actor.kind === 'member') parts.pages.noteWrite(actor.userId);
     }
     // A cookie the request itself led to (signing in, signing out) is newer than a prolonged one.
     if (!refresh || c.res.headers.has('set-cookie')) return;

@@ -139,7 +139,7 @@ async function openParts({
     const page = await pages.get(about, async (there) => {
       const { rows } = await sql<{ price: number }>`select price from store_items
         where id = 'custom-avatar'`.execute(there ?? db);
-      return { value: rows[0]?.price, goodUntil: null };
+      return { value: rows[0]?.price, expiresAt: null };
     });
     return page.value;
   };

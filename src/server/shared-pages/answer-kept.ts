@@ -30,11 +30,11 @@ export function createAnswerKept(parts: AnswerKeptParts): AnswerKept {
   const { pages, clock, recallActor, countRequest, measure } = parts;
   const headOf = headsOf(apiHeaders(parts.overTls));
   return (request, response) => {
-    if (!pages.keeps || !isPlain(request)) return false;
+    if (!pages.isEnabled || !isPlain(request)) return false;
     const { url, headers } = request;
     const begun = performance.now();
     const now = clock();
-    const found = pages.recall(headers.cookie ?? '', url, now.getTime());
+    const found = pages.findByAddress(headers.cookie ?? '', url, now.getTime());
     if (!found) return false;
     const { page, address } = found;
     const { actor, token } = address;

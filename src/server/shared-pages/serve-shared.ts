@@ -14,10 +14,10 @@ type SharedRead<Op extends AnyOperation, Value> = {
   /** Every table that `read` reads. Each has a trigger `invalidate_shared`; `src/shared-reads.test.ts` compares. */
   tables: readonly string[];
   /**
-   * The actor that reads the page for all readers who are alike: it has of the reader what the page may depend on, and
+   * The actor that reads the page for all readers who are cacheAs: it has of the reader what the page may depend on, and
    * no person's id. Null for a reader whose page is not shared.
    */
-  alike: (actor: Actor, received: Received<Op>) => Actor | null;
+  cacheAs: (actor: Actor, received: Received<Op>) => Actor | null;
   /** What of the request the page depends on; all of it unless said otherwise. */
   dependsOn?: (received: Received<Op>) => unknown;
   /**
@@ -26,21 +26,21 @@ type SharedRead<Op extends AnyOperation, Value> = {
    */
   read: (ctx: Ctx, received: Received<Op>) => Promise<Value>;
   /** The instant from which the clock alone makes the page wrong; `ctx` is the one it was read with. */
-  goodUntil?: (value: Value, ctx: Ctx) => Date | null;
+  expiresAt?: (value: Value, ctx: Ctx) => Date | null;
 };
 
 type Personal<Op extends AnyOperation, Value> = {
-  /** The answer to the reader, with what is their own in it; the same `value` where nothing is. Null: read apart. */
-  own: (ctx: Ctx, value: Value, received: Received<Op>) => Promise<AnswerOf<Op> | Value | null>;
+  /** The answer to the reader, with what is their own in it; the same `value` where nothing is. Null: read with `readUncached`. */
+  personalise: (ctx: Ctx, value: Value, received: Received<Op>) => Promise<AnswerOf<Op> | Value | null>;
   /**
-   * Every table beside `tables` of which `own` reads the reader's rows. Each has triggers `invalidate_own`, which name
+   * Every table beside `tables` of which `personalise` reads the reader's rows. Each has triggers `invalidate_own`, which name
    * the person; `src/shared-reads.test.ts` compares.
    */
   ownTables: readonly string[];
   /** The instant from which the clock alone makes the reader's answer wrong, beside that of the page. */
-  ownGoodUntil?: (answer: AnswerOf<Op>, ctx: Ctx) => Date | null;
+  personalExpiresAt?: (answer: AnswerOf<Op>, ctx: Ctx) => Date | null;
   /** The answer to a reader whose page is not shared, and to every reader of a process that keeps no pages. */
-  apart: (ctx: Ctx, received: Received<Op>) => Promise<AnswerOf<Op>>;
+  readUncached: (ctx: Ctx, received: Received<Op>) => Promise<AnswerOf<Op>>;
 };
 
 /**
@@ -62,23 +62,23 @@ export function serveShared<Op extends AnyOperation>(
   op: Op,
   {
     tables,
-    alike,
+    cacheAs,
     dependsOn = ({ params, query }) => [params, query],
     read,
-    own,
+    personalise,
     ownTables = [],
-    ownGoodUntil,
-    goodUntil,
-    apart = read,
+    personalExpiresAt,
+    expiresAt,
+    readUncached = read,
   }: SharedRead<Op, AnswerOf<Op>> & Partial<Personal<Op, AnswerOf<Op>>>,
 ): void {
   const sent = { description: 'Done.', type: 'application/json', schema: op.answer };
   mount(api, op, sent, async (c, received) => {
     const ctx = c.get('ctx');
     const { actor, now } = ctx;
-    const reader = alike(actor, received);
+    const reader = cacheAs(actor, received);
     const pages = c.get('pages');
-    if (!reader || !pages.keeps) return c.json(await apart(ctx, received), 200);
+    if (!reader || !pages.isEnabled) return c.json(await readUncached(ctx, received), 200);
     const userId = actor.kind === 'visitor' ? null : actor.userId;
     const asked = {
       key: `${op.id} ${JSON.stringify([reader, dependsOn(received)])}`,
@@ -88,21 +88,21 @@ export function serveShared<Op extends AnyOperation>(
     };
     const readShared = () =>
       pages.get(asked, async (replica) => {
-        const alikeCtx = { ...ctx, db: replica ?? ctx.db, actor: reader };
-        const value = await read(alikeCtx, received);
-        return { value, goodUntil: goodUntil?.(value, alikeCtx) ?? null };
+        const sharedCtx = { ...ctx, db: replica ?? ctx.db, actor: reader };
+        const value = await read(sharedCtx, received);
+        return { value, expiresAt: expiresAt?.(value, sharedCtx) ?? null };
       });
-    if (!own || userId === null) {
+    if (!personalise || userId === null) {
       const page = await readShared();
       rememberAddress(c, op, asked.key, null);
       return answerPacked(c, page);
     }
     return answerOwn(c, op, received, { tables, ownTables }, async () => {
       const shared = await readShared();
-      const answer = await own(ctx, shared.value, received);
+      const answer = await personalise(ctx, shared.value, received);
       if (answer === shared.value) return shared;
-      const value = answer ?? (await apart(ctx, received));
-      return packOwn(value, [shared.goodUntil, ownGoodUntil?.(value, ctx) ?? null]);
+      const value = answer ?? (await readUncached(ctx, received));
+      return packOwn(value, [shared.expiresAt, personalExpiresAt?.(value, ctx) ?? null]);
     });
   });
 }
@@ -123,7 +123,7 @@ export function serveOwn<Op extends AnyOperation>(
   const sent = { description: 'Done.', type: 'application/json', schema: op.answer };
   mount(api, op, sent, async (c, received) => {
     const ctx = c.get('ctx');
-    const isKept = ctx.actor.kind === 'member' && c.get('pages').keeps;
+    const isKept = ctx.actor.kind === 'member' && c.get('pages').isEnabled;
     if (!isKept) return c.json(await read(ctx, received), 200);
     const make = async () => packOwn(await read(ctx, received), []);
     return answerOwn(c, op, received, { tables: [], ownTables }, make);

@@ -1,7 +1,7 @@
 import { PackedPage } from './packed-page.ts';
 
 /** A page as it was read, and when the clock alone makes it wrong; null for never. */
-export type ReadPage<Value> = { value: Value; goodUntil: Date | null };
+export type ReadPage<Value> = { value: Value; expiresAt: Date | null };
 
 export type SharedPage<Value> = ReadPage<Value> & {
   packed: PackedPage;
@@ -26,9 +26,9 @@ export function pack<Value>(page: ReadPage<Value>): SharedPage<Value> {
 /** An answer with something of the reader in it. What it was made from is not needed again. */
 export function packOwn(answer: unknown, turns: readonly (Date | null)[]): SharedPage<null> {
   const instants = turns.flatMap((turn) => turn?.getTime() ?? []);
-  const goodUntil = instants.length === 0 ? null : new Date(Math.min(...instants));
+  const expiresAt = instants.length === 0 ? null : new Date(Math.min(...instants));
   // It is sent a few times, to one person.
   const packed = new PackedPage(answer, 1);
   const weight = packed.bytes.length * weightOfJson.personal;
-  return { value: null, goodUntil, packed, isPersonal: true, weight };
+  return { value: null, expiresAt, packed, isPersonal: true, weight };
 }

@@ -28,15 +28,15 @@ beforeEach(() => {
 
 /** A page of the store's prices, read from the database; counts how often. */
 function prices(
-  parts: { pages?: SharedPages; key?: string; userId?: string; at?: Date; goodUntil?: Date | null } = {},
+  parts: { pages?: SharedPages; key?: string; userId?: string; at?: Date; expiresAt?: Date | null } = {},
 ) {
-  const { key = 'prices', userId = null, at = now, goodUntil = null } = parts;
+  const { key = 'prices', userId = null, at = now, expiresAt = null } = parts;
   return (parts.pages ?? pages).get({ key, tables: ['store_items'], userId, now: at }, async () => {
     reads++;
     const { rows } = await sql<{ price: number }>`select price from store_items order by id limit 1`.execute(
       community.db,
     );
-    return { value: rows[0]?.price, goodUntil };
+    return { value: rows[0]?.price, expiresAt };
   });
 }
 let reads = 0;
@@ -76,7 +76,7 @@ describe('SharedPages', () => {
   it('answers a member who has just written no page older than that write', async () => {
     await prices();
     const price = await changePrice();
-    pages.wrote('the writer');
+    pages.noteWrite('the writer');
     expect((await prices({ userId: 'the writer' })).value).toBe(price);
   });
 
@@ -84,22 +84,22 @@ describe('SharedPages', () => {
     const slow = pages.get({ key: 'slow', tables: ['store_items'], userId: null, now }, async () => {
       await changePrice();
       await follower.look();
-      return { value: 'read before the change', goodUntil: null };
+      return { value: 'read before the change', expiresAt: null };
     });
     expect((await slow).value).toBe('read before the change');
     const again = await pages.get({ key: 'slow', tables: ['store_items'], userId: null, now }, async () => ({
       value: 'read after it',
-      goodUntil: null,
+      expiresAt: null,
     }));
     expect(again.value).toBe('read after it');
   });
 
   it('keeps a page only until the clock makes it wrong', async () => {
-    const goodUntil = new Date(now.getTime() + 60_000);
-    await prices({ goodUntil });
-    await prices({ at: new Date(goodUntil.getTime() - 1) });
+    const expiresAt = new Date(now.getTime() + 60_000);
+    await prices({ expiresAt });
+    await prices({ at: new Date(expiresAt.getTime() - 1) });
     expect(reads).toBe(1);
-    await prices({ at: goodUntil });
+    await prices({ at: expiresAt });
     expect(reads).toBe(2);
   });
 
@@ -117,7 +117,7 @@ describe('SharedPages', () => {
     const page = (key: string) =>
       pages.get({ key, tables: ['store_items'], userId: null, now }, async () => {
         reads++;
-        return { value: 'x'.repeat(5000), goodUntil: null };
+        return { value: 'x'.repeat(5000), expiresAt: null };
       });
     for (let n = 0; n < 40; n++) {
       await page('used all the time');

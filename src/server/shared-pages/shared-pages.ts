@@ -26,7 +26,7 @@ type Kept = {
   sources: readonly string[];
   page: Promise<SharedPage<unknown>>;
   /** Null while the page is still being read. */
-  done: { page: SharedPage<unknown>; bytes: number; goodUntil: number } | null;
+  done: { page: SharedPage<unknown>; bytes: number; expiresAt: number } | null;
   /** Under which requests the page is found without its key. */
   addresses: Set<Address>;
 };
@@ -90,7 +90,7 @@ export class SharedPages {
   }
 
   /** Remembers that this person has just written: what they read next is not older than that. */
-  wrote(userId: string): void {
+  noteWrite(userId: string): void {
     this.#wroteAt.delete(userId);
     this.#wroteAt.set(userId, this.#monotonic());
     if (this.#wroteAt.size <= mostWriters) return;
@@ -142,7 +142,7 @@ export class SharedPages {
       if (this.#follower.lookedAt() < asked) return make.fresh();
     }
     const kept = this.#kept.get(key);
-    if (kept && (kept.done === null || now.getTime() < kept.done.goodUntil)) {
+    if (kept && (kept.done === null || now.getTime() < kept.done.expiresAt)) {
       this.#use(key, kept);
       return kept.page as Promise<SharedPage<Value>>;
     }
@@ -163,12 +163,12 @@ export class SharedPages {
   }
 
   /** The page that a request with these two asks for, if it is kept and good for them now; only ever at once. */
-  recall(cookie: string, url: string, now: number): PageAtAddress | null {
+  findByAddress(cookie: string, url: string, now: number): PageAtAddress | null {
     const found = this.#atAddress.get(nameOf({ cookie, url }));
     if (!found) return null;
     const { kept, key, address } = found;
     const { actor } = address;
-    if (!kept.done || now >= kept.done.goodUntil) return null;
+    if (!kept.done || now >= kept.done.expiresAt) return null;
     if (!this.#isCurrentFor(actor.kind === 'visitor' ? null : actor.userId)) return null;
     this.#use(key, kept);
     return { page: kept.done.page, address };
@@ -185,7 +185,7 @@ export class SharedPages {
   }
 
   /** Whether this process has memory for pages; without, a page is read as its reader. */
-  get keeps(): boolean {
+  get isEnabled(): boolean {
     return this.#mostBytes > 0;
   }
 
@@ -228,8 +228,8 @@ export class SharedPages {
     try {
       const page = (await kept.page) as SharedPage<Value>;
       if (this.#kept.get(key) === kept) {
-        const goodUntil = page.goodUntil?.getTime() ?? Number.POSITIVE_INFINITY;
-        kept.done = { page, bytes: 0, goodUntil };
+        const expiresAt = page.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+        kept.done = { page, bytes: 0, expiresAt };
         this.#weigh(kept, page.weight + key.length * 2);
         this.#makeRoom();
       }

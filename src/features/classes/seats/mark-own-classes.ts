@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { type Actor, type Member, memberOf, nobody } from '#shared/actor.ts';
+import { type Actor, anonymousMember, type Member, memberOf } from '#shared/actor.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { dayAround } from '#shared/time/wall-clock.ts';
 import { readPause } from '../absences/read-pause.ts';
@@ -43,17 +43,17 @@ export const ownClassTables = [
  * administrators, who see more of their own classes.
  * @throws Refusal for a visitor
  */
-export function studentsAlike(actor: Actor): Member | null {
+export function cacheAsStudent(actor: Actor): Member | null {
   const { role, verifiedTeacher, tier, ageGroup, guardianConsent, languages, zone } = memberOf(actor);
   if (role !== 'student' || verifiedTeacher) return null;
-  return { ...nobody, tier, ageGroup, guardianConsent, languages: [...languages].sort(), zone };
+  return { ...anonymousMember, tier, ageGroup, guardianConsent, languages: [...languages].sort(), zone };
 }
 
 /**
  * Until a class of the page begins or ends, or the reader's day does. The last hour before a class changes something
  * only for students who wait, whose class is read as their own.
  */
-export function classesGoodUntil({ items }: { items: readonly ClassCard[] }, { actor, now }: Ctx): Date {
+export function classesExpireAt({ items }: { items: readonly ClassCard[] }, { actor, now }: Ctx): Date {
   const { to: midnight } = dayAround(now, memberOf(actor).zone);
   const turns = items.flatMap(({ startsAt, durationMinutes }) => {
     const start = Date.parse(startsAt);
@@ -65,7 +65,7 @@ export function classesGoodUntil({ items }: { items: readonly ClassCard[] }, { a
 /**
  * Until the clock changes what the reader may do: a waiting list opens, a door opens or closes, an offer or pause ends.
  */
-export function ownClassesGoodUntil({ items }: { items: readonly ClassCard[] }, { now }: Ctx): Date | null {
+export function ownClassesExpireAt({ items }: { items: readonly ClassCard[] }, { now }: Ctx): Date | null {
   const turns = items.flatMap(({ startsAt, durationMinutes, kind, rules, ...own }) => {
     const timing = { startsAt: new Date(startsAt), durationMinutes, kind, rules };
     return [

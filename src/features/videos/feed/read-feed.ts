@@ -38,7 +38,7 @@ type Found = InLane & { video: StoredVideo; did: readonly Reaction[] };
 export const feedTables = ['video_interactions', 'profiles', 'feed_settings'] as const;
 
 /** A visit begins at the instant of its first page, which says what is new then: that may be a minute ago. */
-export function feedGoodUntil(_page: VideoPage, { now }: Pick<Ctx, 'now'>): Date {
+export function feedExpiresAt(_page: VideoPage, { now }: Pick<Ctx, 'now'>): Date {
   return new Date(now.getTime() + minuteMs);
 }
 

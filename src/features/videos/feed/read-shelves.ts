@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset } from '#server/db/keyset.ts';
-import { type Actor, type Member, memberOf, nobody } from '#shared/actor.ts';
+import { type Actor, anonymousMember, type Member, memberOf } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
 import { isShown, shownTo } from '../shown-to.ts';
@@ -28,8 +28,8 @@ export const shelfTables = ['videos'] as const;
 const newestFirst = keyset('desc', { 'video.createdAt': 'instant', 'video.id': 'uuid' });
 
 /** Of a reader, what is on the shelves depends on one thing: whether they are a kid. @throws Refusal for a visitor */
-export function watchersAlike(actor: Actor): Member {
-  return { ...nobody, ageGroup: memberOf(actor).ageGroup };
+export function cacheAsWatcher(actor: Actor): Member {
+  return { ...anonymousMember, ageGroup: memberOf(actor).ageGroup };
 }
 
 /**
