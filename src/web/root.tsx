@@ -16,9 +16,9 @@ import { prerenderedId } from './prerender/prerendered-answers.ts';
 import { ThemeColour } from './theme-colour.tsx';
 import { cssVariables } from './ui/css-variables.ts';
 import { LoadingState } from './ui/loading-state.tsx';
-import { useLate } from './ui/overlays/late.ts';
+import { useLazyPart } from './ui/overlays/lazy-part.ts';
 import { theme } from './ui/theme.ts';
-import { lateToastRegion } from './ui/toasts/late-toast-region.ts';
+import { lazyToastRegion } from './ui/toasts/lazy-toast-region.ts';
 
 export { RootErrorPage as ErrorBoundary } from './root-error-page.tsx';
 
@@ -44,7 +44,7 @@ const variables = (import.meta.env.SSR || import.meta.env.DEV) && { cssVariables
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const toasts = useLate(lateToastRegion, false);
+  const toasts = useLazyPart(lazyToastRegion, false);
   const { i18n } = useTranslation();
   return (
     <html lang={i18n.resolvedLanguage} {...mantineHtmlProps} suppressHydrationWarning>

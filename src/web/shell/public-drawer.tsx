@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Logo } from '../ui/brand/logo.tsx';
-import { Drawer } from '../ui/overlays/late-dialog.tsx';
+import { Drawer } from '../ui/overlays/lazy-dialog.tsx';
 import { type BarLink, BarLinks } from './bar-links.tsx';
 import { SchemePicker } from './scheme-picker.tsx';
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatches } from 'react-router';
 import { Logo } from '../ui/brand/logo.tsx';
-import { Drawer } from '../ui/overlays/late-dialog.tsx';
+import { Drawer } from '../ui/overlays/lazy-dialog.tsx';
 import { LocalePicker } from './locale-picker.tsx';
 import type { NavigationEntry, ShellPerson } from './navigation-entry.ts';
 import { ProfileMenu } from './profile-menu.tsx';

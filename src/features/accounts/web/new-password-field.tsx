@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { late, useLate } from '#web/ui/overlays/late.ts';
+import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { PasswordField } from './credential-fields.tsx';
 
-const meter = late(async () => (await import('./password-meter.tsx')).PasswordMeter);
+const meter = lazyPart(async () => (await import('./password-meter.tsx')).PasswordMeter);
 
 /** A field for a new password, with the rule for its length and a meter of its strength. */
 export function NewPasswordField({
@@ -20,7 +20,7 @@ export function NewPasswordField({
   onTyping?: (typing: boolean) => void;
 } & GetInputPropsReturnType) {
   const { t } = useTranslation('accounts');
-  const PasswordMeter = useLate(meter, password !== '');
+  const PasswordMeter = useLazyPart(meter, password !== '');
   return (
     <Stack gap="sm">
       <PasswordField

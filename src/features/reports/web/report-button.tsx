@@ -2,11 +2,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFlag } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import type { SubjectKind } from '../rules.ts';
 
-const ReportDialog = lateDialog(async () => (await import('./report-dialog.tsx')).ReportDialog);
+const ReportDialog = lazyDialog(async () => (await import('./report-dialog.tsx')).ReportDialog);
 
 /** Reports a thing to the administrators: asks what is wrong with it. */
 export function ReportButton({

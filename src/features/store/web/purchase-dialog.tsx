@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import type { AskedPurchase, KnownBalance } from './asked-purchase.ts';
 import { ConfirmPurchase } from './confirm-purchase.tsx';
 import { useIsBuying } from './queries.ts';

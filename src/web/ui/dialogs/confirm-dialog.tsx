@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../overlays/late-dialog.tsx';
+import { Modal } from '../overlays/lazy-dialog.tsx';
 
 /** Asks before an action that cannot be undone. `busy` while the action runs. */
 export function ConfirmDialog({

@@ -1,7 +1,7 @@
 import type { DrawerProps } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Drawer } from '../overlays/late-dialog.tsx';
+import { Drawer } from '../overlays/lazy-dialog.tsx';
 
 type Props = Pick<
   DrawerProps,

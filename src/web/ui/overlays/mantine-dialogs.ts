@@ -1,2 +1,2 @@
-// Fetched by late-dialog.tsx.
+// Fetched by lazy-dialog.tsx.
 export { Drawer, Modal } from '@mantine/core';

@@ -1,7 +1,7 @@
 import type { Menu as MantineMenu, MenuProps } from '@mantine/core';
 import { type ComponentType, type ReactElement, type ReactNode, useState } from 'react';
 import { fetchFloating, floating } from './floating.ts';
-import { useLate, useStands } from './late.ts';
+import { useLazyPart, useMayOpen } from './lazy-part.ts';
 import { Target } from './target.tsx';
 
 type Props = Omit<MenuProps, 'opened' | 'onChange' | 'children'> & { children: ReactNode };
@@ -13,7 +13,7 @@ type Props = Omit<MenuProps, 'opened' | 'onChange' | 'children'> & { children: R
  */
 export function Menu({ target, defaultOpened = false, ...menu }: Props & { target: ReactElement }) {
   const [opened, setOpened] = useState(defaultOpened);
-  const parts = useLate(floating, opened);
+  const parts = useLazyPart(floating, opened);
   const before = {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
@@ -44,9 +44,9 @@ function MenuHere({
   opened: boolean;
   onChange: (opened: boolean) => void;
 }) {
-  const stands = useStands();
+  const mayOpen = useMayOpen();
   return (
-    <Menu {...menu} opened={stands && opened}>
+    <Menu {...menu} opened={mayOpen && opened}>
       <Menu.Target>{targetProxy}</Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

@@ -1,7 +1,7 @@
 import type { PopoverProps } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { fetchFloating, floating } from './floating.ts';
-import { useLate, useStands } from './late.ts';
+import { useLazyPart, useMayOpen } from './lazy-part.ts';
 import { Target } from './target.tsx';
 
 type Props = Omit<PopoverProps, 'className' | 'children'> & {
@@ -25,7 +25,7 @@ const before = {
  * rest.
  */
 export function Popover({ target, ...popover }: Props & { target: ReactElement }) {
-  const parts = useLate(floating, popover.opened);
+  const parts = useLazyPart(floating, popover.opened);
   return (
     <Target button={target} before={before}>
       {(targetProxy) => parts && <PopoverHere {...popover} parts={parts} targetProxy={targetProxy} />}
@@ -42,9 +42,9 @@ function PopoverHere({
   children,
   ...popover
 }: Props & { parts: NonNullable<typeof floating.part>; targetProxy: ReactElement }) {
-  const stands = useStands();
+  const mayOpen = useMayOpen();
   return (
-    <Popover {...popover} opened={stands && opened}>
+    <Popover {...popover} opened={mayOpen && opened}>
       <Popover.Target>{targetProxy}</Popover.Target>
       <Popover.Dropdown className={className} aria-label={label}>
         {children}

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { fetchFloating, floating } from './floating.ts';
-import { useLate } from './late.ts';
+import { useLazyPart } from './lazy-part.ts';
 import { Target } from './target.tsx';
 
 /** After one tooltip, the next within this time opens at once, in milliseconds. */
@@ -36,7 +36,7 @@ export function Tooltip({
   label,
   ...tooltip
 }: Omit<TooltipProps, 'children' | 'label'> & { label: string; children: ReactElement }) {
-  const parts = useLate(floating, false);
+  const parts = useLazyPart(floating, false);
   const [isHovered, setHovered] = useState(false);
   const isWarm = useSyncExternalStore(
     onWarmth,

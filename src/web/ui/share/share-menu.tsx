@@ -3,7 +3,7 @@ import { IconBrandWhatsapp, IconCopy, IconDots, IconQrcode, IconShare } from '@t
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingState } from '../loading-state.tsx';
-import { Modal } from '../overlays/late-dialog.tsx';
+import { Modal } from '../overlays/lazy-dialog.tsx';
 import { Menu } from '../overlays/menu.tsx';
 import { toastError, toastSuccess } from '../toasts/toast.ts';
 import { whatsappAddress } from './whatsapp-address.ts';

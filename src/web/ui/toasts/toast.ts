@@ -2,7 +2,7 @@ import type { NotificationData } from '@mantine/notifications';
 import { newKey } from '../../api/new-key.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { refusalText } from '../../i18n/refusal-text.ts';
-import { lateToastRegion } from './late-toast-region.ts';
+import { lazyToastRegion } from './lazy-toast-region.ts';
 import { passingToasts } from './passing-toasts.ts';
 
 /** A toast of success. */
@@ -40,6 +40,6 @@ function show(toast: NotificationData): void {
 
 /** The library of toasts, once there is a place for them. */
 export async function toasts() {
-  const [library] = await Promise.all([import('@mantine/notifications'), lateToastRegion.fetch()]);
+  const [library] = await Promise.all([import('@mantine/notifications'), lazyToastRegion.fetch()]);
   return library;
 }

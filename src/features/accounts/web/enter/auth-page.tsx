@@ -6,7 +6,7 @@ import { type Location, Navigate, useLocation, useSearchParams } from 'react-rou
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { late, useLate } from '#web/ui/overlays/late.ts';
+import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { homeOf } from '../home-of.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -17,7 +17,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useEnter } from './use-enter.ts';
 
-const secondFactorStep = late(async () => (await import('./second-factor-step.tsx')).SecondFactorStep);
+const secondFactorStep = lazyPart(async () => (await import('./second-factor-step.tsx')).SecondFactorStep);
 
 // Few come with an error in their address, which it reads and tells.
 const CallbackErrorNotice = lazy(async () => ({
@@ -52,7 +52,7 @@ export default function AuthPage() {
     ...(back === 'code' && { at: 'code' }),
   });
   const { stage, enter, busy, error, startOver } = entering;
-  const SecondFactorStep = useLate(secondFactorStep, stage.at === 'code');
+  const SecondFactorStep = useLazyPart(secondFactorStep, stage.at === 'code');
 
   if (account && back) return <CameBack isNew={back === 'new'} home={homeOf(account)} />;
   if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import type { Absence } from '../../contract.ts';
 
-const SayWhyDialog = lateDialog(async () => (await import('./say-why-dialog.tsx')).SayWhyDialog);
+const SayWhyDialog = lazyDialog(async () => (await import('./say-why-dialog.tsx')).SayWhyDialog);
 
 /** That the reader missed a club or left it late, whether it counts, and the way to say why. */
 export function OwnAbsence({

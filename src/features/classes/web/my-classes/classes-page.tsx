@@ -8,7 +8,7 @@ import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { withFilter } from '#web/ui/lists/use-address-filters.ts';
-import { late, useLate } from '#web/ui/overlays/late.ts';
+import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CardsLoading } from '../cards-loading.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
@@ -32,9 +32,9 @@ type ListOfClasses = ComponentType<ReturnType<typeof useClock> & { forKids: bool
 
 /** The other tabs, one of which needs a calendar: they are here before most students press one. */
 const others = {
-  upcoming: late<ListOfClasses>(async () => (await import('./upcoming-classes.tsx')).UpcomingClasses),
-  calendar: late<ListOfClasses>(async () => (await import('./month-calendar.tsx')).MonthCalendar),
-  past: late<ListOfClasses>(async () => (await import('./past-classes.tsx')).PastClasses),
+  upcoming: lazyPart<ListOfClasses>(async () => (await import('./upcoming-classes.tsx')).UpcomingClasses),
+  calendar: lazyPart<ListOfClasses>(async () => (await import('./month-calendar.tsx')).MonthCalendar),
+  past: lazyPart<ListOfClasses>(async () => (await import('./past-classes.tsx')).PastClasses),
 };
 
 /** The classes and clubs of a student: their own seats, what is upcoming, by day of the month, and past ones. */
@@ -50,9 +50,9 @@ export default function ClassesPage() {
     });
   const tab = tabs.find(({ name }) => name === address.get('tab'))?.name ?? 'mine';
   const lists = {
-    upcoming: useLate(others.upcoming, tab === 'upcoming'),
-    calendar: useLate(others.calendar, tab === 'calendar'),
-    past: useLate(others.past, tab === 'past'),
+    upcoming: useLazyPart(others.upcoming, tab === 'upcoming'),
+    calendar: useLazyPart(others.calendar, tab === 'calendar'),
+    past: useLazyPart(others.past, tab === 'past'),
   };
   return (
     <div>

@@ -8,7 +8,7 @@ import { mondayOf } from '#shared/time/calendar-days.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ManagedList } from '../managed-list/managed-list.tsx';
 import segments from '../my-classes/segments.module.css';
@@ -24,11 +24,11 @@ export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'classes' }));
 
 // Loaded with the first class that is scheduled: a look at the week needs none of it.
 const NewClass = lazy(async () => ({ default: (await import('./new-class.tsx')).NewClass }));
-const CopyWeekDrawer = lateDialog(
+const CopyWeekDrawer = lazyDialog(
   async () => (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,
 );
-const HolidaysDrawer = lateDialog(async () => (await import('../series/holidays-drawer.tsx')).HolidaysDrawer);
-const ClassRulesDrawer = lateDialog(async () => (await import('./class-rules-drawer.tsx')).ClassRulesDrawer);
+const HolidaysDrawer = lazyDialog(async () => (await import('../series/holidays-drawer.tsx')).HolidaysDrawer);
+const ClassRulesDrawer = lazyDialog(async () => (await import('./class-rules-drawer.tsx')).ClassRulesDrawer);
 
 const formId = 'class-form';
 

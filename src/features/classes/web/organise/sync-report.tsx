@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
-import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import type es from '../texts/es.json';
 import styles from './sync-report.module.css';
 

@@ -3,7 +3,7 @@ import { IconCircleCheckFilled, IconNotes } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import type { ClassCard } from '../../contract.ts';
 import { OwnAbsenceLater } from '../absences/own-absence-later.tsx';
 import { useOpenClass } from '../open-class/use-open-class.ts';
@@ -12,7 +12,7 @@ import styles from './class-card.module.css';
 // Few classes of a list have been rated by their reader.
 const Stars = lazy(async () => ({ default: (await import('./stars.tsx')).Stars }));
 
-const ReviewDialog = lateDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
+const ReviewDialog = lazyDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 /**
  * The foot of a class that has ended or was cancelled: the reason, the reader's attendance or absence, the way to its

@@ -7,7 +7,7 @@ import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
 import { doorClosesAt, leavesLateAtOnce, refundsLeaving, seatsLeft } from '../../rules.ts';
 import { momentOf } from '../class-moment.ts';
@@ -20,7 +20,7 @@ import { useBuySeat } from './use-buy-seat.ts';
 import { useSeat } from './use-seat.ts';
 import { Offered, WaitForSeat, Waiting } from './waiting.tsx';
 
-const LeaveLateDialog = lateDialog(
+const LeaveLateDialog = lazyDialog(
   async () => (await import('../absences/leave-late-dialog.tsx')).LeaveLateDialog,
 );
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { wayBack } from '#features/payments/web/way-back.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
 import styles from './class-card.module.css';
 import { usePlanPrice } from './plan-price.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { late, useLate } from '#web/ui/overlays/late.ts';
+import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
 import { HowWaitingWorks } from './how-waiting-works.tsx';
 import { SeatRow } from './seat-row.tsx';
@@ -13,7 +13,7 @@ import { useSeat } from './use-seat.ts';
 import { useWaiting } from './use-waiting.ts';
 
 // Where it cannot be fetched the student waits all the same.
-const hearOfSeat = late(async () => (await import('../before/hear-of-seat.tsx')).HearOfSeat);
+const hearOfSeat = lazyPart(async () => (await import('../before/hear-of-seat.tsx')).HearOfSeat);
 
 /** A full class whose waiting list the reader may join. */
 export function WaitForSeat({ liveClass }: { liveClass: ClassCard }) {
@@ -44,7 +44,7 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
   const { leave, busy } = useWaiting(liveClass);
   const seat = useSeat(liveClass);
-  const HearOfSeat = useLate(hearOfSeat, false);
+  const HearOfSeat = useLazyPart(hearOfSeat, false);
   const [asking, setAsking] = useState(false);
   const { title, waitingPlace, allowed } = liveClass;
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
-import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { ReadyText } from '#web/ui/share/ready-text.tsx';
 import { type HolidayNews, holidayText } from './holiday-text.ts';
 

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconMessage2Share } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
 import { ReadyText } from '#web/ui/share/ready-text.tsx';
 import type { ClassCard } from '../../contract.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type CupLine, setCupVisibility, withdrawCupClaim } from '../../contract.ts';
 import { ownCupQuery } from '../queries.ts';

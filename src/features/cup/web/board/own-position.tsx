@@ -4,11 +4,11 @@ import { IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import type { CupLine } from '../../contract.ts';
 import { ownCupQuery } from '../queries.ts';
 
-const OwnPositionDialog = lateDialog(
+const OwnPositionDialog = lazyDialog(
   async () => (await import('./own-position-dialog.tsx')).OwnPositionDialog,
 );
 

@@ -9,7 +9,7 @@ import { languageName } from '#web/i18n/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { closeCupSeason, type previewCupClosing, seasonClosed } from '../../contract.ts';
 import { cupClosing } from '../queries.ts';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 
 /** Every page of a member has this dialog, and few visits open it: what it asks loads when it opens. */
 const AgeQuestion = lazy(async () => ({ default: (await import('./age-question.tsx')).AgeQuestion }));

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { useAge } from './use-age.ts';
 
 const GuardianForm = lazy(async () => ({ default: (await import('./guardian-form.tsx')).GuardianForm }));

@@ -6,7 +6,7 @@ import { plansQuery } from '#features/memberships/web/prices/queries.ts';
 import { PaidFields, usePaid } from '#features/payments/web/paid-fields.tsx';
 import { newKey } from '#web/api/new-key.ts';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
-import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { ClassPicker } from './class-picker.tsx';
 import { PersonPicker, type Picked } from './person-picker.tsx';

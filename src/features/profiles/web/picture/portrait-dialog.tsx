@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { refusalText } from '#web/i18n/refusal-text.ts';
-import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Portrait, type Profile, portraitAddress, portraits } from '../../contract.ts';
 import { useChoosePortrait } from '../queries.ts';

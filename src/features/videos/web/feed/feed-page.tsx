@@ -10,7 +10,7 @@ import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import type { ShellHandle } from '#web/shell/user-shell.tsx';
-import { Drawer } from '#web/ui/overlays/late-dialog.tsx';
+import { Drawer } from '#web/ui/overlays/lazy-dialog.tsx';
 import { may } from '../../permissions.ts';
 import { feedQuery } from '../queries.ts';
 import { ActionButton } from '../watch/action-button.tsx';

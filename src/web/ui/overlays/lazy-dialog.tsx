@@ -7,28 +7,28 @@ import {
   useDeferredValue,
   useState,
 } from 'react';
-import { late, useLate, useStands } from './late.ts';
+import { lazyPart, useLazyPart, useMayOpen } from './lazy-part.ts';
 import { useShade } from './use-shade.ts';
 
 type Openable = { opened: boolean };
 
 /**
  * A dialog whose code is fetched when it is opened for the first time, or before that when the page has come to rest:
- * `const Report = lateDialog(async () => (await import('./report-dialog.tsx')).ReportDialog)`.
+ * `const Report = lazyDialog(async () => (await import('./report-dialog.tsx')).ReportDialog)`.
  *
  * A press is answered at once by the shade that lies behind a dialog. The dialog takes a phone a tenth of a second and
  * more, so that React draws it after that, in slices.
  */
-export function lateDialog<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
-  const dialog = late(load);
-  return function LateDialog(props: Props) {
-    const Dialog = useLate(dialog, props.opened);
+export function lazyDialog<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
+  const dialog = lazyPart(load);
+  return function LazyDialog(props: Props) {
+    const Dialog = useLazyPart(dialog, props.opened);
     const isDue = useDeferredValue(props.opened);
     // Mantine puts what is mounted later over what was before, so what opens from a drawer has to come after it.
     const [wasOpened, setWasOpened] = useState(props.opened);
     if (props.opened && !wasOpened) setWasOpened(true);
     const here = wasOpened ? Dialog : null;
-    const opened = useStands(here !== null) && isDue && props.opened;
+    const opened = useMayOpen(here !== null) && isDue && props.opened;
     // No press waits for one that a page begins with; what is drawn inside another begins opened, after a press.
     const [begins] = useState(props.opened);
     const isInside = useContext(Inside);
@@ -51,9 +51,9 @@ const Drawn = <Props extends Openable>({
 }: Props & { dialog: ComponentType<Props> }) => <Dialog {...(props as unknown as Props)} />;
 
 /** Mantine's modal. */
-export const Modal = lateDialog<ModalProps>(async () => (await import('./mantine-dialogs.ts')).Modal);
+export const Modal = lazyDialog<ModalProps>(async () => (await import('./mantine-dialogs.ts')).Modal);
 
 /** Mantine's drawer. */
-export const Drawer = lateDialog<DrawerProps & RefAttributes<HTMLDivElement>>(
+export const Drawer = lazyDialog<DrawerProps & RefAttributes<HTMLDivElement>>(
   async () => (await import('./mantine-dialogs.ts')).Drawer,
 );

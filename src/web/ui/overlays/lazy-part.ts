@@ -2,29 +2,29 @@ import { startTransition, useEffect, useState } from 'react';
 import { pageAtRest } from '../../page-at-rest.ts';
 
 /** A part of the application that no page needs to be drawn. */
-export type Late<Part> = {
-  /** Null until it is here. */
+export type LazyPart<Part> = {
+  /** Null until it is loaded. */
   part: Part | null;
   fetch: () => Promise<void>;
-  /** Resolves when it is here, by any fetch. */
-  arrival: Promise<void>;
+  /** Resolves when it is loaded, by any fetch. */
+  loaded: Promise<void>;
 };
 
 /** `load` is a dynamic import. One that failed is repeated by the next `fetch`. */
-export function late<Part>(load: () => Promise<Part>): Late<Part> {
+export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   let fetching: Promise<void> | undefined;
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let resolveLoaded = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    resolveLoaded = resolve;
   });
-  const it: Late<Part> = {
+  const lazy: LazyPart<Part> = {
     part: null,
-    arrival,
+    loaded,
     fetch() {
       fetching ??= load().then(
         (part) => {
-          it.part = part;
-          arrive();
+          lazy.part = part;
+          resolveLoaded();
         },
         (error) => {
           fetching = undefined;
@@ -34,28 +34,28 @@ export function late<Part>(load: () => Promise<Part>): Late<Part> {
       return fetching;
     },
   };
-  return it;
+  return lazy;
 }
 
 /**
- * The part, once it is here: fetched at once when it is `wanted`, and otherwise when the page has come to rest, so that
+ * The part, once it is loaded: fetched at once when it is `wanted`, and otherwise when the page has come to rest, so that
  * it is there before most people want it. One that is wanted and cannot be fetched is an error of the page.
  */
-export function useLate<Part>(it: Late<Part>, wanted: boolean): Part | null {
-  const [isHere, setHere] = useState(it.part !== null);
+export function useLazyPart<Part>(lazy: LazyPart<Part>, wanted: boolean): Part | null {
+  const [isLoaded, setLoaded] = useState(lazy.part !== null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
-    if (isHere) return undefined;
+    if (isLoaded) return undefined;
     let gone = false;
-    void it.arrival.then(() => {
+    void lazy.loaded.then(() => {
       if (gone) return;
       // What no person waits for is drawn in slices, between which the browser answers the reader.
-      if (wanted) setHere(true);
-      else startTransition(() => setHere(true));
+      if (wanted) setLoaded(true);
+      else startTransition(() => setLoaded(true));
     });
     const fetch = async () => {
       if (!wanted) await pageAtRest();
-      if (!gone) await it.fetch();
+      if (!gone) await lazy.fetch();
     };
     fetch().catch((error) => {
       if (wanted && !gone) setFailure({ error });
@@ -63,19 +63,19 @@ export function useLate<Part>(it: Late<Part>, wanted: boolean): Part | null {
     return () => {
       gone = true;
     };
-  }, [it, wanted, isHere]);
+  }, [lazy, wanted, isLoaded]);
   if (failure) throw failure.error;
-  return isHere ? it.part : null;
+  return isLoaded ? lazy.part : null;
 }
 
 /**
- * False in the first drawing of what is late, which `isHere`. It is drawn closed first: Mantine would open what begins
+ * False in the first drawing of a lazy part, once it `isLoaded`. It is drawn closed first: Mantine would open what begins
  * open without its transition, and would not give the focus back to the button when it closes.
  */
-export function useStands(isHere = true): boolean {
-  const [stands, setStands] = useState(false);
+export function useMayOpen(isLoaded = true): boolean {
+  const [mayOpen, setMayOpen] = useState(false);
   useEffect(() => {
-    if (isHere) startTransition(() => setStands(true));
-  }, [isHere]);
-  return stands;
+    if (isLoaded) startTransition(() => setMayOpen(true));
+  }, [isLoaded]);
+  return mayOpen;
 }
