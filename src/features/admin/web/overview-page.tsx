@@ -15,7 +15,7 @@ import classes from './overview.module.css';
 import { overviewQuery } from './queries.ts';
 import { TodayStrip } from './today-strip.tsx';
 import { TrendsSection } from './trends-section.tsx';
-import { useEchoes } from './use-echoes.ts';
+import { useRefetchOnHints } from './use-refetch-on-hints.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 export const meta = () => pageMeta(i18n.t('overview.title', { ns: 'admin' }));
@@ -25,7 +25,7 @@ export default function OverviewPage() {
   const { t } = useTranslation('admin');
   const { data: read, error, refetch } = useQuery(overviewQuery);
   const data = useInSlices(read);
-  useEchoes();
+  useRefetchOnHints();
   return (
     <div>
       <PageHeader title={t('overview.title')} text={t('overview.text')} accent="teach" />

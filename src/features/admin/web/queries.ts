@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { readOverview, readTrends, readWaiting } from '../contract.ts';
 
 /**
- * Every feature changes these figures: hints invalidate them (use-echoes.ts), and an interval refetches them without
+ * Every feature changes these figures: hints invalidate them (use-refetch-on-hints.ts), and an interval refetches them without
  * one.
  */
 

@@ -45,7 +45,7 @@ export async function settleOrClose(
 ): Promise<void> {
   const provider = providerOf(providers, payment);
   if (payment.checkoutRef === null) {
-    if (close) await failUnseen(outer, providers, payment);
+    if (close) await failUnopenedCheckout(outer, providers, payment);
     return;
   }
   try {
@@ -53,11 +53,15 @@ export async function settleOrClose(
     await settleCheckout(outer, providers, provider, payment.checkoutRef);
   } catch (error) {
     if (!(error instanceof UnknownToProvider)) throw error;
-    await failUnseen(outer, providers, payment);
+    await failUnopenedCheckout(outer, providers, payment);
   }
 }
 
-async function failUnseen(outer: Ctx, providers: PaymentProviders, payment: Payment): Promise<void> {
+async function failUnopenedCheckout(
+  outer: Ctx,
+  providers: PaymentProviders,
+  payment: Payment,
+): Promise<void> {
   await inTransaction(outer, async (ctx) =>
     failPayment(ctx, providers, await lockPayment(ctx, providers, payment)),
   );

@@ -16,7 +16,7 @@ import { settleOrClose } from './settle-checkout.ts';
 import { firstLookAt } from './settle-payments.ts';
 
 /** What a student is about to pay for. The server sets the prices. */
-export type Wanted = {
+export type CheckoutRequest = {
   kind: Kind;
   tier?: Tier;
   classId?: string;
@@ -44,7 +44,7 @@ export type Wanted = {
 export async function startCheckout(
   ctx: Ctx,
   providers: PaymentProviders,
-  wanted: Wanted,
+  wanted: CheckoutRequest,
 ): Promise<StartedCheckout> {
   const provider = providers.current;
   if (!provider) throw new Refusal(paymentRefusals.closed);
@@ -52,7 +52,9 @@ export async function startCheckout(
     const { payment, isFresh } = await findOrBegin(ctx, providers, provider, wanted);
     if (isFresh) return { paymentId: payment.id, url: await urlOf(ctx, provider, payment) };
     // It has expired or has another price or provider. It must end before a new one can begin.
-    await settleOrClose(ctx, providers, payment, { close: true }).catch((error) => throwAway(ctx, error));
+    await settleOrClose(ctx, providers, payment, { close: true }).catch((error) =>
+      refuseAsUnavailable(ctx, error),
+    );
   }
   throw new Refusal(paymentRefusals.away);
 }
@@ -61,7 +63,7 @@ async function findOrBegin(
   outer: Ctx,
   providers: PaymentProviders,
   provider: PaymentProvider,
-  wanted: Wanted,
+  wanted: CheckoutRequest,
 ): Promise<{ payment: Payment; isFresh: boolean }> {
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
@@ -83,7 +85,12 @@ async function findOrBegin(
 }
 
 /** A quoted price stays while the checkout is open, unless the price itself was changed. */
-function isStillWanted(begun: Payment, provider: PaymentProvider, wanted: Wanted, now: Date): boolean {
+function isStillWanted(
+  begun: Payment,
+  provider: PaymentProvider,
+  wanted: CheckoutRequest,
+  now: Date,
+): boolean {
   const [was, is] =
     wanted.kind === 'single'
       ? [begun.amountCents, wanted.amountCents]
@@ -92,7 +99,7 @@ function isStillWanted(begun: Payment, provider: PaymentProvider, wanted: Wanted
   return isOpen && begun.provider === provider.name && was === is && begun.currency === wanted.currency;
 }
 
-function findPending({ db }: Ctx, userId: string, { kind, tier, classId }: Wanted) {
+function findPending({ db }: Ctx, userId: string, { kind, tier, classId }: CheckoutRequest) {
   return db
     .selectFrom('payments')
     .selectAll()
@@ -133,7 +140,7 @@ async function insertPayment(
   { db, now }: Ctx,
   provider: PaymentProvider,
   userId: string,
-  { kind, tier, classId, title, amountCents, monthlyCents, currency, teacherId, ...wanted }: Wanted,
+  { kind, tier, classId, title, amountCents, monthlyCents, currency, teacherId, ...wanted }: CheckoutRequest,
 ): Promise<Payment> {
   const teacherShareCents = teacherId ? teacherShareOf(amountCents) : 0;
   return db
@@ -165,7 +172,7 @@ async function urlOf(ctx: Ctx, provider: PaymentProvider, payment: Payment): Pro
   if (payment.method !== 'card') return `/payments/${payment.id}`;
   if (payment.checkoutUrl) return payment.checkoutUrl;
   const order = await orderOf(ctx, payment);
-  const { ref, url } = await provider.openCheckout(order).catch((error) => throwAway(ctx, error));
+  const { ref, url } = await provider.openCheckout(order).catch((error) => refuseAsUnavailable(ctx, error));
   const stored = await ctx.db
     .updateTable('payments')
     .set({ checkoutRef: ref, checkoutUrl: url })
@@ -197,7 +204,7 @@ async function orderOf({ db }: Ctx, payment: Payment): Promise<CheckoutOrder> {
   };
 }
 
-function throwAway({ log }: Ctx, error: unknown): never {
+function refuseAsUnavailable({ log }: Ctx, error: unknown): never {
   if (error instanceof Refusal) throw error;
   log.warn({ err: error }, 'the payment provider could not be asked');
   throw new Refusal(paymentRefusals.away);

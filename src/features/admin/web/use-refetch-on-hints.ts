@@ -23,18 +23,18 @@ const atMostEvery = 5000;
  * Refetches the overview when a feature it counts has changed. A hint invalidates queries by the feature at the start
  * of their key, so this registers one query for each feature and passes its invalidation on.
  */
-export function useEchoes(): void {
+export function useRefetchOnHints(): void {
   const queryClient = useQueryClient();
   const heard = useQueries({
     queries: counted.map((feature) => ({
-      queryKey: [feature, 'echo'],
+      queryKey: [feature, 'hint'],
       queryFn: () => performance.now(),
       // No hint has arrived yet.
       initialData: 0,
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
     })),
-    combine: (echoes) => Math.max(...echoes.map(({ data }) => data)),
+    combine: (hints) => Math.max(...hints.map(({ data }) => data)),
   });
   const readAgain = useThrottledCallback(() => {
     queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey });
