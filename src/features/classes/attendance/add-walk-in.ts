@@ -9,7 +9,7 @@ import { type addWalkIn as operation, walkInRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may, planRefusal } from '../permissions.ts';
 import { walkInRefusal } from '../rules.ts';
-import { refuseOtherAgeGroup } from '../seats/refuse-other-age-group.ts';
+import { insertSeatOrRefuse } from '../seats/insert-seat-or-refuse.ts';
 import { selectWalkIns } from './find-walk-ins.ts';
 import { selectRoster } from './read-roster.ts';
 
@@ -38,7 +38,7 @@ export async function addWalkIn(
     const seat = ctx.db
       .insertInto('classEnrollments')
       .values({ classId, userId, walkedIn: true, ...present });
-    await refuseOtherAgeGroup(() => seat.execute());
+    await insertSeatOrRefuse(() => seat.execute());
     await notify(ctx, {
       to: [userId],
       kind: 'classes.walked-in',

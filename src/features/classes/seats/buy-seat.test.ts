@@ -28,7 +28,7 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
 
     scene.afterMinutes(5);
     await scene.outside.pay(await scene.refOf(body.paymentId));
-    await scene.tell(body.paymentId);
+    await scene.deliverWebhook(body.paymentId);
     expect(await scene.seatOf(classId, person)).toEqual({ heldUntil: null, paymentId: body.paymentId });
     const { enrolledAt } = await scene.community.db
       .selectFrom('classEnrollments')
@@ -115,7 +115,7 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
     await db.deleteFrom('classEnrollments').where('userId', '=', person.id).execute();
     await db.updateTable('profiles').set({ ageGroup: 'kid' }).where('userId', '=', person.id).execute();
     await scene.outside.pay(await scene.refOf(paymentId));
-    await scene.tell(paymentId);
+    await scene.deliverWebhook(paymentId);
     await scene.refund();
     expect(await scene.seatOf(classId, person)).toBeUndefined();
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({ status: 'refunded' });

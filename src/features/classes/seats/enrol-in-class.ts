@@ -10,8 +10,8 @@ import { readLastingPause, readPauses } from '../absences/read-pause.ts';
 import type { enrolInClass as operation } from '../contract.ts';
 import { type ClassState, lockClass, lockFreeClasses } from '../lock-class.ts';
 import { refuseSeat } from './enrol-rules.ts';
-import { refundSeat } from './refund-seat.ts';
-import { refuseOtherAgeGroup } from './refuse-other-age-group.ts';
+import { insertSeatOrRefuse } from './insert-seat-or-refuse.ts';
+import { settleLeftSeat } from './settle-left-seat.ts';
 
 type Enrolment = AnswerOf<typeof operation>;
 type Ask = { ctx: Ctx; classId: string };
@@ -117,9 +117,9 @@ function enrolAlone(outer: Ctx, classId: string): Promise<Enrolment> {
     const paused = await readLastingPause(ctx, userId, liveClass);
     const refusal = refuseSeat('enrol', ctx.actor, liveClass, { paused, now: ctx.now });
     if (refusal) throw refusal;
-    if (seat) await keepHeldSeat(ctx, classId, liveClass);
+    if (seat) await enrolHeldSeat(ctx, classId, liveClass);
     else
-      await refuseOtherAgeGroup(() =>
+      await insertSeatOrRefuse(() =>
         ctx.db.insertInto('classEnrollments').values({ classId, userId }).execute(),
       );
     await publish(ctx, { kind: 'classes.changed', subject: classId });
@@ -128,9 +128,9 @@ function enrolAlone(outer: Ctx, classId: string): Promise<Enrolment> {
 }
 
 /** Turns the held seat into an enrolment, from now on, and gives up its payment. */
-async function keepHeldSeat(ctx: Ctx, classId: string, liveClass: ClassState): Promise<void> {
+async function enrolHeldSeat(ctx: Ctx, classId: string, liveClass: ClassState): Promise<void> {
   const { userId } = memberOf(ctx.actor);
-  if (liveClass.seat) await refundSeat(ctx, liveClass.seat, liveClass);
+  if (liveClass.seat) await settleLeftSeat(ctx, liveClass.seat, liveClass);
   await ctx.db
     .updateTable('classEnrollments')
     .set({ heldUntil: null, paymentId: null, enrolledAt: ctx.now })

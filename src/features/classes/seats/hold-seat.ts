@@ -4,7 +4,7 @@ import { memberOf } from '#shared/actor.ts';
 import { readLastingPause } from '../absences/read-pause.ts';
 import { lockClass } from '../lock-class.ts';
 import { refuseSeat } from './enrol-rules.ts';
-import { refuseOtherAgeGroup } from './refuse-other-age-group.ts';
+import { insertSeatOrRefuse } from './insert-seat-or-refuse.ts';
 
 /**
  * Holds a seat for the actor while they pay, in the transaction that writes the payment. It counts as taken from then
@@ -28,6 +28,6 @@ export async function holdSeat(
     .onConflict((conflict) =>
       conflict.columns(['classId', 'userId']).doUpdateSet({ paymentId, heldUntil: until }),
     );
-  await refuseOtherAgeGroup(() => hold.execute());
+  await insertSeatOrRefuse(() => hold.execute());
   await publish(ctx, { kind: 'classes.changed', subject: classId });
 }

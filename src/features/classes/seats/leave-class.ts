@@ -12,7 +12,7 @@ import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { leaveRefusal } from '../rules.ts';
 import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
-import { refundSeat } from './refund-seat.ts';
+import { settleLeftSeat } from './settle-left-seat.ts';
 
 /**
  * Gives back the actor's seat, until the class starts. Without a seat it changes nothing and is no error. A bought seat
@@ -21,7 +21,7 @@ import { refundSeat } from './refund-seat.ts';
  * @throws Refusal leavesLate where leaving now counts as an absence: `leaveLate` is for students who know that
  */
 export function leaveClass(ctx: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
-  return giveBack(ctx, classId, () => {
+  return leave(ctx, classId, () => {
     throw new Refusal(absenceRefusals.leavesLate);
   });
 }
@@ -36,16 +36,16 @@ export function leaveLate(
   explanation: Explanation | null,
 ): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(ctx.actor);
-  return giveBack(ctx, classId, (inner, { title, createdBy }) =>
+  return leave(ctx, classId, (inner, { title, createdBy }) =>
     recordLateLeaving(inner, { classId, title, createdBy }, { userId, explanation }),
   );
 }
 
-/** `late` is called before the seat is given back, where that counts as an absence. */
-async function giveBack(
+/** `ifLate` is called before the seat is given back, where that counts as an absence. */
+async function leave(
   outer: Ctx,
   classId: string,
-  late: (ctx: Ctx, liveClass: ClassState) => Promise<void>,
+  ifLate: (ctx: Ctx, liveClass: ClassState) => Promise<void>,
 ): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
@@ -57,8 +57,8 @@ async function giveBack(
     refuse(leaveRefusal(liveClass, ctx.now));
 
     const { seat, rules } = liveClass;
-    if (leavesLate({ ...liveClass, seat }, rules, ctx.now)) await late(ctx, liveClass);
-    await refundSeat(ctx, seat, liveClass);
+    if (leavesLate({ ...liveClass, seat }, rules, ctx.now)) await ifLate(ctx, liveClass);
+    await settleLeftSeat(ctx, seat, liveClass);
     await ctx.db
       .deleteFrom('classEnrollments')
       .where('classId', '=', classId)

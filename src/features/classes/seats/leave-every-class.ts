@@ -4,7 +4,7 @@ import { runSoon } from '#server/jobs/due-work.ts';
 import { lockProfiles } from '../absences/record-absences.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
 import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
-import { refundSeat } from './refund-seat.ts';
+import { settleLeftSeat } from './settle-left-seat.ts';
 
 /**
  * Gives back the seats of a student, whose account ends or is suspended, in classes that have not begun, as leaving
@@ -33,7 +33,7 @@ export async function leaveEveryClass(ctx: Ctx, userId: string): Promise<void> {
       .returning(['paymentId', 'heldUntil'])
       .executeTakeFirst();
     // Cancelling a class has refunded its seats already.
-    if (seat && liveClass.status === 'scheduled') await refundSeat(ctx, seat, liveClass);
+    if (seat && liveClass.status === 'scheduled') await settleLeftSeat(ctx, seat, liveClass);
   }
   await db.deleteFrom('classWaiting').where('userId', '=', userId).execute();
   runSoon(ctx, offerSeatsWork);

@@ -27,7 +27,7 @@ export async function copyWeek(
   { classIds, ...weeks }: ReceivedOf<typeof operation>['body'],
 ): Promise<AnswerOf<typeof operation>> {
   return inTransaction(outer, async (ctx) => {
-    await keepTeachers(ctx, classIds);
+    await lockTeachers(ctx, classIds);
     const chosen = new Set(classIds);
     const planned = (await planCopies(ctx, weeks)).filter(
       ({ source, state }) => chosen.has(source.id) && isCopyable(state),
@@ -45,7 +45,7 @@ export async function copyWeek(
 }
 
 /** An administrator who revokes an approval at the same time waits, and finds the copies. Ordered against deadlocks. */
-async function keepTeachers({ db }: Ctx, classIds: readonly string[]): Promise<void> {
+async function lockTeachers({ db }: Ctx, classIds: readonly string[]): Promise<void> {
   await db
     .selectFrom('teacherProfiles')
     .select('userId')

@@ -9,7 +9,7 @@ import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { cancelRefusal } from '../rules.ts';
-import { refundSeats } from '../seats/refund-seats.ts';
+import { refundSeatsInFull } from '../seats/refund-seats-in-full.ts';
 import { type ClassNews, notifyStudents, notifyTeacher } from './notify-students.ts';
 import { readHistory } from './read-history.ts';
 import { wantCalendar } from './want-calendar.ts';
@@ -72,7 +72,7 @@ export async function writeCancellation(
     .select(['paymentId', 'heldUntil'])
     .where('classId', '=', classId)
     .execute();
-  await refundSeats(ctx, seats, reason);
+  await refundSeatsInFull(ctx, seats, reason);
   await wantCalendar(ctx, classId);
   const startsAt = liveClass.startsAt.toISOString();
   return { classId, startsAt, detail: { title: liveClass.title, startsAt, reason } };

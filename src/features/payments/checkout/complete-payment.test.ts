@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { releaseSeats } from '#features/classes/seats/release-seats.ts';
+import { releaseOverdueSeats } from '#features/classes/seats/release-overdue-seats.ts';
 import { noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 
@@ -18,10 +18,10 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
     await scene.outside.pay(await scene.refOf(paymentId));
     // The provider has not answered for hours, and the held seat is released.
     scene.afterMinutes(3 * 60);
-    await releaseSeats({ ...(await scene.community.ctxFor()), now: scene.community.now() });
+    await releaseOverdueSeats({ ...(await scene.community.ctxFor()), now: scene.community.now() });
     expect(await scene.seatOf(classId, person)).toBeUndefined();
     const other = await scene.seatBuyer(classId);
-    await scene.tell(paymentId);
+    await scene.deliverWebhook(paymentId);
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({ status: 'completed' });
     await scene.refund();
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
@@ -123,7 +123,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
       platformShareCents: 999,
     });
     scene.afterMinutes(5);
-    await scene.tell(paymentId);
+    await scene.deliverWebhook(paymentId);
     await scene.settle();
     expect(await paymentRow(scene.community, paymentId)).toEqual(completed);
     expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);

@@ -48,7 +48,7 @@ export async function completePayment(
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (subscription) await keepSubscription(ctx, completed, subscription);
+  if (subscription) await saveSubscription(ctx, completed, subscription);
 
   const isAsked = paid.amountCents === payment.amountCents && paid.currency === payment.currency;
   const payer = await ctx.db
@@ -58,7 +58,7 @@ export async function completePayment(
     .executeTakeFirstOrThrow();
   const { completed: give } = fulfilmentOf(providers, completed);
   const given = isAsked && payer.bannedAt === null && (await give(ctx, completed));
-  if (!given) await giveBack(ctx, completed, { isTold: payer.deletedAt === null });
+  if (!given) await refundUndeliverable(ctx, completed, { isTold: payer.deletedAt === null });
   await publishPaymentsChanged(ctx, completed);
 }
 
@@ -84,7 +84,7 @@ export async function failPayment(ctx: Ctx, providers: PaymentProviders, payment
   await publishPaymentsChanged(ctx, failed);
 }
 
-async function keepSubscription(
+async function saveSubscription(
   ctx: Ctx,
   { provider, userId, tier }: Payment,
   { ref, paidUntil }: { ref: string; paidUntil: Date },
@@ -99,7 +99,7 @@ async function keepSubscription(
   if (kept) await putDue(ctx, renewalWork, ref, paidUntil);
 }
 
-async function giveBack(
+async function refundUndeliverable(
   ctx: Ctx,
   { id, userId, title, tier, amountCents, ...payment }: Payment,
   { isTold }: { isTold: boolean },

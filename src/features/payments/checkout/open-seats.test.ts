@@ -72,7 +72,7 @@ describe('startCheckout of a seat', () => {
     const ids = await begin(mostOpenSeats);
     for (const id of ids) {
       await scene.outside.takeVoucher(await scene.refOf(id), scene.at(3 * 24 * 60));
-      await scene.tell(id);
+      await scene.deliverWebhook(id);
     }
     scene.afterDays(2);
     await refusedAt(3);

@@ -47,7 +47,7 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
       for (const type of ['checkout.session.expired', 'checkout.session.async_payment_failed']) {
         expect((await scene.outside.deliver(scene.stripe.event(type, { id: ref }))).status).toBe(200);
       }
-    } else await scene.tell(paymentId);
+    } else await scene.deliverWebhook(paymentId);
     expect(await statusOf(scene.community, paymentId)).toBe('completed');
     expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
   });
@@ -69,7 +69,7 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
     const person = await scene.community.person();
     const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
     // Signed, and about a checkout in which nothing was paid.
-    expect((await scene.tell(paymentId)).status).toBe(200);
+    expect((await scene.deliverWebhook(paymentId)).status).toBe(200);
     expect(await statusOf(scene.community, paymentId)).toBe('pending');
     expect((await scene.planOf(person)).membership).toBeNull();
   });

@@ -17,7 +17,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     const person = await scene.community.person();
     const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
-    await scene.tell(paymentId);
+    await scene.deliverWebhook(paymentId);
     const held = await scene.seatOf(classId, person);
     expect(held?.heldUntil?.getTime()).toBeGreaterThan(scene.start.getTime() + 2 * day);
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({ status: 'pending', method: 'oxxo' });
@@ -26,7 +26,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     await scene.settle();
     expect((await scene.buySeat(await scene.community.person(), classId)).body.code).toBe('classes/full');
     await scene.outside.pay(await scene.refOf(paymentId), 'oxxo');
-    await scene.tell(paymentId);
+    await scene.deliverWebhook(paymentId);
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({
       status: 'completed',
       method: 'oxxo',
@@ -39,7 +39,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     const person = await scene.community.person();
     const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
-    await scene.tell(paymentId);
+    await scene.deliverWebhook(paymentId);
     scene.afterMinutes(4 * 24 * 60);
     await scene.settle();
     expect(await statusOf(scene.community, paymentId)).toBe('failed');
@@ -86,7 +86,12 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     const ref = await scene.refOf(paymentId);
     await scene.outside.pay(ref);
     scene.afterMinutes(31);
-    await Promise.all([scene.settle(), scene.tell(paymentId), scene.settle(), scene.tell(paymentId)]);
+    await Promise.all([
+      scene.settle(),
+      scene.deliverWebhook(paymentId),
+      scene.settle(),
+      scene.deliverWebhook(paymentId),
+    ]);
     expect(await statusOf(scene.community, paymentId)).toBe('completed');
     expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
     expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);

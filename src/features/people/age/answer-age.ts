@@ -3,7 +3,7 @@ import { publishAccountChanged } from '#features/accounts/publish-account-change
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { accountLimits } from '#features/accounts/rules.ts';
 import { limitAccount } from '#features/accounts/sign-in/limit-account.ts';
-import { giveBackSeats } from '#features/classes/seats/give-back-seats.ts';
+import { leaveClassesOfOtherAgeGroup } from '#features/classes/seats/leave-classes-of-other-age-group.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { setAgeGroup } from '#features/profiles/set-age-group.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -37,7 +37,7 @@ export async function answerAge(
     if (person.ageAnswered || person.ageGroup === 'kid') throw new Refusal(peopleRefusals.ageAnswered);
     if (ageGroup === 'kid') {
       await askOwnGuardian(ctx, guardianEmail, person.email);
-      await giveBackSeats(ctx, userId, ageGroup);
+      await leaveClassesOfOtherAgeGroup(ctx, userId, ageGroup);
     }
     await setAgeGroup(ctx, files, userId, ageGroup);
     await publishAccountChanged(ctx, userId);

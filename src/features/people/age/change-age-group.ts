@@ -1,5 +1,5 @@
 import { recordAct } from '#features/audit/record-act.ts';
-import { giveBackSeats } from '#features/classes/seats/give-back-seats.ts';
+import { leaveClassesOfOtherAgeGroup } from '#features/classes/seats/leave-classes-of-other-age-group.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { setAgeGroup } from '#features/profiles/set-age-group.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -29,7 +29,7 @@ export async function changeAgeGroup(
     const changed = await setAgeGroup(ctx, files, id, ageGroup);
     if (!changed) return { id, ageGroup, seatsGivenBack: 0 };
 
-    const seatsGivenBack = await giveBackSeats(ctx, id, ageGroup);
+    const seatsGivenBack = await leaveClassesOfOtherAgeGroup(ctx, id, ageGroup);
     await recordAct(ctx, {
       act: 'people.change-age-group',
       personId: id,

@@ -1,6 +1,6 @@
 import { setGuardianConsent } from '#features/accounts/guardian/set-guardian-consent.ts';
 import { recordAct } from '#features/audit/record-act.ts';
-import { giveBackSeats } from '#features/classes/seats/give-back-seats.ts';
+import { leaveClassesOfOtherAgeGroup } from '#features/classes/seats/leave-classes-of-other-age-group.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -23,7 +23,7 @@ export async function changeGuardianConsent(
     const person = await findPerson(ctx, id);
     if (!(await setGuardianConsent(ctx, id, given))) return { id, given };
     // The seats of a kid are in kids' classes, the ones that an adult would lose.
-    if (!given) await giveBackSeats(ctx, id, 'adult');
+    if (!given) await leaveClassesOfOtherAgeGroup(ctx, id, 'adult');
     await recordAct(ctx, {
       act: given ? 'people.record-consent' : 'people.revoke-consent',
       personId: id,

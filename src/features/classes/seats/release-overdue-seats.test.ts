@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
-import { releaseSeats } from './release-seats.ts';
+import { releaseOverdueSeats } from './release-overdue-seats.ts';
 
 let scene: PurchaseScene;
 beforeAll(async () => {
@@ -10,7 +10,8 @@ beforeAll(async () => {
 beforeEach(() => scene.afterMinutes(0));
 afterAll(() => scene.close());
 
-const release = async () => releaseSeats({ ...(await scene.community.ctxFor()), now: scene.community.now() });
+const release = async () =>
+  releaseOverdueSeats({ ...(await scene.community.ctxFor()), now: scene.community.now() });
 
 /** Holds a seat for half an hour while its payment is pending. */
 async function held() {
@@ -20,7 +21,7 @@ async function held() {
   return { classId, person, paymentId };
 }
 
-describe('releaseSeats', () => {
+describe('releaseOverdueSeats', () => {
   it('frees a held seat an hour after its time, and not before', async () => {
     const { classId, person } = await held();
     scene.afterMinutes(90);
@@ -60,7 +61,7 @@ describe('releaseSeats', () => {
     scene.afterMinutes(91);
     await release();
     expect(await statusOf(scene.community, paymentId)).toBe('pending');
-    await scene.tell(paymentId);
+    await scene.deliverWebhook(paymentId);
     expect(await statusOf(scene.community, paymentId)).toBe('completed');
     expect(await scene.seatOf(classId, person)).toEqual({ heldUntil: null, paymentId });
   });

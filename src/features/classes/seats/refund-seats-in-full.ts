@@ -7,7 +7,7 @@ import type { Seat } from '../lock-class.ts';
  * Requests full refunds for seats that students lose through no decision of their own, however late, in the transaction
  * that takes the seats away. Open checkouts are closed.
  */
-export async function refundSeats(
+export async function refundSeatsInFull(
   ctx: Ctx,
   seats: readonly Pick<Seat, 'paymentId' | 'heldUntil'>[],
   reason: string,

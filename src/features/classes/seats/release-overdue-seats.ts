@@ -11,7 +11,7 @@ const unansweredMinutes = 60;
  * Releases held seats an hour after their time. A payment that completes afterwards gets a seat while one is free, or
  * is refunded.
  */
-export async function releaseSeats(outer: Ctx): Promise<void> {
+export async function releaseOverdueSeats(outer: Ctx): Promise<void> {
   const before = new Date(outer.now.getTime() - unansweredMinutes * minuteMs);
   const late = await outer.db
     .selectFrom('classEnrollments')
@@ -32,4 +32,8 @@ export async function releaseSeats(outer: Ctx): Promise<void> {
   }
 }
 
-export const releaseSeatsByClock: Chore = { name: 'release-seats', everyMinutes: 10, run: releaseSeats };
+export const releaseOverdueSeatsByClock: Chore = {
+  name: 'release-seats',
+  everyMinutes: 10,
+  run: releaseOverdueSeats,
+};

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import type { AgeGroup } from '#shared/actor.ts';
 import { lockProfiles } from '../absences/record-absences.ts';
-import { refundSeats } from './refund-seats.ts';
+import { refundSeatsInFull } from './refund-seats-in-full.ts';
 
 /**
  * Gives back a student's seats in coming classes that are not for their age group, and asks for the money of those
@@ -11,7 +11,11 @@ import { refundSeats } from './refund-seats.ts';
  * `seat_fits_student` refuses it after the commit. The classes' rows are locked in the order of their ids, as enrolling
  * and leaving lock them. Answers how many seats.
  */
-export async function giveBackSeats(ctx: Ctx, userId: string, ageGroup: AgeGroup): Promise<number> {
+export async function leaveClassesOfOtherAgeGroup(
+  ctx: Ctx,
+  userId: string,
+  ageGroup: AgeGroup,
+): Promise<number> {
   const { db, now } = ctx;
   await lockProfiles(ctx, [userId]);
   const classes = await db
@@ -36,7 +40,7 @@ export async function giveBackSeats(ctx: Ctx, userId: string, ageGroup: AgeGroup
     )
     .returning(['paymentId', 'heldUntil'])
     .execute();
-  await refundSeats(ctx, seats, 'Cambió el grupo de edad de la cuenta');
+  await refundSeatsInFull(ctx, seats, 'Cambió el grupo de edad de la cuenta');
   for (const { paymentId } of seats) {
     if (paymentId) await publishPaymentsChanged(ctx, { id: paymentId, userId, teacherId: null });
   }

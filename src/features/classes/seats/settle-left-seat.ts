@@ -10,7 +10,7 @@ import { refundsLeaving } from '../rules.ts';
  * locked. The payment is refunded until the hours before the start that the rules say, and always where the class was
  * moved after the payment; else it is kept. An open checkout is closed.
  */
-export async function refundSeat(
+export async function settleLeftSeat(
   ctx: Ctx,
   { paymentId, heldUntil }: Pick<Seat, 'paymentId' | 'heldUntil'>,
   liveClass: Pick<ClassState, 'title' | 'startsAt' | 'rules'>,
