@@ -42,10 +42,11 @@ async function purchasesIn({ community, outside }: Scene) {
   const buySeat = (person: Person, classId: string) =>
     asked<Started>(community, person, 'POST', `/api/classes/${classId}/seat-checkout`, {});
   const refOf = async (paymentId: string) => (await paymentRow(community, paymentId)).checkoutRef ?? '';
-  const tell = async (paymentId: string) => outside.deliver(outside.aboutCheckout(await refOf(paymentId)));
+  const deliverWebhook = async (paymentId: string) =>
+    outside.deliver(outside.aboutCheckout(await refOf(paymentId)));
   async function pay(paymentId: string) {
     await outside.pay(await refOf(paymentId));
-    return tell(paymentId);
+    return deliverWebhook(paymentId);
   }
 
   return {
@@ -60,7 +61,7 @@ async function purchasesIn({ community, outside }: Scene) {
     buySeat,
     refOf,
     /** The provider's message about the payment's checkout comes in. */
-    tell,
+    deliverWebhook,
     /** The person pays, and the provider's message comes in. */
     pay,
     planOf: async (person: Person) =>

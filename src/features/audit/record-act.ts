@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { notifyAdministrators } from './notify-administrators.ts';
+import { publishToAdministrators } from './publish-to-administrators.ts';
 
 export type Act = {
   /** `feature.what-was-done`, such as `people.change-role`. */
@@ -41,5 +41,5 @@ export async function recordAct(
     personId: of,
   }));
   if (rows.length > 0) await ctx.db.insertInto('auditWords').values(rows).execute();
-  await notifyAdministrators(ctx, 'audit.changed');
+  await publishToAdministrators(ctx, 'audit.changed');
 }

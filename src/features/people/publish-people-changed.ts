@@ -1,5 +1,5 @@
 import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 
 /**
@@ -8,5 +8,5 @@ import type { Ctx } from '#server/ctx.ts';
  */
 export async function publishPeopleChanged(ctx: Ctx, personId: string): Promise<void> {
   await publishAccountChanged(ctx, personId);
-  await notifyAdministrators(ctx, 'people.changed');
+  await publishToAdministrators(ctx, 'people.changed');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { changeUser } from '#features/accounts/change-user.ts';
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -21,7 +21,7 @@ export async function changeProfile(outer: Ctx, member: Member, changes: Profile
     if (account.zone)
       await sql`select hold_own_day(${member.userId}, ${account.zone}, ${ctx.now})`.execute(ctx.db);
     const { waits } = await changeUser(ctx, member.userId, account);
-    if (waits) await notifyAdministrators(ctx, 'people.changed');
+    if (waits) await publishToAdministrators(ctx, 'people.changed');
     await ctx.db
       .updateTable('profiles')
       .set({ ...(country !== undefined && { country }), updatedAt: ctx.now })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
@@ -30,7 +30,7 @@ export async function reportContent(
       values (${userId}, ${kind}, ${id}, ${reason}, ${words}, ${shown}, ${ctx.now})
       on conflict (reporter_id, subject_kind, subject_id) where status = 'open'
       do update set reason = excluded.reason, words = excluded.words, shown = excluded.shown`.execute(ctx.db);
-    await notifyAdministrators(ctx, 'reports.changed');
+    await publishToAdministrators(ctx, 'reports.changed');
     return { reported: true };
   });
 }

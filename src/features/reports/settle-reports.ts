@@ -1,4 +1,4 @@
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -50,7 +50,7 @@ export async function settleReports(
       to: settled.map(({ reporterId }) => reporterId),
       kind: outcome === 'upheld' ? 'reports.upheld' : 'reports.dismissed',
     });
-    await notifyAdministrators(ctx, 'reports.changed');
+    await publishToAdministrators(ctx, 'reports.changed');
     return { outcome };
   });
 }

@@ -1,4 +1,4 @@
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
@@ -22,7 +22,7 @@ export async function showReported(
   return inTransaction(outer, async (ctx) => {
     if (!show || !(await describe(ctx, [subject])).has(subject)) throw new Refusal(commonRefusals.notFound);
     await show(ctx, subject);
-    await notifyAdministrators(ctx, 'reports.changed');
+    await publishToAdministrators(ctx, 'reports.changed');
     return { isShown: true };
   });
 }

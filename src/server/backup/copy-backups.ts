@@ -46,7 +46,7 @@ export function copyBackups(
         for (const old of there.slice(0, -keep)) await bucket.remove(old);
       } catch (error) {
         if (signal.aborted) throw new WorkFailed('the server was stopped during a copy');
-        throw new WorkFailed(`the bucket did not take ${name}: ${tell(error)}`, { cause: error });
+        throw new WorkFailed(`the bucket did not take ${name}: ${failureName(error)}`, { cause: error });
       }
       return undefined;
     },
@@ -54,7 +54,7 @@ export function copyBackups(
 }
 
 /** The name of the failure alone: its message may quote an address or a key. */
-function tell(error: unknown): string {
+function failureName(error: unknown): string {
   const { name, code } = error as { name?: string; code?: string };
   return code ?? (name === 'TimeoutError' ? 'no answer in time' : (name ?? 'failed'));
 }

@@ -91,7 +91,7 @@ export function followReplica(
     const [best] = found.sort((a, b) => tellingFirst.indexOf(a.to) - tellingFirst.indexOf(b.to));
     if (!best || stopped) return;
     turn(best.to, best.place);
-    tell(best);
+    logChange(best);
   }
 
   const lookAt = (place: Place): Promise<Look> =>
@@ -101,7 +101,7 @@ export function followReplica(
       .catch((error) => ({ place, to: 'away', error }));
 
   /** What a look finds that the last one did not. A read alone may be just too early, again and again. */
-  function tell({ to, place, error }: Look): void {
+  function logChange({ to, place, error }: Look): void {
     if (to === lastLogged) return;
     lastLogged = to;
     const host = nameOfHost(place.host);

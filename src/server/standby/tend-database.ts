@@ -50,7 +50,7 @@ export async function tendDatabase(
       await setWaiting(client, null);
       say('Writes no longer wait for the standby.');
     }
-    if (followed !== null && followed !== follows) tell(follows);
+    if (followed !== null && followed !== follows) sayWhetherFollows(follows);
     followed = follows;
     const newer = await findNewer(timeline);
     if (!newer || stopping) return;
@@ -59,7 +59,7 @@ export async function tendDatabase(
     await onReplaced(newer);
   }
 
-  function tell(follows: boolean): void {
+  function sayWhetherFollows(follows: boolean): void {
     const without = sync ? 'writes wait until it is back' : 'the log is kept for it';
     say(follows ? 'The standby follows.' : `The standby is away: ${without}.`);
   }

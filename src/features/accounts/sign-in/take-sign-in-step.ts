@@ -90,7 +90,7 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   // Any change may have ended sessions of this member.
   if (ctx.actor.kind === 'member' && c.req.method === 'POST') rememberedActors.forget(ctx.actor.userId);
   await step.after?.(ctx);
-  await tell(ctx, news);
+  await mailNews(ctx, news);
   return withTokenForApps(c, answer, sessionConfig);
 }
 
@@ -135,7 +135,7 @@ function tokenIn(set: string, cookie: string): string[] {
 /**
  * Wants the letter to the owner. The change is committed already, so an error is logged and does not fail the request.
  */
-async function tell(ctx: Ctx, news: OwnerNews | null): Promise<void> {
+async function mailNews(ctx: Ctx, news: OwnerNews | null): Promise<void> {
   if (!news || ctx.actor.kind === 'visitor') return;
   await mailOwner(ctx, ctx.actor.userId, news).catch((error) => {
     ctx.log.error({ err: error }, 'a letter was not noted');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -49,7 +49,7 @@ async function replaceFeed(outer: Ctx, whose: FeedOwner, secret: string | null):
     if (owner) await publish(ctx, { kind: 'calendar.changed', audience: [owner] });
     else {
       await recordAct(ctx, { act: secret ? 'calendar.renew-feed' : 'calendar.revoke-feed' });
-      await notifyAdministrators(ctx, 'calendar.changed');
+      await publishToAdministrators(ctx, 'calendar.changed');
     }
     return findFeed(ctx, owner);
   });

@@ -1,5 +1,5 @@
 import { refuseUnprovedEmail } from '#features/accounts/links/refuse-unproved-email.ts';
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { type Calendar, CalendarError, type EventPage, type Window } from '#server/calendar/calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -152,6 +152,6 @@ async function noteImport(outer: Ctx, userId: string, { imported, updated }: Imp
   await inTransaction(outer, async (ctx) => {
     await recordAct(ctx, { act: 'calendar.import-events', personId: userId, detail: { imported, updated } });
     await publish(ctx, { kind: 'classes.changed' });
-    await notifyAdministrators(ctx, 'calendar.changed');
+    await publishToAdministrators(ctx, 'calendar.changed');
   });
 }

@@ -22,7 +22,7 @@ afterAll(() => community.close());
 afterEach(async () => {
   await community.db.deleteFrom('calendarOwnEvents').execute();
   await community.db.deleteFrom('classes').execute();
-  await tell();
+  await sync();
 });
 
 const event = {
@@ -43,7 +43,7 @@ async function created(person: Person, more: object = {}, key?: string): Promise
   expect(answer.status).toBe(200);
   return (await answer.json()).eventId;
 }
-const tell = async () =>
+const sync = async () =>
   syncCalendar(community, {
     calendar: builtInCalendar(community.db),
     rooms: noMeetingRooms,
@@ -54,7 +54,7 @@ const shown = () =>
 describe('an organiser’s own event', () => {
   it('is written to the calendar, and removed when its owner removes it', async () => {
     const eventId = await created(teacher);
-    await tell();
+    await sync();
     expect(await shown()).toEqual([
       {
         eventId,
@@ -64,7 +64,7 @@ describe('an organiser’s own event', () => {
       },
     ]);
     expect(await (await remove(teacher, eventId)).json()).toEqual({ eventId });
-    await tell();
+    await sync();
     expect(await shown()).toEqual([]);
     expect((await remove(admin, eventId)).status).toBe(200);
   });
@@ -74,7 +74,7 @@ describe('an organiser’s own event', () => {
     expect(await created(teacher, {}, 'the-same-key')).toBe(first);
     const other = { event: { ...event, title: 'Otra' } };
     await expect(create(teacher, other, 'the-same-key')).toBeRefused(keyTaken);
-    await tell();
+    await sync();
     expect(await shown()).toHaveLength(1);
   });
 
@@ -94,10 +94,10 @@ describe('an organiser’s own event', () => {
   it('is removed from the calendar when its row is deleted', async () => {
     const leaving = await community.person({ role: 'teacher', verified: true });
     await created(leaving);
-    await tell();
+    await sync();
     expect(await shown()).toHaveLength(1);
     await community.db.deleteFrom('calendarOwnEvents').where('ownerId', '=', leaving.id).execute();
-    await tell();
+    await sync();
     expect(await shown()).toEqual([]);
   });
 
@@ -136,13 +136,13 @@ describe('an organiser’s own event', () => {
 it('a teacher removes the event of their class; the class stays and brings it back when it changes', async () => {
   const form = { title: 'Clase', description: 'x', date: '2026-12-01', time: '18:00' };
   const { id, version } = await (await community.request(teacher, 'POST', '/api/classes', form)).json();
-  await tell();
+  await sync();
   const [{ eventId = '' } = {}] = await shown();
   expect((await remove(colleague, eventId)).status).toBe(403);
   expect((await remove(teacher, eventId)).status).toBe(200);
-  await tell();
+  await sync();
   expect(await shown()).toEqual([]);
   await community.request(teacher, 'PATCH', `/api/classes/${id}`, { version, title: 'Clase nueva' });
-  await tell();
+  await sync();
   expect(await shown()).toMatchObject([{ eventId, title: 'Clase nueva' }]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -52,7 +52,7 @@ export async function putOwnEvent(
     if (ownerId !== asker) {
       await recordAct(ctx, { act: 'calendar.put-event', personId: ownerId, detail: { eventId, title } });
     }
-    await notifyAdministrators(ctx, 'calendar.changed');
+    await publishToAdministrators(ctx, 'calendar.changed');
     return { eventId };
   });
 }

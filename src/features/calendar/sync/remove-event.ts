@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { showsClass } from '#features/classes/rules.ts';
 import { takeOutOfCalendar } from '#features/classes/timetable/show-in-calendar.ts';
@@ -31,7 +31,7 @@ export async function removeEvent(outer: Ctx, eventId: string): Promise<{ eventI
       const whose = owner ? { personId: owner } : {};
       await recordAct(ctx, { act: 'calendar.remove-event', ...whose, detail: { eventId } });
     }
-    await notifyAdministrators(ctx, 'calendar.changed');
+    await publishToAdministrators(ctx, 'calendar.changed');
     return { eventId };
   });
 }

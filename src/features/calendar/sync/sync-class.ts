@@ -1,4 +1,4 @@
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { calendarWork, wantCalendar } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -24,7 +24,7 @@ export async function syncClass(outer: Ctx, classId: string): Promise<{ id: stri
     refuse(may(actor, 'organise', liveClass.createdBy));
     await wantCalendar(ctx, classId);
     await publish(ctx, { kind: 'classes.changed', subject: classId, audience: [liveClass.createdBy] });
-    await notifyAdministrators(ctx, 'calendar.changed');
+    await publishToAdministrators(ctx, 'calendar.changed');
     return { id: classId };
   });
 }
@@ -35,7 +35,7 @@ export async function retryCalendar(outer: Ctx): Promise<{ tried: number }> {
   return inTransaction(outer, async (ctx) => {
     const tried = await retryAll(ctx, calendarWork);
     await recordAct(ctx, { act: 'calendar.retry', detail: { tried } });
-    await notifyAdministrators(ctx, 'calendar.changed');
+    await publishToAdministrators(ctx, 'calendar.changed');
     return { tried };
   });
 }

@@ -1,4 +1,4 @@
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import {
   findShownClass,
   giveMeetLink,
@@ -25,7 +25,7 @@ export function syncWithCalendar(outside: Outside): Handler {
     work: calendarWork,
     async run(ctx, eventId) {
       try {
-        await tell(ctx, eventId, outside);
+        await writeEvent(ctx, eventId, outside);
       } catch (error) {
         if (!(error instanceof CalendarError)) throw error;
         const { message, temporary, retryAfterMs } = error;
@@ -39,13 +39,13 @@ export function syncWithCalendar(outside: Outside): Handler {
     async afterwards(ctx, eventId) {
       const organiser = (await findShownClass(ctx, eventId))?.createdBy;
       if (organiser) await publish(ctx, { kind: 'classes.changed', audience: [organiser] });
-      await notifyAdministrators(ctx, 'classes.changed');
-      await notifyAdministrators(ctx, 'calendar.changed');
+      await publishToAdministrators(ctx, 'classes.changed');
+      await publishToAdministrators(ctx, 'calendar.changed');
     },
   };
 }
 
-async function tell(ctx: Ctx, eventId: string, outside: Outside): Promise<void> {
+async function writeEvent(ctx: Ctx, eventId: string, outside: Outside): Promise<void> {
   const shown = await findShownClass(ctx, eventId);
   if (shown) {
     if (shown.status === 'cancelled') await outside.calendar.remove(eventId);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -54,7 +54,7 @@ export async function setRowRelease(
         detail: { season },
         words: { username: { of: row.ownerId, text: username } },
       });
-      await notifyAdministrators(ctx, 'cup.changed');
+      await publishToAdministrators(ctx, 'cup.changed');
     }
     return { released };
   });

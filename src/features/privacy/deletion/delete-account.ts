@@ -1,6 +1,6 @@
 import type { PasswordChecks } from '#features/accounts/sign-in/password-checks.ts';
 import { reauthenticateOwner } from '#features/accounts/sign-in/reauthenticate-owner.ts';
-import { notifyAdministrators } from '#features/audit/notify-administrators.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import { lockAdministrators } from '#features/people/lock-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -42,7 +42,7 @@ export async function deleteAccount(
     const { email, emailVerified, image } = owner;
     const leaver = { userId, provedEmail: emailVerified ? email : null, image, files };
     for (const { erase } of ownData.toReversed()) await erase?.(ctx, leaver);
-    await notifyAdministrators(ctx, 'people.changed');
+    await publishToAdministrators(ctx, 'people.changed');
     return { deleted: true } as const;
   });
 }

@@ -53,10 +53,10 @@ export function EmbedPlayer({
 
   useEffect(() => {
     if (!ready) return;
-    const tell = (message: unknown) =>
+    const sendMessage = (message: unknown) =>
       frame.current?.contentWindow?.postMessage(message, embedOrigin(source));
-    tell(embedMessage(source, sound ? 'unmute' : 'mute'));
-    tell(embedMessage(source, play ? 'play' : 'pause'));
+    sendMessage(embedMessage(source, sound ? 'unmute' : 'mute'));
+    sendMessage(embedMessage(source, play ? 'play' : 'pause'));
   }, [source, ready, play, sound]);
 
   // A player that reports no state counts as playing while it is active.

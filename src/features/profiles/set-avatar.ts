@@ -1,0 +1,62 @@
+import { changeUser } from '#features/accounts/change-user.ts';
+import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import type { Files } from '#server/files/files.ts';
+import type { Member } from '#shared/actor.ts';
+import { avatarsAddress, type Profile, picturesAreForAdults } from './contract.ts';
+import { readProfile } from './read-profile.ts';
+import { refuseKid } from './refuse-kid.ts';
+
+export const avatarsFolder = 'avatars';
+
+/**
+ * Sets a member's picture to the one at `address`, or removes it (null). The file of the previous picture is deleted
+ * after the commit, when no answer refers to it any more; a missing file is no error.
+ * @throws Refusal picturesAreForAdults where a kid would have an uploaded picture
+ */
+export async function setAvatar(
+  outer: Ctx,
+  files: Files,
+  member: Member,
+  address: string | null,
+): Promise<Profile> {
+  return inTransaction(outer, async (ctx) => {
+    if (fileAt(address)) await refuseKid(ctx, member.userId, picturesAreForAdults);
+    // Locked, so that of two pictures at once neither stays behind without an owner.
+    const { image } = await ctx.db
+      .selectFrom('users')
+      .select('image')
+      .where('id', '=', member.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const { waits } = await changeUser(ctx, member.userId, { image: address });
+    if (waits) await publishToAdministrators(ctx, 'people.changed');
+    await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
+    const before = fileAt(image);
+    if (before) {
+      ctx.afterCommit(() => {
+        files.remove(before).catch((error) => outer.log.warn({ error }, 'an old picture was not removed'));
+      });
+    }
+    return readProfile(ctx, member);
+  });
+}
+
+/** The address of an uploaded file. */
+export function addressOfFile(name: string): string {
+  return `${avatarsAddress}${name.slice(avatarsFolder.length)}`;
+}
+
+/** The files of people's pictures: a query for the column `name`, for backups. */
+export const picturesInUse = `
+  select '${avatarsFolder}' || substr(image, ${avatarsAddress.length + 1}) as name
+  from users where image like '${avatarsAddress}/%'`;
+
+/** The file behind the address of an upload; null for pictures that came with the product. */
+export function fileAt(address: string | null): string | null {
+  return address?.startsWith(`${avatarsAddress}/`)
+    ? `${avatarsFolder}${address.slice(avatarsAddress.length)}`
+    : null;
+}
