@@ -1,8 +1,8 @@
 import { type DbAddress, newClient } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
-import { keepFigures } from '#server/metrics/figures-of-workers.ts';
-import { keepWorkers } from '#server/processes/keep-workers.ts';
+import { collectFigures } from '#server/metrics/figures-of-workers.ts';
 import { shareConnections } from '#server/processes/share-connections.ts';
+import { superviseWorkers } from '#server/processes/supervise-workers.ts';
 import { writeWorkerPart } from '#server/processes/worker-part.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Database } from './find-database.ts';
@@ -26,8 +26,8 @@ export async function serveByWorkers(
       `PROCESSES: ${processes} with DATABASE_POOL=${databasePool ?? 'not set'} do not fit the ${limit} connections of the database: each process needs two and one more to listen.`,
     );
   }
-  keepFigures();
-  const workers = await keepWorkers({
+  collectFigures();
+  const workers = await superviseWorkers({
     count: processes,
     log,
     environmentOf: (worker, isFirst) =>

@@ -11,7 +11,7 @@ import { readClassEvents } from '#features/calendar/feed/read-class-events.ts';
 import { connectCalendarByClock } from '#features/calendar/sync/connect-calendar.ts';
 import { syncWithCalendar } from '#features/calendar/sync/sync-with-calendar.ts';
 import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
-import { releaseSeatsByClock } from '#features/classes/seats/release-seats.ts';
+import { releaseOverdueSeatsByClock } from '#features/classes/seats/release-overdue-seats.ts';
 import { extendSeriesByClock } from '#features/classes/series/extend-series.ts';
 import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
@@ -186,7 +186,7 @@ export async function serveCommunity(
         forgetLetters(letters),
         deleteExpired(config.keptDays.sessions),
         endMembershipsByClock,
-        releaseSeatsByClock,
+        releaseOverdueSeatsByClock,
         extendSeriesByClock,
         connectCalendarByClock(outside),
         sweepVideosByClock(videoSources.presence),

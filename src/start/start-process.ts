@@ -3,7 +3,7 @@ import { MigrationError } from '#server/db/migration-error.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { createLog } from '#server/log.ts';
 import { SettingsError } from '#server/processes/agree-on-settings.ts';
-import { WorkerError } from '#server/processes/keep-workers.ts';
+import { WorkerError } from '#server/processes/supervise-workers.ts';
 import { followProcesses, readWorkerPart } from '#server/processes/worker-part.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { findDatabase } from './find-database.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { keepLink, letterCode, linkToken } from '#features/accounts/links/account-links.ts';
+import { letterCode, linkToken, saveLink } from '#features/accounts/links/account-links.ts';
 import { dayOf } from '#server/sms/sms-of-day.ts';
 import { type Person, testSecret } from '../../../src/testing/community.ts';
 import { goodPassword } from '../../../src/testing/sign-in.ts';
@@ -99,7 +99,7 @@ function signUpTwice({ race }: TwoProcesses): Promise<string> {
 async function followALinkTwice({ community, race }: TwoProcesses): Promise<string> {
   const { id: userId, email: address } = await community.person();
   const id = randomUUID();
-  await keepLink(community.db, { id, purpose: 'verify-email', userId, address });
+  await saveLink(community.db, { id, purpose: 'verify-email', userId, address });
   const token = linkToken(testSecret, id);
   return race([1, 2].map(() => ({ call: post('/api/accounts/links/follow', { token }) })));
 }
@@ -107,7 +107,7 @@ async function followALinkTwice({ community, race }: TwoProcesses): Promise<stri
 async function resetPasswordTwice({ community, race }: TwoProcesses): Promise<string> {
   const { id: userId, email: address } = await community.person();
   const id = randomUUID();
-  await keepLink(community.db, { id, purpose: 'reset-password', userId, address });
+  await saveLink(community.db, { id, purpose: 'reset-password', userId, address });
   const body = { token: linkToken(testSecret, id), password: goodPassword };
   return race([1, 2].map(() => ({ call: { method: 'PUT', path: '/api/accounts/password-reset', body } })));
 }
@@ -145,7 +145,7 @@ async function enterAPhoneCodeTwice({ community, race }: TwoProcesses): Promise<
   const { id: userId } = await community.person();
   const [id, number] = [randomUUID(), newNumber()];
   await community.db.insertInto('phones').values({ userId, number }).execute();
-  await keepLink(community.db, { id, purpose: 'sign-in-phone', userId, address: number });
+  await saveLink(community.db, { id, purpose: 'sign-in-phone', userId, address: number });
   const body = { sms: id, code: letterCode(testSecret, id) };
   return race([1, 2].map(() => ({ call: post('/api/auth/sign-in/phone', body) })));
 }

@@ -53,7 +53,7 @@ export const membershipFulfilment: Fulfilment = {
     if (ahead <= 0) return;
     const endsAt = new Date(current.endsAt.getTime() - ahead);
     if (endsAt <= ctx.now) return endMembership(ctx, userId, current);
-    await keep(ctx, userId, { ...current, endsAt, provider: 'manual' });
+    await saveMembership(ctx, userId, { ...current, endsAt, provider: 'manual' });
   },
 
   async subscriptionEnded(ctx, { ref, userId }) {
@@ -93,7 +93,7 @@ async function begin(ctx: Ctx, payment: Payment, current: CurrentMembership | nu
     await requestChange(ctx, current.subscriptionRef, { change: 'end' });
   }
   const endsAt = payment.paidUntil ?? monthsAfter(ctx.now);
-  await keep(ctx, userId, {
+  await saveMembership(ctx, userId, {
     tier,
     startedAt: ctx.now,
     endsAt,
@@ -103,7 +103,7 @@ async function begin(ctx: Ctx, payment: Payment, current: CurrentMembership | nu
     nextTier: null,
     provider: payment.provider,
   });
-  await tell(ctx, userId, 'memberships.started', tier, endsAt);
+  await notifyMember(ctx, userId, 'memberships.started', tier, endsAt);
   return true;
 }
 
@@ -114,7 +114,7 @@ async function renew(ctx: Ctx, payment: Payment, current: CurrentMembership | nu
   if (!current || current.subscriptionRef !== subscriptionRef || current.cancelledAt) return false;
   if (!paidUntil || !current.endsAt) return false;
   const endsAt = new Date(Math.max(paidUntil.getTime(), current.endsAt.getTime()));
-  await keep(ctx, userId, {
+  await saveMembership(ctx, userId, {
     ...current,
     tier,
     endsAt,
@@ -122,7 +122,7 @@ async function renew(ctx: Ctx, payment: Payment, current: CurrentMembership | nu
     nextTier: null,
     provider: payment.provider,
   });
-  await tell(ctx, userId, 'memberships.renewed', tier, endsAt);
+  await notifyMember(ctx, userId, 'memberships.renewed', tier, endsAt);
   return true;
 }
 
@@ -141,7 +141,7 @@ async function extendByHand(ctx: Ctx, payment: Payment, current: CurrentMembersh
     .set({ paidFrom: from, paidUntil: endsAt })
     .where('id', '=', payment.id)
     .execute();
-  await keep(ctx, userId, {
+  await saveMembership(ctx, userId, {
     tier,
     startedAt: isSame ? current.startedAt : ctx.now,
     endsAt,
@@ -151,11 +151,11 @@ async function extendByHand(ctx: Ctx, payment: Payment, current: CurrentMembersh
     nextTier: null,
     provider: 'manual',
   });
-  await tell(ctx, userId, 'memberships.started', tier, endsAt);
+  await notifyMember(ctx, userId, 'memberships.started', tier, endsAt);
   return true;
 }
 
-async function keep(
+async function saveMembership(
   ctx: Ctx,
   userId: string,
   membership: CurrentMembership & Pick<Payment, 'provider'>,
@@ -169,7 +169,7 @@ async function keep(
   await publishMembershipChanged(ctx, userId);
 }
 
-async function tell(ctx: Ctx, userId: string, kind: string, tier: Tier, until: Date): Promise<void> {
+async function notifyMember(ctx: Ctx, userId: string, kind: string, tier: Tier, until: Date): Promise<void> {
   await notify(ctx, {
     to: [userId],
     kind,

@@ -5,7 +5,7 @@ import { makeSquarePicture } from '#server/files/make-square-picture.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { notAPicture, type Profile, picturesAreForAdults } from './contract.ts';
-import { addressOfFile, avatarsFolder, keepAvatar } from './keep-avatar.ts';
+import { addressOfFile, avatarsFolder, setAvatar } from './set-avatar.ts';
 
 /** In pixels; shown at a quarter of it at most, on screens of any density. */
 const side = 256;
@@ -27,7 +27,7 @@ export async function uploadAvatar(
   // The file must exist before an answer refers to it.
   await files.write(name, picture);
   try {
-    return await keepAvatar(ctx, files, member, addressOfFile(name));
+    return await setAvatar(ctx, files, member, addressOfFile(name));
   } catch (error) {
     // After any other failure the outcome is unknown: an orphaned file is better than a missing picture.
     if (error instanceof Refusal) await files.remove(name);

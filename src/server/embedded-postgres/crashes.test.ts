@@ -15,8 +15,8 @@ import {
 } from '../../testing/embedded-database.ts';
 import { isAlive } from '../is-alive.ts';
 import { findPostmaster } from './find-postmaster.ts';
-import type { DatabaseEvent } from './keep-running.ts';
 import { placeData } from './place-data.ts';
+import type { DatabaseEvent } from './supervise-server.ts';
 
 // Creating a database takes half a second: all tests except that of the first start share one.
 const dataDir = makeFolder({ finished: afterAll });

@@ -4,12 +4,12 @@ import { createCluster } from './create-cluster.ts';
 import { createDatabase, DATABASE } from './create-database.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { findPostmaster } from './find-postmaster.ts';
-import { type DatabaseEvent, FINGERPRINT, keepRunning } from './keep-running.ts';
 import { emptyLog, logOf } from './launch-postmaster.ts';
 import { type Network, networkSettings, quoted } from './network-settings.ts';
 import { type Place, placeData } from './place-data.ts';
 import { placeSocket } from './place-socket.ts';
 import { findPackage, prepareBinaries } from './prepare-binaries.ts';
+import { type DatabaseEvent, FINGERPRINT, superviseServer } from './supervise-server.ts';
 
 export type EmbeddedPostgres = {
   /** For `pg`: the folder of the unix socket as host (127.0.0.1 and a port on Windows). Use it with `ssl: false`. */
@@ -71,7 +71,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 
   // A server of another app may be writing to the log.
   if (!findPostmaster(data)) emptyLog(place);
-  const kept = await keepRunning({ place, binaries, data, socketFolder, settings }, onExit);
+  const kept = await superviseServer({ place, binaries, data, socketFolder, settings }, onExit);
   try {
     await createDatabase(kept.hold.client);
   } catch (error) {

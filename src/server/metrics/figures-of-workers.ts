@@ -18,7 +18,7 @@ const patienceMs = 1000;
  * In the process that keeps workers: gathers the figures of all of them for the one that is asked. What a worker had
  * counted stays when it has ended, so that no sum falls because a process was replaced.
  */
-export function keepFigures(): void {
+export function collectFigures(): void {
   const lastOf = new Map<number, Figures>();
   const rounds = new Map<number, (worker: number) => void>();
   let ended: Promise<Figures> = Promise.resolve([]);
@@ -64,18 +64,18 @@ export function keepFigures(): void {
 export function shareFigures(read: () => Promise<Figures>): () => Promise<Whole> {
   const waiting = new Map<number, (whole: Whole) => void>();
   let ask = 0;
-  const tell = (message: ToKeeper) => void (process.connected && process.send?.(message));
+  const sendToPrimary = (message: ToKeeper) => void (process.connected && process.send?.(message));
   process.on('message', (message: ToWorker) => {
     if (message?.is === 'read-figures') {
       const { round } = message;
-      void read().then((figures) => tell({ is: 'figures', round, figures }));
+      void read().then((figures) => sendToPrimary({ is: 'figures', round, figures }));
     }
     if (message?.is === 'all-figures') waiting.get(message.ask)?.(message.whole);
   });
   return async () => {
     const number = ++ask;
     const answered = new Promise<Whole>((resolve) => waiting.set(number, resolve));
-    tell({ is: 'want-figures', ask: number });
+    sendToPrimary({ is: 'want-figures', ask: number });
     const whole = await Promise.race([answered, sleep(2 * patienceMs, null)]);
     waiting.delete(number);
     // Without its keeper a worker has itself alone.

@@ -39,7 +39,7 @@ export function byMovedClock(query: string): string {
 }
 
 /** Keeps a copy of every notice, and when one was taken back, whatever becomes of its row. */
-export async function keepNotices(db: Db): Promise<void> {
+export async function copyNotices(db: Db): Promise<void> {
   await sql
     .raw(`create table moved.told as
       select id, user_id, kind, about, detail, created_at, null::timestamptz as withdrawn_at

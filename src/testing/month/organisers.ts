@@ -257,7 +257,7 @@ async function correct(stage: Stage, club: BookedClass): Promise<void> {
 }
 
 /** Makes a day a holiday, some days ahead, and cancels what is on it. */
-export async function keepHoliday(stage: Stage, day: string): Promise<void> {
+export async function declareHoliday(stage: Stage, day: string): Promise<void> {
   const { cast, book, now } = stage;
   await stage.ask(cast.admin, 'PUT', `/api/classes/holidays/${day}`, { name: 'Día de fiesta' });
   await stage.ask(cast.admin, 'POST', `/api/classes/holidays/${day}/cancellation`, { reason: 'Es fiesta' });

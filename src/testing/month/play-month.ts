@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
-import { releaseSeatsByClock } from '#features/classes/seats/release-seats.ts';
+import { releaseOverdueSeatsByClock } from '#features/classes/seats/release-overdue-seats.ts';
 import { extendSeriesByClock } from '#features/classes/series/extend-series.ts';
 import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
@@ -24,10 +24,10 @@ import { checkIsTrue, checkReminders, type Told } from './check-reminders.ts';
 import { planDepartures } from './departures.ts';
 import { answerMessage, planLearners } from './learners.ts';
 import { dayIn, minutesAfter } from './local-time.ts';
-import { byMovedClock, keepNotices, ownClock } from './move-clock.ts';
+import { byMovedClock, copyNotices, ownClock } from './move-clock.ts';
 import { checkInvited, type Invited, planNewcomers } from './newcomers.ts';
 import { checkOrders, type Orders } from './orders.ts';
-import { checkWalkIns, keepHoliday, planLateCancelling, readCalendar, startClubs } from './organisers.ts';
+import { checkWalkIns, declareHoliday, planLateCancelling, readCalendar, startClubs } from './organisers.ts';
 import { checkPlans, type Plans } from './plans.ts';
 import { openPostOffice } from './post-office.ts';
 import { closeSeason, decideClaims, planClaims, publishBoard } from './season.ts';
@@ -97,7 +97,7 @@ export async function playMonth(
   try {
     const from = new Date(`${course.firstDay}T06:00:00.000Z`);
     const moveTo = await ownClock(community.db);
-    await keepNotices(community.db);
+    await copyNotices(community.db);
     community.setNow(from);
     await moveTo(from);
     const chance = chanceFrom(course.seed);
@@ -250,13 +250,14 @@ async function setCeiling(stage: Stage, monthlyCeiling: number): Promise<void> {
 async function runChores(stage: Stage, now: Date): Promise<void> {
   if (now.getTime() % (6 * 3600_000) !== 0) return;
   const ctx = await stage.community.ctxFor();
-  for (const chore of [extendSeriesByClock, releaseSeatsByClock, endMembershipsByClock]) await chore.run(ctx);
+  for (const chore of [extendSeriesByClock, releaseOverdueSeatsByClock, endMembershipsByClock])
+    await chore.run(ctx);
 }
 
 function planHolidays(stage: Stage, { holidays }: Course, today: string): void {
   for (const day of holidays) {
     const ahead = (Date.parse(day) - Date.parse(today)) / dayMs;
-    if (ahead === 3) stage.plan(minutesAfter(stage.now, 11 * 60 + 3), () => keepHoliday(stage, day));
+    if (ahead === 3) stage.plan(minutesAfter(stage.now, 11 * 60 + 3), () => declareHoliday(stage, day));
   }
 }
 

@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
 import { createLog } from '#server/log.ts';
-import { keepWorkers } from '#server/processes/keep-workers.ts';
+import { superviseWorkers } from '#server/processes/supervise-workers.ts';
 
-// A program of two small workers, for `keep-workers.test.ts`: a start of the whole product costs two seconds of a core.
+// A program of two small workers, for `supervise-workers.test.ts`: a start of the whole product costs two seconds of a core.
 // HOW is `lives`, `dies` (soon after it serves) or `fails` (before it serves).
 const { PORT = '0', HOW = 'lives' } = process.env;
 
 if (cluster.isPrimary) {
-  const workers = await keepWorkers({
+  const workers = await superviseWorkers({
     count: 2,
     log: createLog('info'),
     environmentOf: (worker) => ({ WORKER: String(worker) }),

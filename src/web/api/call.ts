@@ -1,6 +1,6 @@
 import type { AnswerOf, AnyOperation, InputOf } from '#shared/operation.ts';
 import { commonRefusals, type RefusalAnswer } from '#shared/refusal.ts';
-import { findKeptAnswer, keepAnswer } from '../offline/kept-answers.ts';
+import { findKeptAnswer, saveAnswer } from '../offline/kept-answers.ts';
 import { addressOf } from './address-of.ts';
 import { CallError } from './call-error.ts';
 
@@ -82,7 +82,7 @@ export async function send(address: string, request: RequestInit): Promise<unkno
   try {
     return await ask(address, request, timeoutMs, async (response) => {
       const text = await response.text();
-      if (reads) keepAnswer(address, response, text);
+      if (reads) saveAnswer(address, response, text);
       return parse(text);
     });
   } catch (error) {

@@ -9,9 +9,9 @@ import { useResumedPush } from '#features/notifications/web/use-resumed-push.ts'
 import { AgeDialog } from '#features/people/web/age/age-dialog.tsx';
 import { GuardianBanner } from '#features/people/web/age/guardian-banner.tsx';
 import { NameDialog } from '#features/profiles/web/name-dialog.tsx';
-import { useKeepAccount } from '#features/profiles/web/use-keep-account.ts';
+import { useSaveZoneOrLocale } from '#features/profiles/web/use-save-zone-or-locale.ts';
 import { ZoneBanner } from '#features/profiles/web/zone-banner.tsx';
-import { LocaleKeeper } from '../i18n/locale-keeper.ts';
+import { SaveLocale } from '../i18n/save-locale.ts';
 import { OfflineBanner } from '../offline/offline-banner.tsx';
 import { useWorker } from '../offline/use-worker.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
@@ -24,7 +24,7 @@ import { useUserMenu } from './user-menu.ts';
 
 /** The frame of a signed-in person, and the public one for a visitor. */
 export default function UserLayout() {
-  const keep = useKeepAccount();
+  const save = useSaveZoneOrLocale();
   const { account, isLoading } = useAccount();
   // React then draws the frame and its page in slices, between which the browser answers the reader; an answer of the
   // server alone is drawn in one piece, half a second on a slow phone.
@@ -37,7 +37,7 @@ export default function UserLayout() {
   if (waits && wasSignedIn()) return <LoadingState full />;
   if (account) {
     return (
-      <LocaleKeeper value={(locale) => keep({ locale })}>
+      <SaveLocale value={(locale) => save({ locale })}>
         <ShellSlots>
           <UserShell
             entries={entries}
@@ -58,7 +58,7 @@ export default function UserLayout() {
             <NameDialog />
           </UserShell>
         </ShellSlots>
-      </LocaleKeeper>
+      </SaveLocale>
     );
   }
   return (

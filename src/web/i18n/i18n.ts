@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { deviceLocale, firstLocale, isLocale, type Locale } from '#shared/locales.ts';
 import { storedText } from '../stored-text.ts';
-import { keepLocaleCookie } from './locale-cookie.ts';
+import { setLocaleCookie } from './locale-cookie.ts';
 
 const choice = storedText(() => localStorage, 'sumi.locale');
 
@@ -78,7 +78,7 @@ export async function speak(locale: Locale): Promise<void> {
 export async function chooseLocale(locale: Locale): Promise<void> {
   await speak(locale);
   choice.keep(locale);
-  keepLocaleCookie();
+  setLocaleCookie();
 }
 
 export const i18n = i18next;

@@ -3,7 +3,7 @@
  * name makes browsers refuse it over anything else. It is sent as its source with the landing page too, so it uses
  * nothing from outside.
  */
-export function keepLocaleCookie(): void {
+export function setLocaleCookie(): void {
   try {
     const locale = localStorage.getItem('sumi.locale');
     const overTls = location.protocol === 'https:';

@@ -33,7 +33,7 @@ export function onShownSince(listener: () => void): () => void {
 }
 
 /** Keeps what the server answered, if it may be kept, beside the page, which waits for nothing. */
-export function keepAnswer(address: string, response: Response, text: string): void {
+export function saveAnswer(address: string, response: Response, text: string): void {
   show(null);
   const [name, value] = keptOffline;
   if (response.headers.get(name) !== value || !('caches' in globalThis)) return;

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocale, locales } from '#shared/locales.ts';
 import { chooseLocale } from '../i18n/i18n.ts';
-import { LocaleKeeper } from '../i18n/locale-keeper.ts';
+import { SaveLocale } from '../i18n/save-locale.ts';
 import { toastFailure } from '../ui/toasts/toast.ts';
 import classes from './locale-picker.module.css';
 
@@ -13,11 +13,11 @@ import classes from './locale-picker.module.css';
  */
 export function LocalePicker({ asRow = false }: { asRow?: boolean }) {
   const { t, i18n } = useTranslation('shell');
-  const keep = useContext(LocaleKeeper);
+  const saveLocale = useContext(SaveLocale);
   const pick = (locale: string) => {
     if (!isLocale(locale)) return;
     chooseLocale(locale).catch((error) => toastFailure(error, t('languageFailed')));
-    keep(locale);
+    saveLocale(locale);
   };
   return (
     <label className={classes.picker} data-row={asRow || undefined}>

@@ -4,7 +4,7 @@ import type { Locale } from '#shared/locales.ts';
 import { ownPath } from '#shared/own-path.ts';
 import { datesIn } from '#shared/time/dates.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
-import { keepLink, letterCode, linkToken } from '../links/account-links.ts';
+import { letterCode, linkToken, saveLink } from '../links/account-links.ts';
 import { shownFirstName } from '../rules.ts';
 import { composeLetter } from './compose-letter.ts';
 import { type LetterName, letterTexts } from './letter-texts.ts';
@@ -31,7 +31,7 @@ export function letterWriter(settings: Settings): WriteLetter {
       case 'reset-password': {
         const owner = await findOwner(db, 'email', address);
         if (!owner || owner.banned) return null;
-        await keepLink(db, { id, purpose: kind, userId: owner.id, address });
+        await saveLink(db, { id, purpose: kind, userId: owner.id, address });
         return write(letter, kind, link('reset', letter), owner);
       }
       case 'sign-in': {
@@ -39,7 +39,7 @@ export function letterWriter(settings: Settings): WriteLetter {
         if (!owner || owner.banned) return null;
         // Another person may have signed up with this address and know the password: its owner confirms it first.
         const purpose = owner.emailVerified ? kind : 'verify-email';
-        await keepLink(db, { id, purpose, userId: owner.id, address });
+        await saveLink(db, { id, purpose, userId: owner.id, address });
         if (!owner.emailVerified) return write(letter, 'verify-email', link('verify', letter), owner);
         const code = letterCode(settings.secret, id);
         return composeLetter({
@@ -53,7 +53,7 @@ export function letterWriter(settings: Settings): WriteLetter {
       case 'verify-email': {
         const owner = await findOwner(db, 'id', letter.detail.userId);
         if (!owner || owner.emailVerified || owner.email !== address) return null;
-        await keepLink(db, { id, purpose: kind, userId: owner.id, address });
+        await saveLink(db, { id, purpose: kind, userId: owner.id, address });
         return write(letter, kind, link('verify', letter), owner);
       }
       case 'change-email': {
@@ -62,13 +62,13 @@ export function letterWriter(settings: Settings): WriteLetter {
         if (taken)
           return taken.id === owner?.id ? null : write(letter, 'change-email-taken', signInPage, taken);
         if (!owner || owner.banned) return null;
-        await keepLink(db, { id, purpose: kind, userId: owner.id, address });
+        await saveLink(db, { id, purpose: kind, userId: owner.id, address });
         return write(letter, kind, link('verify', letter), owner);
       }
       case 'guardian-consent': {
         const kid = await findOwner(db, 'id', letter.detail.userId);
         if (!kid || kid.banned || !(await isAsked(db, kid.id, address))) return null;
-        await keepLink(db, { id, purpose: kind, userId: kid.id, address });
+        await saveLink(db, { id, purpose: kind, userId: kid.id, address });
         return composeLetter({
           locale: kid.locale,
           name: kind,

@@ -45,7 +45,7 @@ export function letterCode(secret: string, id: string): string {
  * Stores what a letter's link, or a text message's code, will do. A letter that is sent again keeps its link, whose
  * expiry starts again.
  */
-export async function keepLink(
+export async function saveLink(
   db: Db,
   link: { id: string; purpose: LinkPurpose; userId: string; address: string },
 ): Promise<void> {

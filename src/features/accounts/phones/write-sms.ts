@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { WaitingSms, WriteSms } from '#server/sms/send-sms.ts';
 import type { Locale } from '#shared/locales.ts';
 import { letterTexts } from '../letters/letter-texts.ts';
-import { keepLink, letterCode } from '../links/account-links.ts';
+import { letterCode, saveLink } from '../links/account-links.ts';
 
 /**
  * Writes the messages with codes when they are sent, and stores what their codes will do. A telephone of no account,
@@ -14,7 +14,7 @@ export function smsWriter({ appUrl, secret }: { appUrl: string; secret: string }
     const purpose = kind === 'accounts.add-phone' ? 'add-phone' : 'sign-in-phone';
     const owner = await findOwner(db, message, purpose);
     if (!owner || (await isUsed(db, id))) return null;
-    await keepLink(db, { id, purpose, userId: owner.id, address: number });
+    await saveLink(db, { id, purpose, userId: owner.id, address: number });
     return composeCode(owner.locale, letterCode(secret, id), appUrl);
   };
 }

@@ -7,7 +7,7 @@ import type { Log } from '#server/log.ts';
 import { lineOfText } from '#shared/text.ts';
 import { keySet } from '../apps/key-set.ts';
 import { passwordMaxLength } from '../contract.ts';
-import { mailIdentityAdded, noTokens, welcomeByProvider } from '../providers/keep-identity.ts';
+import { mailIdentityAdded, noTokens, welcomeByProvider } from '../providers/identity-hooks.ts';
 import { openIdProviders } from '../providers/openid-provider.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { endSessionBefore } from '../sessions/delete-sessions.ts';

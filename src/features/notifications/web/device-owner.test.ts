@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetDeviceOwner, isDeviceOf, keepDeviceOwner } from './device-owner.ts';
+import { forgetDeviceOwner, isDeviceOf, saveDeviceOwner } from './device-owner.ts';
 
 // Node has no Cache Storage.
 beforeEach(() => {
@@ -29,18 +29,18 @@ it('a browser in which push messages were never turned on belongs to no person',
 });
 
 it('a browser belongs to the person who turned push messages on, and not to another who signs in', async () => {
-  await keepDeviceOwner('ana');
+  await saveDeviceOwner('ana');
   expect(await ownersAmong('ana', 'eva')).toEqual(['ana']);
 });
 
 it('another person who turns push messages on takes the device over', async () => {
-  await keepDeviceOwner('ana');
-  await keepDeviceOwner('eva');
+  await saveDeviceOwner('ana');
+  await saveDeviceOwner('eva');
   expect(await ownersAmong('ana', 'eva')).toEqual(['eva']);
 });
 
 it('a browser forgets whose device it was when push messages are turned off there', async () => {
-  await keepDeviceOwner('ana');
+  await saveDeviceOwner('ana');
   await forgetDeviceOwner();
   expect(await ownersAmong('ana', 'eva')).toEqual([]);
 });

@@ -15,7 +15,7 @@ export async function isDeviceOf(userId: string): Promise<boolean> {
 }
 
 /** A browser has one owner: the person before does not find it turned on when they come back. */
-export async function keepDeviceOwner(userId: string): Promise<void> {
+export async function saveDeviceOwner(userId: string): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.put(address, new Response(userId));
 }

@@ -1,7 +1,7 @@
 import { call } from '#web/api/call.ts';
 import { workerAddress } from '#web/offline/use-worker.ts';
 import { addDevice, readNoticeChoices, removeDevice } from '../contract.ts';
-import { forgetDeviceOwner, isDeviceOf, keepDeviceOwner } from './device-owner.ts';
+import { forgetDeviceOwner, isDeviceOf, saveDeviceOwner } from './device-owner.ts';
 
 /**
  * What push messages are in this browser: on, off, blocked by the person, or not there (on an iPhone before install).
@@ -30,7 +30,7 @@ export async function startPush(pushKey: string, userId: string): Promise<void> 
   if ((await Notification.requestPermission()) !== 'granted') return;
   await inTurn(async () => {
     await subscribe(pushKey, userId);
-    await keepDeviceOwner(userId);
+    await saveDeviceOwner(userId);
   });
 }
 

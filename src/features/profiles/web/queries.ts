@@ -38,45 +38,45 @@ export const lastMovementsQuery = queryOptions({
 });
 
 export function useChangeProfile() {
-  const keep = useKeepProfile();
+  const cache = useCacheProfile();
   return useMutation({
     mutationFn: (body: InputOf<typeof changeProfile>['body']) => call(changeProfile, { body }),
-    onSuccess: keep,
+    onSuccess: cache,
   });
 }
 
 export function useChangeHandles() {
-  const keep = useKeepProfile();
+  const cache = useCacheProfile();
   return useMutation({
     mutationFn: (body: InputOf<typeof changeHandles>['body']) => call(changeHandles, { body }),
-    onSuccess: keep,
+    onSuccess: cache,
   });
 }
 
 /** Takes the picture to send. */
 export function useUploadAvatar() {
-  const keep = useKeepProfile();
+  const cache = useCacheProfile();
   return useMutation({
     mutationFn: (picture: Blob) => call(uploadAvatar, undefined, { file: picture }),
-    onSuccess: keep,
+    onSuccess: cache,
   });
 }
 
 export function useChoosePortrait() {
-  const keep = useKeepProfile();
+  const cache = useCacheProfile();
   return useMutation({
     mutationFn: (portrait: Portrait) => call(choosePortrait, { body: { portrait } }),
-    onSuccess: keep,
+    onSuccess: cache,
   });
 }
 
 export function useRemoveAvatar() {
-  const keep = useKeepProfile();
-  return useMutation({ mutationFn: () => call(removeAvatar), onSuccess: keep });
+  const cache = useCacheProfile();
+  return useMutation({ mutationFn: () => call(removeAvatar), onSuccess: cache });
 }
 
 /** The answer is the profile as it is now; the frame shows the name as well. */
-function useKeepProfile() {
+function useCacheProfile() {
   const queryClient = useQueryClient();
   return (profile: Profile) => {
     queryClient.setQueryData(profileQuery.queryKey, profile);

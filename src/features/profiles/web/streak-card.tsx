@@ -52,11 +52,11 @@ function Parts({ streak }: { streak: Streak }) {
 
 function Planned({ holiday: { firstDay, lastDay } }: { holiday: NonNullable<Streak['holiday']> }) {
   const { t, i18n } = useTranslation('profiles');
-  const keep = useKeepStreak();
+  const cache = useCacheStreak();
   const end = useMutation({
     mutationFn: () => call(endHoliday),
     onSuccess(streak) {
-      keep(streak);
+      cache(streak);
       toastSuccess(t('streak.ended'));
     },
     onError: (error) => toastFailure(error, t('streak.failed')),
@@ -77,12 +77,12 @@ function Planned({ holiday: { firstDay, lastDay } }: { holiday: NonNullable<Stre
 
 function PlanForm({ streak: { earliestHoliday, longestHoliday } }: { streak: Streak }) {
   const { t } = useTranslation('profiles');
-  const keep = useKeepStreak();
+  const cache = useCacheStreak();
   const form = useForm({ initialValues: { firstDay: '', lastDay: '' } });
   const plan = useMutation({
     mutationFn: (body: typeof form.values) => call(planHoliday, { body }),
     onSuccess(streak) {
-      keep(streak);
+      cache(streak);
       toastSuccess(t('streak.saved'));
     },
     onError: (error) => toastFailure(error, t('streak.failed')),
@@ -117,7 +117,7 @@ function PlanForm({ streak: { earliestHoliday, longestHoliday } }: { streak: Str
   );
 }
 
-function useKeepStreak() {
+function useCacheStreak() {
   const queryClient = useQueryClient();
   return (streak: Streak) => queryClient.setQueryData(streakQuery.queryKey, streak);
 }

@@ -6,14 +6,14 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
 import { deviceZone } from '#web/i18n/device-zone.ts';
 import { clocksDiffer } from '../rules.ts';
-import { useKeepAccount } from './use-keep-account.ts';
+import { useSaveZoneOrLocale } from './use-save-zone-or-locale.ts';
 
 /** Offers once to change the zone of the profile where the device is in another one; a refused zone is kept here. */
 export function ZoneBanner() {
   const { t, i18n } = useTranslation('profiles');
   const { account } = useAccount();
   const [refused, setRefused] = useLocalStorage<string[]>({ key: 'sumi.refusedZones', defaultValue: [] });
-  const keep = useKeepAccount();
+  const save = useSaveZoneOrLocale();
   // In a prerendered page, the device is not known yet.
   const here = import.meta.env.SSR ? account?.zone : deviceZone();
   if (!account || !here || refused.includes(here) || !clocksDiffer(account.zone, here, new Date()))
@@ -27,7 +27,7 @@ export function ZoneBanner() {
       <Group justify="space-between" gap="xs">
         <Text>{t('zoneBanner.text', cities)}</Text>
         <Group gap="xs">
-          <Button variant="default" size="sm" onClick={() => keep({ zone: here })}>
+          <Button variant="default" size="sm" onClick={() => save({ zone: here })}>
             {t('zoneBanner.change')}
           </Button>
           <Button variant="subtle" size="sm" onClick={() => setRefused([...refused, here])}>

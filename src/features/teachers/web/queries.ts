@@ -46,23 +46,23 @@ export function applicationsQuery(status: VerificationStatus, search: string) {
 }
 
 export function useApply() {
-  const keep = useKeepProfile();
+  const cache = useCacheTeacherProfile();
   return useMutation({
     mutationFn: (body: InputOf<typeof applyToTeach>['body']) => call(applyToTeach, { body }),
-    onSuccess: keep,
+    onSuccess: cache,
   });
 }
 
 export function useChangeTeaching() {
-  const keep = useKeepProfile();
+  const cache = useCacheTeacherProfile();
   return useMutation({
     mutationFn: (body: InputOf<typeof changeTeaching>['body']) => call(changeTeaching, { body }),
-    onSuccess: keep,
+    onSuccess: cache,
   });
 }
 
 /** The answer replaces the profile in the cache. Applying also adds a role, so the account is invalidated. */
-function useKeepProfile() {
+function useCacheTeacherProfile() {
   const queryClient = useQueryClient();
   return (profile: OwnTeacherProfile) => {
     queryClient.setQueryData(ownProfileQuery.queryKey, profile);

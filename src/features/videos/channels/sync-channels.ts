@@ -41,7 +41,7 @@ export function syncChannel(
       if (!channel) return;
       try {
         const { title, videos } = await source.newestOf(channel.sourceId);
-        count(await keep(ctx, id, title, videos));
+        count(await saveVideos(ctx, id, title, videos));
       } catch (error) {
         if (!(error instanceof SourceError)) throw error;
         count({ failed: 1 });
@@ -88,7 +88,7 @@ async function noteFault(outer: Ctx, id: string, fault: SourceFault): Promise<vo
 }
 
 /** Stores the answer of a channel; nothing when an administrator has removed the channel meanwhile. */
-async function keep(
+async function saveVideos(
   outer: Ctx,
   id: string,
   title: string | null,

@@ -12,7 +12,7 @@ import { LoadingState } from '#web/ui/loading-state.tsx';
 import { readInvitation } from '../../contract.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { keepInvitation } from './invitation.ts';
+import { saveInvitation } from './invitation.ts';
 
 export const meta = () => pageMeta(i18n.t('invited.title', { ns: 'accounts' }));
 
@@ -32,7 +32,7 @@ export default function InvitationPage() {
   const { data, error, refetch } = invitation;
   const invites = data?.state === 'open';
   useEffect(() => {
-    if (invites) keepInvitation(new URLSearchParams({ invitation: code }));
+    if (invites) saveInvitation(new URLSearchParams({ invitation: code }));
   }, [invites, code]);
   const unknown = error instanceof CallError && error.status < 500;
   if (error && !unknown) {

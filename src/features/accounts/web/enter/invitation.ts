@@ -3,7 +3,7 @@ import { storedText } from '#web/stored-text.ts';
 const kept = storedText(() => sessionStorage, 'sumi.invitation');
 
 /** Keeps the code of the link that invited this visitor, whichever page it opens, until they close the tab. */
-export function keepInvitation(search: URLSearchParams): void {
+export function saveInvitation(search: URLSearchParams): void {
   const code = search.get('invitation');
   if (code && code.length <= 40) kept.keep(code);
 }

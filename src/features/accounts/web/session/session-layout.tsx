@@ -6,7 +6,7 @@ import { chooseLocale, i18n } from '#web/i18n/i18n.ts';
 import { ReaderZone } from '#web/i18n/reader-zone.ts';
 import { useLiveUpdates } from '#web/realtime/use-live-updates.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
-import { keepInvitation } from '../enter/invitation.ts';
+import { saveInvitation } from '../enter/invitation.ts';
 import { accountQuery, useAccount } from '../use-account.ts';
 import { rememberSession } from './remembered-session.ts';
 import { emitSessionEvent, onSessionEvent } from './session-events.ts';
@@ -23,7 +23,7 @@ export default function SessionLayout() {
 
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  useEffect(() => keepInvitation(search), [search]);
+  useEffect(() => saveInvitation(search), [search]);
   // Whether the last session ended by signing out; a session that expired or was ended elsewhere did not.
   const signedOut = useRef(false);
   const had = useRef(false);

@@ -6,7 +6,7 @@
 export function turnOn(anchors: readonly string[]): void {
   const page = document.documentElement;
   const all = <Kind extends HTMLElement>(selector: string) => document.querySelectorAll<Kind>(selector);
-  const keep = (key: string, value: string) => {
+  const save = (key: string, value: string) => {
     try {
       localStorage.setItem(key, value);
     } catch {
@@ -18,7 +18,7 @@ export function turnOn(anchors: readonly string[]): void {
     button.onclick = () => {
       const scheme = button.dataset.scheme ?? 'light';
       page.dataset.mantineColorScheme = scheme;
-      keep('mantine-color-scheme-value', scheme);
+      save('mantine-color-scheme-value', scheme);
     };
   }
 
@@ -26,7 +26,7 @@ export function turnOn(anchors: readonly string[]): void {
     // A browser that goes back shows what was picked last.
     picker.value = page.lang;
     picker.onchange = () => {
-      keep('sumi.locale', picker.value);
+      save('sumi.locale', picker.value);
       location.assign(`/${picker.value}${location.hash}`);
     };
   }

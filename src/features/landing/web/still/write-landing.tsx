@@ -10,7 +10,7 @@ import { StaticRouter } from 'react-router';
 import { firstLocale, type Locale, localeCodes } from '#shared/locales.ts';
 import { dayShapes } from '#web/i18n/day-shapes.ts';
 import { i18n, speak } from '#web/i18n/i18n.ts';
-import { keepLocaleCookie } from '#web/i18n/locale-cookie.ts';
+import { setLocaleCookie } from '#web/i18n/locale-cookie.ts';
 import { writeOwnTimes } from '#web/i18n/write-own-times.ts';
 import { ThemeColour } from '#web/theme-colour.tsx';
 import { cssVariables } from '#web/ui/css-variables.ts';
@@ -70,7 +70,7 @@ function LandingDocument({ locale, site, style, picture }: Parameters<WriteLandi
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ColorSchemeScript defaultColorScheme="auto" />
         <Script run={beforeDrawing} with={localeCodes} />
-        <Script run={keepLocaleCookie} />
+        <Script run={setLocaleCookie} />
         <link rel="preload" as="font" type="font/woff2" href={figtree} crossOrigin="anonymous" />
         <link rel="stylesheet" href={style} />
         <title>{t('meta.title')}</title>

@@ -29,13 +29,13 @@ export function useRefusal<Page>(list: List<VideoRow, Page>) {
     mutationFn: async ({ id, wanted }: { id: string; wanted: boolean }) => {
       await call(wanted ? refuseVideo : unrefuseVideo, { params: { id } });
     },
-    onMutate: ({ id, wanted }) => keep(id, wanted),
+    onMutate: ({ id, wanted }) => cacheRefusal(id, wanted),
     onError(error, { id, wanted }) {
-      keep(id, !wanted);
+      cacheRefusal(id, !wanted);
       toastFailure(error, t('failed'));
     },
   });
-  function keep(id: string, wanted: boolean) {
+  function cacheRefusal(id: string, wanted: boolean) {
     queryClient.setQueryData(refusedQuery.queryKey, (refused = []) => [
       ...refused.filter((one) => one !== id),
       ...(wanted ? [id] : []),

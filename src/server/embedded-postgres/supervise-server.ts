@@ -34,7 +34,7 @@ const START_LIMIT_MS = 60_000;
  * may be full for hours). It notices by the connection that holds the lock, which ends with the server, whether this
  * app launched the server or adopted it.
  */
-export async function keepRunning(site: Site, onExit: (event: DatabaseEvent) => void): Promise<Kept> {
+export async function superviseServer(site: Site, onExit: (event: DatabaseEvent) => void): Promise<Kept> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const restarts: number[] = [];

@@ -6,10 +6,10 @@ import { call } from '#web/api/call.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { changeProfile } from '../contract.ts';
 
-type Kept = Pick<NonNullable<InputOf<typeof changeProfile>['body']>, 'zone' | 'locale'>;
+type ZoneOrLocale = Pick<NonNullable<InputOf<typeof changeProfile>['body']>, 'zone' | 'locale'>;
 
 /** Stores a picked zone or language in the account of the signed-in person; does nothing for a visitor. */
-export function useKeepAccount(): (kept: Kept) => void {
+export function useSaveZoneOrLocale(): (choice: ZoneOrLocale) => void {
   const queryClient = useQueryClient();
   const { t } = useTranslation('profiles');
   const { account } = useAccount();

@@ -35,7 +35,7 @@ const lastLimitMs = 7000;
  * worker that is free, so that a connection that arrives while workers come and go waits instead of being refused). A
  * worker that ends is replaced. The first is begun alone and must start, because what it cannot do none can.
  */
-export async function keepWorkers({
+export async function superviseWorkers({
   count,
   log,
   environmentOf,
