@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
-import { monthOf } from '#features/cup/rules.ts';
+import { seasonAt } from '#features/cup/rules.ts';
 import { seedDemo } from '#seed/seed-demo.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { runDue } from '#server/jobs/run-due.ts';
@@ -183,7 +183,7 @@ it('a second start three days later changes nothing', async () => {
 it('a start of the demo in the next month runs its cup, and keeps the one that is over to be closed', async () => {
   const before: string[] = await seasons();
   await startAt(nextMonth);
-  const now = monthOf(community.now());
+  const now = seasonAt(community.now());
   expect(before).not.toContain(now);
   expect(await seasons()).toEqual([now, ...before]);
   const board = await (await community.request(null, 'GET', '/api/cup')).json();
@@ -216,7 +216,7 @@ it('two processes that start later at once make one of everything', async () => 
   expect(await ahead('class')).toHaveLength(11);
   const all: string[] = await seasons();
   expect(new Set(all).size).toBe(all.length);
-  expect(all[0]).toBe(monthOf(community.now()));
+  expect(all[0]).toBe(seasonAt(community.now()));
 });
 
 it('a start of the demo does not fail after visitors took its people their rights', async () => {

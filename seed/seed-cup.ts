@@ -1,7 +1,7 @@
 import { readActor } from '#features/accounts/resolve-actor.ts';
 import { commitCupImport } from '#features/cup/import/commit-cup-import.ts';
 import { previewCupImport } from '#features/cup/import/preview-cup-import.ts';
-import { monthOf } from '#features/cup/rules.ts';
+import { seasonAt } from '#features/cup/rules.ts';
 import { closeCupSeason } from '#features/cup/seasons/close-cup-season.ts';
 import { lockCup } from '#features/cup/seasons/lock-cup.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -29,7 +29,7 @@ const claimants = 8;
  */
 export async function seedCup(outer: Ctx, people: People): Promise<void> {
   const ctx = { ...outer, actor: await readActor(outer, people.admin, crypto.randomUUID()) };
-  const now = monthOf(ctx.now);
+  const now = seasonAt(ctx.now);
   const last = monthBefore(now);
   const closed = monthBefore(last);
   await ctx.db
@@ -56,7 +56,7 @@ export async function seedCup(outer: Ctx, people: People): Promise<void> {
  * visitors'.
  */
 export async function topUpCup(outer: Ctx): Promise<void> {
-  const now = monthOf(outer.now);
+  const now = seasonAt(outer.now);
   const seasons = await outer.db
     .selectFrom('cupBoards')
     .select(({ cast }) => cast<string>('season', 'text').as('season'))
@@ -90,7 +90,7 @@ function monthBefore(season: string): string {
 
 /** Each month another `turn` of the students is ahead. */
 async function publish(ctx: Ctx, season: string, turn: number): Promise<string> {
-  const isRunning = season === monthOf(ctx.now);
+  const isRunning = season === seasonAt(ctx.now);
   const lines = students.map((student, at) => lineOf(student, at, { turn, isRunning }));
   const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
   const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });

@@ -2,13 +2,13 @@ import { daysBetween } from '#shared/time/calendar-days.ts';
 import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 
 /** A season is a month of the community's calendar (`2026-11`), which is that of Mexico City. */
-export function monthOf(now: Date): string {
+export function seasonAt(now: Date): string {
   return calendarDay(now.toISOString(), mexicoCity).slice(0, 7);
 }
 
 /** Whether the month of a season has ended. */
 export function isOver(season: string, now: Date): boolean {
-  return season < monthOf(now);
+  return season < seasonAt(now);
 }
 
 /** How many days of a season are left after today: 0 on its last day and after its end. */

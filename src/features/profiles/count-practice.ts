@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { coverStreak, uncoverDay, watchStreak } from './streak/keep-streak.ts';
 import { payStreakDay } from './streak/pay-streak-day.ts';
 
-export type Practice = {
+export type PracticeOfDay = {
   userId: string;
   /** The day it happened on, `yyyy-mm-dd`, on the person's own calendar. */
   day: string;
@@ -22,7 +22,7 @@ export type Practice = {
  */
 export async function countPractice(
   ctx: Ctx,
-  { userId, day, seconds, videos = 0 }: Practice,
+  { userId, day, seconds, videos = 0 }: PracticeOfDay,
 ): Promise<number> {
   await ctx.db
     .updateTable('profiles')

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { Practice } from './count-practice.ts';
+import type { PracticeOfDay } from './count-practice.ts';
 import { takeBackStreakDay } from './streak/pay-streak-day.ts';
 
 /**
@@ -8,7 +8,7 @@ import { takeBackStreakDay } from './streak/pay-streak-day.ts';
  */
 export async function takeBackPractice(
   ctx: Ctx,
-  { userId, day, seconds }: Omit<Practice, 'videos'>,
+  { userId, day, seconds }: Omit<PracticeOfDay, 'videos'>,
 ): Promise<void> {
   const { db } = ctx;
   await db

@@ -94,7 +94,7 @@ export const plan = z.object({
   /** At most four, those about the goals first. */
   videos: z.array(planVideo),
 });
-export type Plan = z.infer<typeof plan>;
+export type PersonalPlan = z.infer<typeof plan>;
 
 export const makePlan = operation({
   id: 'makePlan',

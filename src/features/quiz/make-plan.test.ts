@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { insertClass, minutesFromNow, now } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
-import type { Plan } from './contract.ts';
+import type { PersonalPlan } from './contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -31,16 +31,16 @@ const answers = {
 const ask = (person: Person | null, body: object) =>
   community.request(person, 'POST', '/api/quiz/plan', body);
 
-async function planOf(person: Person | null, changes: object = {}): Promise<Plan> {
+async function planOf(person: Person | null, changes: object = {}): Promise<PersonalPlan> {
   const answer = await ask(person, { ...answers, ...(person ? {} : { contact }), ...changes });
   expect(answer.status).toBe(200);
-  return (await answer.json()) as Plan;
+  return (await answer.json()) as PersonalPlan;
 }
 
 const leads = () => community.db.selectFrom('quizLeads').selectAll().execute();
 const scheduled = (title: string, facts: Parameters<typeof insertClass>[2] = {}) =>
   insertClass(community.db, teacher, { title, language: 'en', level: 'basic', ...facts });
-const titles = ({ sessions }: Plan) => sessions.map(({ title }) => title);
+const titles = ({ sessions }: PersonalPlan) => sessions.map(({ title }) => title);
 
 describe('a visitor who makes a plan', () => {
   it('leaves a lead with the answers and the contact', async () => {

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { Contact, Plan, PlanAnswers } from './contract.ts';
+import type { Contact, PersonalPlan, PlanAnswers } from './contract.ts';
 import { readPlan } from './reads.ts';
 
 /**
@@ -15,7 +15,7 @@ import { readPlan } from './reads.ts';
 export async function makePlan(
   outer: Ctx,
   { contact, ...answers }: PlanAnswers & { contact?: Contact | undefined },
-): Promise<Plan> {
+): Promise<PersonalPlan> {
   return inTransaction(outer, async (ctx) => {
     if (ctx.actor.kind === 'member') {
       const actor = await fillProfile(ctx, ctx.actor, answers);

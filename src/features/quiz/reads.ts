@@ -4,14 +4,14 @@ import { seatsLeft } from '#features/classes/rules.ts';
 import { shownTo } from '#features/videos/shown-to.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { tierRank, tiers } from '#shared/actor.ts';
-import type { Plan, PlanAnswers } from './contract.ts';
+import type { PersonalPlan, PlanAnswers } from './contract.ts';
 import { kindsFor, topicsFor, weeklyRhythm } from './rules.ts';
 
 const mostSessions = 6;
 const mostVideos = 4;
 
 /** The plan for these answers, from the classes and videos that the reader may see now. */
-export async function readPlan(ctx: Ctx, answers: PlanAnswers): Promise<Plan> {
+export async function readPlan(ctx: Ctx, answers: PlanAnswers): Promise<PersonalPlan> {
   const sessions = await readSessions(ctx, answers);
   return {
     rhythm: weeklyRhythm(answers, sessions.length),
@@ -24,7 +24,10 @@ export async function readPlan(ctx: Ctx, answers: PlanAnswers): Promise<Plan> {
  * Sessions of the next two weeks that the reader can still join, those within the membership first. A visitor sees
  * what a new adult account would see.
  */
-async function readSessions(ctx: Ctx, { language, level, modality }: PlanAnswers): Promise<Plan['sessions']> {
+async function readSessions(
+  ctx: Ctx,
+  { language, level, modality }: PlanAnswers,
+): Promise<PersonalPlan['sessions']> {
   const { actor, now } = ctx;
   const { ageGroup, tier } = actor.kind === 'member' ? actor : ({ ageGroup: 'adult', tier: 'free' } as const);
   const included = tiers.slice(0, tierRank(tier) + 1);
@@ -63,7 +66,7 @@ async function readSessions(ctx: Ctx, { language, level, modality }: PlanAnswers
 async function readVideos(
   { db, actor }: Ctx,
   { language, level, goals }: PlanAnswers,
-): Promise<Plan['videos']> {
+): Promise<PersonalPlan['videos']> {
   return db
     .selectFrom('videos')
     .select(['id', 'title', 'topics', 'thumbnailUrl', 'seconds'])

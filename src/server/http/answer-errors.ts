@@ -13,7 +13,7 @@ import { errorCode } from '../db/error-code.ts';
 import { isAway } from '../db/is-away.ts';
 import { noteSecurity } from '../note-security.ts';
 import type { ApiEnv } from './api-env.ts';
-import { refusalText } from './refusal-texts.ts';
+import { refusalMessage } from './refusal-message.ts';
 
 /** PostgreSQL saying that a text or number cannot be what it should be: the caller's mistake. */
 const unreadable = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008', '23514']);
@@ -60,7 +60,7 @@ export function answerRefusal(
   // The middleware that refused has set the header or named the seconds; otherwise a minute.
   if (status === 429 && !c.res.headers.has('Retry-After'))
     c.header('Retry-After', String(detail?.seconds ?? 60));
-  const message = refusalText(code, detail) ?? unknown;
+  const message = refusalMessage(code, detail) ?? unknown;
   const body: RefusalAnswer = { code, message, requestId: c.get('requestId'), ...(detail && { detail }) };
   return c.json(body, status as 400);
 }

@@ -7,7 +7,7 @@ import type { Api } from './api.ts';
 import type { ApiEnv } from './api-env.ts';
 import { limitBody, requireJson } from './limit-body.ts';
 import { readFileBody } from './read-file-body.ts';
-import { refusalText } from './refusal-texts.ts';
+import { refusalMessage } from './refusal-message.ts';
 
 export type Received<Op> = ReceivedOf<Op> & {
   /** The caller's `Idempotency-Key`, on operations that take one. */
@@ -88,7 +88,7 @@ function refusalResponses(own: readonly RefusalKind[]) {
     [...byStatus].map(([status, kinds]) => [
       status,
       {
-        description: kinds.map((kind) => `\`${kind.code}\` ${refusalText(kind.code)}`).join(' · '),
+        description: kinds.map((kind) => `\`${kind.code}\` ${refusalMessage(kind.code)}`).join(' · '),
         content: { 'application/json': { schema: refusalAnswer } },
       },
     ]),

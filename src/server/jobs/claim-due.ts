@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts';
 import type { DueWork } from './due-work.ts';
 
 /** A row that this process works on for as long as it renews its lease. */
-export type Claim = { subject: string; attempts: number; lease: string };
+export type ClaimedWork = { subject: string; attempts: number; lease: string };
 
 /** Which rows of a kind to claim; without, those that are due. */
 export type DueChoice = {
@@ -36,7 +36,7 @@ export async function claimDue(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { kind }: DueWork,
   { subjects, aheadMs = 0, leaseMs: ms = leaseMs }: DueChoice = {},
-): Promise<Claim | null> {
+): Promise<ClaimedWork | null> {
   const next = db
     .selectFrom('dueWork')
     .select('subject')
@@ -60,7 +60,11 @@ export async function claimDue(
 }
 
 /** Keeps a claim for another while. */
-export async function renewLease({ db }: Pick<Ctx, 'db'>, { lease }: Claim, ms = leaseMs): Promise<void> {
+export async function renewLease(
+  { db }: Pick<Ctx, 'db'>,
+  { lease }: ClaimedWork,
+  ms = leaseMs,
+): Promise<void> {
   await db
     .updateTable('dueWork')
     .set({ leasedUntil: leaseEnd(ms) })
@@ -72,7 +76,11 @@ export async function renewLease({ db }: Pick<Ctx, 'db'>, { lease }: Claim, ms =
  * Notes how an attempt went, and gives the claim back. When `putDue` was called for the row meanwhile (it sets the
  * attempts to 0), the outcome is of something that is out of date, and the row stays due.
  */
-export async function noteOutcome({ db, now }: Pick<Ctx, 'db' | 'now'>, claim: Claim, outcome: Outcome) {
+export async function noteOutcome(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  claim: ClaimedWork,
+  outcome: Outcome,
+) {
   const { lease, attempts } = claim;
   if (outcome.is === 'done') {
     await db.deleteFrom('dueWork').where('lease', '=', lease).where('attempts', '=', attempts).execute();

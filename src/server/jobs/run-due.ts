@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import {
-  type Claim,
+  type ClaimedWork,
   claimDue,
   type DueChoice,
   holdKind,
@@ -57,7 +57,7 @@ export async function runDue(
 async function attempt(
   ctxNow: () => Ctx,
   { work, run, afterwards }: Handler,
-  claim: Claim,
+  claim: ClaimedWork,
   lease = leaseMs,
 ): Promise<WorkFailed | null> {
   const renewing = setInterval(() => {
@@ -85,7 +85,7 @@ async function attempt(
 async function noteFailure(
   ctx: Ctx,
   work: Handler['work'],
-  claim: Claim,
+  claim: ClaimedWork,
   failure: WorkFailed,
 ): Promise<void> {
   const attempts = failure.lasting ? Math.max(claim.attempts, stuckAfter) : claim.attempts;

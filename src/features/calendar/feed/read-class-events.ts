@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 
 /** The classes that a person gives, or has a seat in; a held seat does not count yet. */
-export function selectOwnClasses(db: Db, userId: string) {
+export function selectFeedClasses(db: Db, userId: string) {
   return db
     .selectFrom('classes')
     .select([
@@ -25,7 +25,7 @@ export function selectOwnClasses(db: Db, userId: string) {
     );
 }
 
-type ClassRow = Awaited<ReturnType<ReturnType<typeof selectOwnClasses>['execute']>>[number];
+type ClassRow = Awaited<ReturnType<ReturnType<typeof selectFeedClasses>['execute']>>[number];
 
 /** A class as calendar programs show it; never with its meeting link, which members see shortly before the start. */
 export function asEvent({ durationMinutes, status, ...row }: ClassRow): PublishedEvent {
@@ -43,7 +43,7 @@ export async function readClassEvents(
   classIds: readonly string[],
   userId: string,
 ): Promise<PublishedEvent[]> {
-  const rows = await selectOwnClasses(db, userId)
+  const rows = await selectFeedClasses(db, userId)
     .where('id', 'in', [...classIds])
     .orderBy('startsAt')
     .orderBy('id')

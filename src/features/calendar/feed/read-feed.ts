@@ -6,7 +6,7 @@ import { refuse } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import type { Feed } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { asEvent, selectOwnClasses } from './read-class-events.ts';
+import { asEvent, selectFeedClasses } from './read-class-events.ts';
 
 /** The address of the reader's own feed. */
 export async function readOwnFeed(ctx: Ctx): Promise<Feed> {
@@ -64,7 +64,7 @@ function windowAround(now: Date) {
  */
 async function readOwnEvents({ db, now }: Ctx, userId: string): Promise<PublishedEvent[]> {
   const { from, to } = windowAround(now);
-  const rows = await selectOwnClasses(db, userId)
+  const rows = await selectFeedClasses(db, userId)
     .where('startsAt', '>=', from)
     .where('startsAt', '<', to)
     .orderBy('startsAt')

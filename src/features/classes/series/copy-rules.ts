@@ -41,7 +41,7 @@ export function isOfWeek({ startsAt, zone }: { startsAt: Date; zone: string }, m
 }
 
 /** The day and the start of a class so many days later, at the same time of the clock in its zone. */
-export function moveByDays(
+export function moveCopyByDays(
   { startsAt, zone }: { startsAt: Date; zone: string },
   days: number,
 ): { day: string; startsAt: Date } {

@@ -3,7 +3,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertClass, insertSeats, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import type { WeekCopy } from '../contract.ts';
-import { copyStateOf, isCopyable, isOfWeek, moveByDays } from './copy-rules.ts';
+import { copyStateOf, isCopyable, isOfWeek, moveCopyByDays } from './copy-rules.ts';
 import { copyWeek } from './copy-week.ts';
 
 let scene: ClassScene;
@@ -65,7 +65,7 @@ describe('what becomes of a class whose week is copied', () => {
     expect(isOfWeek(lateSunday, '2026-10-26')).toBe(true);
     expect(isOfWeek(lateSunday, '2026-11-02')).toBe(false);
     const beforeTheChange = { startsAt: new Date('2026-10-29T22:00:00Z'), zone: 'America/New_York' };
-    expect(moveByDays(beforeTheChange, 7)).toEqual({
+    expect(moveCopyByDays(beforeTheChange, 7)).toEqual({
       day: '2026-11-05',
       startsAt: new Date('2026-11-05T23:00:00Z'),
     });

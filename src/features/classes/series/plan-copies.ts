@@ -7,7 +7,7 @@ import type { WeekCopy } from '../contract.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
 import { may } from '../permissions.ts';
 import { hasStarted } from '../rules.ts';
-import { type CopyState, copyStateOf, isOfWeek, moveByDays } from './copy-rules.ts';
+import { type CopyState, copyStateOf, isOfWeek, moveCopyByDays } from './copy-rules.ts';
 
 /** The Mondays of two weeks. Without `teacherId`: a teacher's own classes, for administrators everyone's. */
 export type Weeks = { from: string; to: string; teacherId?: string | undefined };
@@ -30,7 +30,7 @@ type Source = Awaited<ReturnType<typeof readWeek>>[number];
 export async function planCopies(ctx: Ctx, { from, to, teacherId }: Weeks): Promise<PlannedCopy[]> {
   const sources = await readWeek(ctx, { from, teacherId: teacherOf(ctx, teacherId) });
   const days = daysBetween(from, to);
-  const copies = sources.map((source) => ({ source, ...moveByDays(source, days) }));
+  const copies = sources.map((source) => ({ source, ...moveCopyByDays(source, days) }));
   const holidays = new Map(
     (await readHolidays(ctx, [...new Set(copies.map(({ day }) => day))])).map(({ day, name }) => [day, name]),
   );

@@ -3,7 +3,7 @@ import { lineOfText } from '#shared/text.ts';
 import type { RankingColumn, RankingRow, RejectedRow } from '../contract.ts';
 import { withoutGuard, xpPerMinute } from '../rules.ts';
 import type { ColumnMap } from './map-columns.ts';
-import { readNumber } from './read-number.ts';
+import { readFigure } from './read-figure.ts';
 
 /** `xpPerMinute` is null when the file gives no time. */
 export type ReadRow = RankingRow & { extras: Record<string, string>; xpPerMinute: number | null };
@@ -38,7 +38,7 @@ export function readRow(values: readonly string[], { indexes, extras }: ColumnMa
 
   const misread: { column: RankingColumn; text: string }[] = [];
   const number = (column: RankingColumn, kind: 'whole' | 'percentage' = 'whole') => {
-    const value = readNumber(text(column), kind);
+    const value = readFigure(text(column), kind);
     if (value === undefined) misread.push({ column, text: cut(text(column), longest.misread) });
     return value ?? 0;
   };

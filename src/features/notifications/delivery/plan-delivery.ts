@@ -9,7 +9,7 @@ export type NoticeContent = { kind: string; detail: Record<string, string | numb
 export type Rhythm = { zone: string; quiet: { from: number; until: number } | null };
 
 /** When a notice leaves the product: `gathered` waits for others of its person. After `goodUntil` it is of no use. */
-export type Plan = { at: Date; gathered: boolean; goodUntil: Date | null };
+export type DeliveryPlan = { at: Date; gathered: boolean; goodUntil: Date | null };
 
 /** A notice whose class or offer is nearer than this after the wait would come too late to act on. */
 const leadMs = 2 * hourMs;
@@ -31,7 +31,12 @@ const worthless: Record<string, string> = {
  * day; unless it is urgent: its class (before or after a move) or its offer comes before the wait is over or within
  * two hours of it. Days and hours are those of the person's own clock, also when clocks change.
  */
-export function planDelivery(notice: NoticeContent, { zone, quiet }: Rhythm, now: Date, daily = false): Plan {
+export function planDelivery(
+  notice: NoticeContent,
+  { zone, quiet }: Rhythm,
+  now: Date,
+  daily = false,
+): DeliveryPlan {
   const goodUntil = instantIn(notice.detail, worthless[notice.kind]);
   const end = quiet && quietEnd(quiet, zone, now);
   const wait = daily ? nextLetter(quiet, zone, now) : end;

@@ -11,9 +11,9 @@ import {
   trialKind,
 } from '../rules.ts';
 import { mailDigestWork, mailNoticeWork, pushNoticeWork } from './delivery-work.ts';
-import { type NoticeContent, type Plan, planDelivery } from './plan-delivery.ts';
+import { type DeliveryPlan, type NoticeContent, planDelivery } from './plan-delivery.ts';
 
-type Wanted = { noticeId: string; userId: string; channel: NoticeChannel; plan: Plan };
+type Wanted = { noticeId: string; userId: string; channel: NoticeChannel; plan: DeliveryPlan };
 
 /**
  * Writes where else the notices of some people go, as each of them chose, in the transaction of the notices. What they
@@ -60,7 +60,7 @@ function planFor(
   channel: NoticeChannel,
   { zone, quiet, digest }: Choices & { zone: string },
   now: Date,
-): Plan {
+): DeliveryPlan {
   if (content.kind === trialKind)
     return { at: now, gathered: false, goodUntil: new Date(now.getTime() + 600_000) };
   const plan = planDelivery(content, { zone, quiet }, now, digest && channel === 'email');

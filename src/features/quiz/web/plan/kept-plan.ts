@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedText } from '#web/stored-text.ts';
-import { type Plan, type PlanAnswers, plan, planAnswers } from '../../contract.ts';
+import { type PersonalPlan, type PlanAnswers, plan, planAnswers } from '../../contract.ts';
 import { keptPlanText } from '../kept-texts.ts';
 import { type PlanDraft, readPlanDraft } from './plan-draft.ts';
 
@@ -35,11 +35,12 @@ export const keptPlanDraft = {
 
 export const keptPlan = {
   /** Null without a plan for this person; `personId` is null for a visitor. */
-  read(personId: string | null): Plan | null {
+  read(personId: string | null): PersonalPlan | null {
     const kept = madePlan.safeParse(parse(made.read() ?? '')).data;
     return kept && kept.personId === personId ? kept.plan : null;
   },
-  keep: (personId: string | null, given: Plan) => made.keep(JSON.stringify({ personId, plan: given })),
+  keep: (personId: string | null, given: PersonalPlan) =>
+    made.keep(JSON.stringify({ personId, plan: given })),
   forget: made.forget,
 };
 

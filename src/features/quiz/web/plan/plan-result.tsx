@@ -7,7 +7,7 @@ import { hoursAndMinutes } from '#features/profiles/rules.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import type { Plan, PlanAnswers, Rhythm } from '../../contract.ts';
+import type { PersonalPlan, PlanAnswers, Rhythm } from '../../contract.ts';
 import { kindsFor } from '../../rules.ts';
 import classes from './plan-result.module.css';
 import { classAddress, PlanSessions } from './plan-sessions.tsx';
@@ -23,7 +23,7 @@ export function PlanResult({
   signedIn,
   onChange,
 }: {
-  plan: Plan;
+  plan: PersonalPlan;
   answers: PlanAnswers;
   /** Empty when it is not known. */
   name: string;

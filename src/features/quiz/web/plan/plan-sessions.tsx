@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { StartTimes } from '#features/classes/web/seat/start-times.tsx';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
-import type { Plan } from '../../contract.ts';
+import type { PersonalPlan } from '../../contract.ts';
 import classes from './plan-result.module.css';
 
 /** Where a class opens. */
@@ -15,7 +15,7 @@ export const classAddress = (id: string) => `/classes?class=${id}`;
 const firstSessions = 4;
 
 /** Upcoming clubs and classes, by start; each leads to the class. */
-export function PlanSessions({ sessions }: { sessions: Plan['sessions'] }) {
+export function PlanSessions({ sessions }: { sessions: PersonalPlan['sessions'] }) {
   const { t } = useTranslation(['quiz', 'classes']);
   const zone = useReaderZone();
   const [all, setAll] = useState(false);

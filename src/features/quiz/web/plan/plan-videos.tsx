@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Plan } from '../../contract.ts';
+import type { PersonalPlan } from '../../contract.ts';
 import classes from './plan-result.module.css';
 
 /** Videos to start with: thumbnail, where there is one, title and topics; each leads to its place in the feed. */
-export function PlanVideos({ videos }: { videos: Plan['videos'] }) {
+export function PlanVideos({ videos }: { videos: PersonalPlan['videos'] }) {
   const { t } = useTranslation(['quiz', 'videos']);
   if (videos.length === 0) return <Text c="dimmed">{t('plan.result.noVideos')}</Text>;
   return (

@@ -6,7 +6,7 @@ const largestPercentage = 9999.99;
  * dash is 0. Undefined without a number, or for one that is negative or too large. A single separator before three
  * digits groups thousands in a whole number and is the decimal separator in a percentage.
  */
-export function readNumber(text: string, kind: 'whole' | 'percentage'): number | undefined {
+export function readFigure(text: string, kind: 'whole' | 'percentage'): number | undefined {
   const bare = text.replaceAll(/[\s%'’]/g, '');
   if (/^[-–—]?$/.test(bare)) return 0;
   const digits = /^\+?(\d[\d.,]*)/.exec(bare)?.[1];

@@ -9,7 +9,7 @@ type Texts = { [key: string]: string | Texts };
  * catalogues beside the screens are the one place where it stands; `coins/too-few` is `refusals.coins.too-few` there.
  * Undefined for a code without a text, such as those of the sign-in library that no screen of ours can meet.
  */
-export function refusalText(code: string, detail: RefusalDetail = {}): string | undefined {
+export function refusalMessage(code: string, detail: RefusalDetail = {}): string | undefined {
   const text = spanish.get(code.replaceAll('/', '.'));
   return text?.replaceAll(/{{(\w+)}}/g, (gap, name: string) => String(detail[name] ?? gap));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readNumber } from './read-number.ts';
+import { readFigure } from './read-figure.ts';
 
 it.each([
   ['1250', 1250],
@@ -29,7 +29,7 @@ it.each([
   ['NaN', undefined],
   ['Infinity', undefined],
 ])('as a whole number, "%s" is %s', (text, value) => {
-  expect(readNumber(text, 'whole')).toBe(value);
+  expect(readFigure(text, 'whole')).toBe(value);
 });
 
 it.each([
@@ -41,13 +41,13 @@ it.each([
   ['%', 0],
   ['123456', undefined],
 ])('as a percentage, "%s" is %s', (text, value) => {
-  expect(readNumber(text, 'percentage')).toBe(value);
+  expect(readFigure(text, 'percentage')).toBe(value);
 });
 
 it('reads every whole number as each country writes it', () => {
   fc.assert(
     fc.property(fc.nat(), fc.constantFrom('es-MX', 'de-DE', 'fr-FR', 'de-CH'), (value, locale) => {
-      expect(readNumber(new Intl.NumberFormat(locale).format(value), 'whole')).toBe(value);
+      expect(readFigure(new Intl.NumberFormat(locale).format(value), 'whole')).toBe(value);
     }),
   );
 });
