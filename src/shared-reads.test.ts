@@ -2,18 +2,18 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listClasses, listTodaysClubs } from '#features/classes/reads.ts';
+import { listClasses, listTodaysClasses } from '#features/classes/reads.ts';
 import {
   classTables,
   markOwnClasses,
-  markOwnClubs,
+  markOwnTodaysClasses,
   ownClassTables,
 } from '#features/classes/seats/mark-own-classes.ts';
 import { markOwnLines } from '#features/cup/mark-own-lines.ts';
 import { cupTables, listCup } from '#features/cup/reads.ts';
 import { landingTables, readLanding } from '#features/landing/reads.ts';
 import { listNotifications } from '#features/notifications/reads.ts';
-import { itemTables, readItems } from '#features/store/reads.ts';
+import { itemTables, listStoreItems } from '#features/store/reads.ts';
 import { feedTables, readFeed } from '#features/videos/feed/read-feed.ts';
 import { readShelves, shelfTables } from '#features/videos/feed/read-shelves.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -122,24 +122,28 @@ const shared: Record<
     readers: inClasses,
     paths: ['/api/classes?limit=3', '/api/classes?language=any&kind=club'],
   },
-  listTodaysClubs: {
+  listTodaysClasses: {
     tables: classTables,
     ofNobody: ['class_absences', 'class_enrollments', 'class_notes', 'class_reviews'],
-    reads: [(ctx) => listTodaysClubs({ ...ctx, actor: anonymousMember }, { kind: 'club' })],
+    reads: [(ctx) => listTodaysClasses({ ...ctx, actor: anonymousMember }, { kind: 'club' })],
     own: {
       tables: ownClassTables,
       who: 'a student with a seat',
       read: async (ctx) =>
-        markOwnClubs(ctx, await listTodaysClubs({ ...ctx, actor: anonymousMember }, { kind: 'club' }), {
-          kind: 'club',
-        }),
+        markOwnTodaysClasses(
+          ctx,
+          await listTodaysClasses({ ...ctx, actor: anonymousMember }, { kind: 'club' }),
+          {
+            kind: 'club',
+          },
+        ),
     },
     readers: inClasses,
     paths: ['/api/classes/today'],
   },
   listStoreItems: {
     tables: itemTables,
-    reads: [(ctx) => readItems({ ...ctx, actor: visitor })],
+    reads: [(ctx) => listStoreItems({ ...ctx, actor: visitor })],
     readers: anywhere,
     paths: ['/api/store/items'],
   },

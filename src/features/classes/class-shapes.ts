@@ -161,7 +161,7 @@ export const managedClass = z.object({
     /** Meeting link, description and prompt card alone, until the end. */
     repair: code,
     cancel: code,
-    remove: code,
+    delete: code,
     handOver: code,
     /** Offering its series to another teacher. */
     offer: code,

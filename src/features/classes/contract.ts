@@ -125,8 +125,8 @@ export const listClasses = operation({
   answer: z.object({ items: z.array(classCard), nextCursor: z.string().nullable() }),
 });
 
-export const listTodaysClubs = operation({
-  id: 'listTodaysClubs',
+export const listTodaysClasses = operation({
+  id: 'listTodaysClasses',
   method: 'get',
   path: '/api/classes/today',
   offline: true,

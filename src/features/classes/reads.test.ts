@@ -313,7 +313,7 @@ it('the meeting link is shown to the organisers of a class at any time until its
   }
 });
 
-describe('listTodaysClubs', () => {
+describe('listTodaysClasses', () => {
   type Today = { day: string; zone: string; items: ClassCard[] };
 
   it('answers the own day of the reader, from midnight to midnight in their zone', async () => {
@@ -381,7 +381,7 @@ describe('listManagedClasses', () => {
     await enrol(student, id);
     const { items } = await read<Page<ManagedClass>>(teacher, '/api/classes/managed');
     const item = items.find((one) => one.id === id);
-    expect(item).toMatchObject({ seatsTaken: 1, teacherRating: 4.75, allowed: { remove: null } });
+    expect(item).toMatchObject({ seatsTaken: 1, teacherRating: 4.75, allowed: { delete: null } });
     expect(Object.keys(item!)).not.toContain('createdBy');
   });
 });

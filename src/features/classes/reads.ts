@@ -25,8 +25,8 @@ type QueryOf<Op> = NonNullable<ReceivedOf<Op>['query']>;
 
 export type ClassesQuery = QueryOf<typeof contract.listClasses>;
 export type ClassesPage = AnswerOf<typeof contract.listClasses>;
-export type ClubsQuery = QueryOf<typeof contract.listTodaysClubs>;
-export type ClubsPage = AnswerOf<typeof contract.listTodaysClubs>;
+export type TodaysClassesQuery = QueryOf<typeof contract.listTodaysClasses>;
+export type TodaysClassesPage = AnswerOf<typeof contract.listTodaysClasses>;
 
 /** More classes than a community holds in one day. */
 const mostInADay = 200;
@@ -51,7 +51,7 @@ export function selectWindow(ctx: Ctx, { from, to, cursor, limit: _, ...filter }
 }
 
 /** The classes of the reader's own day, also those that have ended. */
-export async function listTodaysClubs(ctx: Ctx, filter: ClubsQuery): Promise<ClubsPage> {
+export async function listTodaysClasses(ctx: Ctx, filter: TodaysClassesQuery): Promise<TodaysClassesPage> {
   const actor = memberOf(ctx.actor);
   const { day, to } = dayAround(ctx.now, actor.zone);
   const rows = await selectToday(ctx, filter).limit(mostInADay).execute();
@@ -59,8 +59,8 @@ export async function listTodaysClubs(ctx: Ctx, filter: ClubsQuery): Promise<Clu
   return { day, zone: actor.zone, endsAt: to.toISOString(), items };
 }
 
-/** The classes that `listTodaysClubs` reads, by start. */
-export function selectToday(ctx: Ctx, filter: ClubsQuery) {
+/** The classes that `listTodaysClasses` reads, by start. */
+export function selectToday(ctx: Ctx, filter: TodaysClassesQuery) {
   const actor = memberOf(ctx.actor);
   const { from, to } = dayAround(ctx.now, actor.zone);
   return selectListedClasses(ctx, actor, filter)

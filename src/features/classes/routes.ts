@@ -26,12 +26,12 @@ import { removeHoliday } from './holidays/remove-holiday.ts';
 import { setHoliday } from './holidays/set-holiday.ts';
 import {
   type ClassesPage,
-  type ClubsPage,
   listClasses,
   listPastClasses,
-  listTodaysClubs,
+  listTodaysClasses,
   readClass,
   readManagedClass,
+  type TodaysClassesPage,
 } from './reads.ts';
 import { hideReview } from './reviews/hide-review.ts';
 import { listReviews } from './reviews/list-reviews.ts';
@@ -46,13 +46,13 @@ import {
   classesExpireAt,
   classTables,
   markOwnClasses,
-  markOwnClubs,
+  markOwnTodaysClasses,
   ownClassesExpireAt,
   ownClassTables,
 } from './seats/mark-own-classes.ts';
 import { cancelSeries } from './series/cancel-series.ts';
 import { changeSeries } from './series/change-series.ts';
-import { copyWeek, previewCopies } from './series/copy-week.ts';
+import { copyWeek, previewWeekCopy } from './series/copy-week.ts';
 import { previewSeries } from './series/preview-series.ts';
 import { previewSeriesChange } from './series/preview-series-change.ts';
 import { readClassRules, setClassRules } from './set-rules/set-class-rules.ts';
@@ -86,14 +86,14 @@ function mountClasses(api: Api): void {
     expiresAt: classesExpireAt,
   });
   // Before `{id}`, which would take their names for one.
-  serveShared<typeof contract.listTodaysClubs, ClubsPage>(api, contract.listTodaysClubs, {
+  serveShared<typeof contract.listTodaysClasses, TodaysClassesPage>(api, contract.listTodaysClasses, {
     tables: classTables,
     cacheAs: cacheAsStudent,
-    read: (ctx, { query }) => listTodaysClubs(ctx, query),
-    personalise: (ctx, page, { query }) => markOwnClubs(ctx, page, query),
+    read: (ctx, { query }) => listTodaysClasses(ctx, query),
+    personalise: (ctx, page, { query }) => markOwnTodaysClasses(ctx, page, query),
     ownTables: ownClassTables,
     personalExpiresAt: ownClassesExpireAt,
-    readUncached: (ctx, { query }) => listTodaysClubs(ctx, query),
+    readUncached: (ctx, { query }) => listTodaysClasses(ctx, query),
     expiresAt: classesExpireAt,
   });
   serve(api, contract.listManagedClasses, (ctx, { query }) => listManagedClasses(ctx, query));
@@ -101,7 +101,7 @@ function mountClasses(api: Api): void {
   serve(api, contract.readDesk, (ctx) => readDesk(ctx));
   serve(api, contract.listClashes, (ctx, { query }) => listClashes(ctx, query));
   serve(api, contract.previewSeries, (ctx, { query }) => previewSeries(ctx, query));
-  serve(api, contract.previewWeekCopy, (ctx, { query }) => previewCopies(ctx, query));
+  serve(api, contract.previewWeekCopy, (ctx, { query }) => previewWeekCopy(ctx, query));
   serve(api, contract.copyWeek, (ctx, { body }) => copyWeek(ctx, body));
   serve(api, contract.listHolidays, listHolidays);
   serve(api, contract.setHoliday, (ctx, { params, body }) => setHoliday(ctx, params.day, body.name));

@@ -197,7 +197,7 @@ export function handOverRefusal(liveClass: Timing & { status: Status }, now: Dat
 }
 
 /** Why a class cannot be deleted: from its start on, and once a student paid, it stays on record. */
-export function removeRefusal(
+export function deleteRefusal(
   liveClass: Pick<Timing, 'startsAt'> & Pick<History, 'hasPayments'>,
   now: Date,
 ): RefusalKind | null {

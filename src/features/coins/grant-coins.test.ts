@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { coinInvariants } from './coin-invariants.ts';
 import { type Grant, grantCoins } from './grant-coins.ts';
-import { readBalance } from './reads.ts';
+import { readWallet } from './reads.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function personWith(
   const ctx = await community.ctxFor(person);
   if (ctx.actor.kind === 'visitor') throw new Error('a person is a member');
   const { actor } = ctx;
-  return { person, ctx, balance: () => readBalance(ctx, actor) };
+  return { person, ctx, balance: async () => (await readWallet(ctx, actor)).balance };
 }
 
 const grantTo = ({ id }: Person, more: Partial<Grant> = {}): Grant => ({

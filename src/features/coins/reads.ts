@@ -10,19 +10,14 @@ import { readRule } from './read-rule.ts';
 import { isSpent } from './rules.ts';
 
 /** The person's balance in coins. */
-export async function readBalance({ db }: Ctx, { userId }: Member): Promise<number> {
-  const { balance } = await db
-    .selectFrom('wallets')
-    .select('balance')
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return balance;
+export async function readWallet({ db }: Ctx, { userId }: Member): Promise<{ balance: number }> {
+  return db.selectFrom('wallets').select('balance').where('userId', '=', userId).executeTakeFirstOrThrow();
 }
 
 const newestFirst = keyset('desc', { sequence: 'integer' });
 
 /** A page of the person's ledger, newest first. */
-export async function readLedger(
+export async function listLedger(
   { db }: Ctx,
   { userId }: Member,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

@@ -4,12 +4,12 @@ import { memberOf } from '#shared/actor.ts';
 import { changeCoinSettings } from './change-coin-settings.ts';
 import * as contract from './contract.ts';
 import { readCoinSettings } from './read-coin-settings.ts';
-import { listWaysToEarn, readBalance, readLedger, readReferral } from './reads.ts';
+import { listLedger, listWaysToEarn, readReferral, readWallet } from './reads.ts';
 
 export function coinRoutes(api: Api): void {
-  serve(api, contract.readWallet, async (ctx) => ({ balance: await readBalance(ctx, memberOf(ctx.actor)) }));
+  serve(api, contract.readWallet, (ctx) => readWallet(ctx, memberOf(ctx.actor)));
 
-  serve(api, contract.listLedger, (ctx, { query }) => readLedger(ctx, memberOf(ctx.actor), query));
+  serve(api, contract.listLedger, (ctx, { query }) => listLedger(ctx, memberOf(ctx.actor), query));
 
   serve(api, contract.listWaysToEarn, (ctx) => listWaysToEarn(ctx));
 

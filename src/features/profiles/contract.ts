@@ -149,8 +149,8 @@ export const handlesAreForAdults = {
   status: 403,
 } as const satisfies RefusalKind;
 
-export const changeHandles = operation({
-  id: 'changeHandles',
+export const setHandles = operation({
+  id: 'setHandles',
   method: 'put',
   path: '/api/profiles/me/handles',
   summary: 'Keeps or removes handles on other platforms.',

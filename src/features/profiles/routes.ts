@@ -31,7 +31,7 @@ export function profileRoutes(files: Files): (api: Api) => void {
 
     serve(api, contract.endHoliday, (ctx) => endHoliday(ctx, memberOf(ctx.actor)));
 
-    serve(api, contract.changeHandles, async (ctx, { body }) => {
+    serve(api, contract.setHandles, async (ctx, { body }) => {
       const member = memberOf(ctx.actor);
       await setHandles(ctx, member, body);
       return readProfile(ctx, member);

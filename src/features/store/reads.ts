@@ -6,11 +6,11 @@ import { type ManagedItem, type Order, ordersPageSize, type StoreItem } from './
 import { may } from './permissions.ts';
 import { isNewSince } from './rules.ts';
 
-/** The tables that `readItems` reads. */
+/** The tables that `listStoreItems` reads. */
 export const itemTables = ['store_items'] as const;
 
 /** The catalogue, in the order of its categories. */
-export async function readItems(ctx: Ctx): Promise<StoreItem[]> {
+export async function listStoreItems(ctx: Ctx): Promise<StoreItem[]> {
   const items = await ctx.db
     .selectFrom('storeItems')
     .select(['id', 'category', 'price', 'icon', 'forSaleSince'])
@@ -22,7 +22,7 @@ export async function readItems(ctx: Ctx): Promise<StoreItem[]> {
 }
 
 /** The catalogue with items that are not for sale. */
-export async function readManagedItems(ctx: Ctx): Promise<ManagedItem[]> {
+export async function listManagedItems(ctx: Ctx): Promise<ManagedItem[]> {
   refuse(may(ctx.actor, 'price'));
   return ctx.db
     .selectFrom('storeItems')
@@ -36,7 +36,7 @@ export async function readManagedItems(ctx: Ctx): Promise<ManagedItem[]> {
 const newestFirst = keyset('desc', { 'orders.id': 'uuid' });
 
 /** A page of the person's orders, newest first. */
-export async function readOrders(
+export async function listOrders(
   { db }: Ctx,
   { userId }: Member,
   { cursor }: { cursor?: string | undefined },

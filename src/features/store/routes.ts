@@ -10,7 +10,7 @@ import * as contract from './contract.ts';
 import { fulfilOrder } from './orders/fulfil-order.ts';
 import { readAllOrders } from './orders/read-all-orders.ts';
 import { refundOrder } from './orders/refund-order.ts';
-import { itemTables, readItems, readManagedItems, readOrders } from './reads.ts';
+import { itemTables, listManagedItems, listOrders, listStoreItems } from './reads.ts';
 
 /** `site` is the address at which certificates are verified. */
 export function storeRoutes(site: string): (api: Api) => void {
@@ -18,10 +18,10 @@ export function storeRoutes(site: string): (api: Api) => void {
     serveShared(api, contract.listStoreItems, {
       tables: itemTables,
       cacheAs: () => visitor,
-      read: async (ctx) => ({ items: await readItems(ctx) }),
+      read: async (ctx) => ({ items: await listStoreItems(ctx) }),
     });
 
-    serve(api, contract.listManagedItems, async (ctx) => ({ items: await readManagedItems(ctx) }));
+    serve(api, contract.listManagedItems, async (ctx) => ({ items: await listManagedItems(ctx) }));
 
     serve(api, contract.changeStoreItem, (ctx, { params, body }) =>
       changeStoreItem(ctx, params.itemId, body),
@@ -31,7 +31,7 @@ export function storeRoutes(site: string): (api: Api) => void {
       buyItem(ctx, memberOf(ctx.actor), { ...body, idempotencyKey }),
     );
 
-    serve(api, contract.listOrders, (ctx, { query }) => readOrders(ctx, memberOf(ctx.actor), query));
+    serve(api, contract.listOrders, (ctx, { query }) => listOrders(ctx, memberOf(ctx.actor), query));
 
     serve(api, contract.listAllOrders, (ctx, { query }) => readAllOrders(ctx, query));
 

@@ -23,7 +23,10 @@ export async function readVideo({ db, actor }: Ctx, id: string): Promise<VideoRo
 }
 
 /** One page of the videos that the student saved and the feed still shows, the last saved first. */
-export async function readSaved(ctx: Ctx, { cursor }: { cursor?: string | undefined }): Promise<VideoPage> {
+export async function listSavedVideos(
+  ctx: Ctx,
+  { cursor }: { cursor?: string | undefined },
+): Promise<VideoPage> {
   const member = memberOf(ctx.actor);
   const { userId } = member;
   const { rows } = await sql<Keyed & ReactedVideo>`

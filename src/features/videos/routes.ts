@@ -4,7 +4,7 @@ import { serveShared } from '#server/shared-pages/serve-shared.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { addChannel } from './channels/add-channel.ts';
 import { changeChannel } from './channels/change-channel.ts';
-import { readChannels } from './channels/read-channels.ts';
+import { listChannels } from './channels/list-channels.ts';
 import { removeChannel } from './channels/remove-channel.ts';
 import { syncVideos } from './channels/sync-videos.ts';
 import * as contract from './contract.ts';
@@ -13,12 +13,12 @@ import { readFeedSettings } from './feed/read-feed-settings.ts';
 import { cacheAsWatcher, readShelves, type Shelf, shelfTables } from './feed/read-shelves.ts';
 import { setFeedSettings } from './feed/set-feed-settings.ts';
 import { changeVideo } from './moderate/change-video.ts';
+import { listModeration } from './moderate/list-moderation.ts';
 import { moderateVideo, moderateVideos } from './moderate/moderate-videos.ts';
-import { readModeration } from './moderate/read-moderation.ts';
+import { listProposals } from './propose/list-proposals.ts';
 import { previewProposal } from './propose/preview-proposal.ts';
 import { proposeVideo } from './propose/propose-video.ts';
-import { readProposals } from './propose/read-proposals.ts';
-import { readSaved, readVideo } from './reads.ts';
+import { listSavedVideos, readVideo } from './reads.ts';
 import { reactToVideo } from './watch/react-to-video.ts';
 import { recordView } from './watch/record-view.ts';
 
@@ -26,13 +26,13 @@ export function videoRoutes(sources: VideoSources): (api: Api) => void {
   return (api) => {
     watching(api);
 
-    serve(api, contract.listProposals, (ctx, { query }) => readProposals(ctx, query));
+    serve(api, contract.listProposals, (ctx, { query }) => listProposals(ctx, query));
     serve(api, contract.previewProposal, (ctx, { query }) =>
       previewProposal(ctx, sources.titles, query.address),
     );
     serve(api, contract.proposeVideo, (ctx, { body }) => proposeVideo(ctx, body));
 
-    serve(api, contract.listModeration, (ctx, { query }) => readModeration(ctx, query));
+    serve(api, contract.listModeration, (ctx, { query }) => listModeration(ctx, query));
     serve(api, contract.moderateVideos, (ctx, { body }) => moderateVideos(ctx, body));
     serve(api, contract.moderateVideo, (ctx, { params: { id }, body }) =>
       moderateVideo(ctx, { id, ...body }),
@@ -44,7 +44,7 @@ export function videoRoutes(sources: VideoSources): (api: Api) => void {
     serve(api, contract.readFeedSettings, (ctx) => readFeedSettings(ctx));
     serve(api, contract.setFeedSettings, (ctx, { body }) => setFeedSettings(ctx, body));
 
-    serve(api, contract.listChannels, (ctx) => readChannels(ctx));
+    serve(api, contract.listChannels, (ctx) => listChannels(ctx));
     serve(api, contract.addChannel, (ctx, { body }) => addChannel(ctx, sources.channels, body));
     serve(api, contract.changeChannel, (ctx, { params: { id }, body: change }) =>
       changeChannel(ctx, { id, change }),
@@ -70,7 +70,7 @@ function watching(api: Api): void {
     personalExpiresAt: feedExpiresAt,
     readUncached: (ctx, { query }) => readFeed(ctx, query),
   });
-  serve(api, contract.listSavedVideos, (ctx, { query }) => readSaved(ctx, query));
+  serve(api, contract.listSavedVideos, (ctx, { query }) => listSavedVideos(ctx, query));
 
   serve(api, contract.likeVideo, async (ctx, { params: { id } }) => {
     await reactToVideo(ctx, { id, reaction: 'like', wanted: true });

@@ -9,10 +9,10 @@ import type { ClassCard } from '../contract.ts';
 import {
   type ClassesPage,
   type ClassesQuery,
-  type ClubsPage,
-  type ClubsQuery,
   selectToday,
   selectWindow,
+  type TodaysClassesPage,
+  type TodaysClassesQuery,
 } from '../reads.ts';
 import { doorClosesAt, doorOpensAt, opensToAllWaitingAt } from '../rules.ts';
 
@@ -102,7 +102,11 @@ export async function markOwnClasses(
 }
 
 /** `markOwnClasses` for the clubs of the reader's day. */
-export async function markOwnClubs(ctx: Ctx, page: ClubsPage, query: ClubsQuery): Promise<ClubsPage | null> {
+export async function markOwnTodaysClasses(
+  ctx: Ctx,
+  page: TodaysClassesPage,
+  query: TodaysClassesQuery,
+): Promise<TodaysClassesPage | null> {
   if ((await readPause(ctx, memberOf(ctx.actor).userId)) !== null) return null;
   const rows = await selectToday(ctx, query)
     .where(isOwn(memberOf(ctx.actor)))

@@ -5,13 +5,13 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import type { copyWeek as operation, previewWeekCopy } from '../contract.ts';
+import type { copyWeek as operation, previewWeekCopy as previewOperation } from '../contract.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 import { isCopyable } from './copy-rules.ts';
 import { type PlannedCopy, planCopies, toWeekCopy, type Weeks } from './plan-copies.ts';
 
 /** What copying a week would make. @throws Refusal signInFirst, notAllowed */
-export async function previewCopies(ctx: Ctx, weeks: Weeks): Promise<AnswerOf<typeof previewWeekCopy>> {
+export async function previewWeekCopy(ctx: Ctx, weeks: Weeks): Promise<AnswerOf<typeof previewOperation>> {
   return { items: (await planCopies(ctx, weeks)).map(toWeekCopy) };
 }
 

@@ -50,7 +50,7 @@ describe('cancelClass', () => {
         change: 'classes/cancelled',
         cancel: 'classes/cancelled',
         callRoll: 'classes/cancelled',
-        remove: null,
+        delete: null,
       },
     });
     const notices = await community.db

@@ -72,7 +72,7 @@ describe('deleteClass', () => {
     const seen = await community.request(teacher, 'GET', '/api/classes/managed');
     const { items } = (await seen.json()) as { items: ManagedClass[] };
     expect(items.find((each) => each.id === id)?.allowed).toMatchObject({
-      remove: 'classes/has-payments',
+      delete: 'classes/has-payments',
       cancel: null,
     });
     // A failed checkout does not prevent the deletion.

@@ -7,7 +7,7 @@ import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { removeRefusal } from '../rules.ts';
+import { deleteRefusal } from '../rules.ts';
 import { notifyStudents, notifyTeacher } from './notify-students.ts';
 import { readHistory } from './read-history.ts';
 import { calendarWork } from './want-calendar.ts';
@@ -24,7 +24,7 @@ export async function deleteClass(outer: Ctx, classId: string): Promise<{ id: st
     const liveClass = await lockClass(ctx, classId, userId);
     refuse(
       may(ctx.actor, 'manage', liveClass) ??
-        removeRefusal({ ...liveClass, ...(await readHistory(ctx, classId)) }, ctx.now),
+        deleteRefusal({ ...liveClass, ...(await readHistory(ctx, classId)) }, ctx.now),
     );
 
     const { title, startsAt, status, createdBy } = liveClass;

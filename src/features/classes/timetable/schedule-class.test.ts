@@ -109,7 +109,7 @@ describe('scheduleClass', () => {
       allowed: {
         change: null,
         cancel: null,
-        remove: null,
+        delete: null,
         repair: null,
         callRoll: 'classes/not-started',
         closeRoll: 'classes/not-started',

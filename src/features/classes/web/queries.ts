@@ -22,7 +22,7 @@ import {
   listPossibleTeachers,
   listReviews,
   listTeacherReviews,
-  listTodaysClubs,
+  listTodaysClasses,
   type ManagedFilters,
   previewSeries,
   previewSeriesChange,
@@ -105,7 +105,7 @@ export function todaysClubs({ language, level, tier }: Filters) {
   const query = { language, level, tier };
   return queryOptions({
     queryKey: ['classes', 'today', query],
-    queryFn: ({ signal }) => call(listTodaysClubs, { query }, { signal }),
+    queryFn: ({ signal }) => call(listTodaysClasses, { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => nextTurn(state.data?.items ?? [], new Date()),
   });

@@ -9,7 +9,7 @@ import { CardSection } from './card-section.tsx';
 import { EditButton, SaveOrCancel } from './edit-buttons.tsx';
 import { Facts } from './facts.tsx';
 import classes from './profile.module.css';
-import { useChangeHandles } from './queries.ts';
+import { useSetHandles } from './queries.ts';
 import { useEditing } from './use-editing.ts';
 
 const longest = 100;
@@ -53,7 +53,7 @@ function HandlesForm({
   onDone: () => void;
 }) {
   const { t } = useTranslation('profiles');
-  const change = useChangeHandles();
+  const change = useSetHandles();
   const form = useForm<Record<Platform, string>>({
     initialValues: Object.fromEntries(
       platforms.map((platform) => [platform, profile.handles[platform] ?? '']),

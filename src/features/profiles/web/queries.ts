@@ -3,7 +3,6 @@ import { listLedger, readWallet } from '#features/coins/contract.ts';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import {
-  changeHandles,
   changeProfile,
   choosePortrait,
   type Portrait,
@@ -11,6 +10,7 @@ import {
   readProfile,
   readStreak,
   removeAvatar,
+  setHandles,
   uploadAvatar,
 } from '../contract.ts';
 
@@ -45,10 +45,10 @@ export function useChangeProfile() {
   });
 }
 
-export function useChangeHandles() {
+export function useSetHandles() {
   const cache = useCacheProfile();
   return useMutation({
-    mutationFn: (body: InputOf<typeof changeHandles>['body']) => call(changeHandles, { body }),
+    mutationFn: (body: InputOf<typeof setHandles>['body']) => call(setHandles, { body }),
     onSuccess: cache,
   });
 }

@@ -11,7 +11,7 @@ import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { readChannelAddress } from '../rules.ts';
 import { cleanFoundLine } from './clean-found-text.ts';
-import { readChannel } from './read-channels.ts';
+import { readChannel } from './list-channels.ts';
 import { channelWork } from './sync-channels.ts';
 
 /**

@@ -6,7 +6,7 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { Channel, ChannelChange } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
-import { readChannel } from './read-channels.ts';
+import { readChannel } from './list-channels.ts';
 import { channelWork } from './sync-channels.ts';
 
 /** Pauses or resumes a channel, or sets what its next videos teach. Videos that it already brought do not change. */

@@ -6,7 +6,7 @@ import { type ModerationRow, type VideoChange, videoRefusals } from '../contract
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { whyNotForKids } from '../rules.ts';
-import { readModerated } from './read-moderation.ts';
+import { readModerated } from './list-moderation.ts';
 
 /**
  * Changes the fields of a video, activates or deactivates it, marks it as sponsored or for kids. A field that keeps

@@ -8,7 +8,7 @@ import { type ModerationRow, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
 import type { ModerationStatus } from '../rules.ts';
-import { readModerated } from './read-moderation.ts';
+import { readModerated } from './list-moderation.ts';
 
 type Decision = {
   from: ModerationStatus;

@@ -6,7 +6,7 @@ import { type Proposal, type ProposalForm, videoRefusals } from '../contract.ts'
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { readVideoAddress } from '../rules.ts';
-import { readProposal } from './read-proposals.ts';
+import { readProposal } from './list-proposals.ts';
 import { refuseKnownVideo } from './refuse-known-video.ts';
 
 /**

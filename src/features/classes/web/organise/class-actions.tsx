@@ -21,9 +21,9 @@ export function ClassActions({
   onDo: (what: Act) => void;
 }) {
   const { t } = useTranslation('classes');
-  const { change, cancel, remove, handOver } = liveClass.allowed;
+  const { change, cancel, delete: deleteRefusal, handOver } = liveClass.allowed;
   // An organiser who looks for the delete button reads that they can cancel instead.
-  const mustCancel = remove === changeRefusals.hasPayments.code && cancel === null;
+  const mustCancel = deleteRefusal === changeRefusals.hasPayments.code && cancel === null;
   const lacksTeacher = liveClass.lacksTeacher && handOver === null;
   const room = isOpen && !lacksTeacher ? liveClass.meetLink : null;
   return (
@@ -80,7 +80,7 @@ export function ClassActions({
       </Group>
       {mustCancel && (
         <Text size="sm" c="dimmed">
-          {textOfRefusal(remove)}
+          {textOfRefusal(deleteRefusal)}
         </Text>
       )}
     </Stack>

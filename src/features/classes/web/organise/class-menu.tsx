@@ -65,7 +65,7 @@ export function ClassMenu({
       label: t('delete.open'),
       Icon: IconTrash,
       run: () => onDo('deleting'),
-      shown: allowed.remove === null,
+      shown: allowed.delete === null,
       color: 'red' as const,
     },
   ].filter(({ shown }) => shown);

@@ -13,7 +13,7 @@ type Row = Keyed &
   Omit<Proposal, 'createdAt' | 'moderatedAt'> & { createdAt: Date; moderatedAt: Date | null };
 
 /** One page of the teacher's own proposals, the latest first. */
-export async function readProposals(
+export async function listProposals(
   ctx: Ctx,
   { cursor }: { cursor?: string | undefined },
 ): Promise<{ items: Proposal[]; nextCursor: string | null }> {

@@ -7,7 +7,7 @@ import { may } from '../permissions.ts';
 type Row = Omit<Channel, 'lastSyncedAt'> & { lastSyncedAt: Date | null };
 
 /** All channels by title. A community has tens of them, so there is one page. */
-export async function readChannels(ctx: Ctx): Promise<{ items: Channel[] }> {
+export async function listChannels(ctx: Ctx): Promise<{ items: Channel[] }> {
   refuse(may(ctx.actor, 'moderate'));
   return { items: await select(ctx) };
 }

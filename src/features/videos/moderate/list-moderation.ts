@@ -20,7 +20,7 @@ type Row = Keyed &
   };
 
 /** One page of all videos under these filters. Pending videos come the oldest first, so that none starves. */
-export async function readModeration(
+export async function listModeration(
   ctx: Ctx,
   { status, source, language, active, search, cursor }: ModerationQuery,
 ): Promise<{ items: ModerationRow[]; nextCursor: string | null; waiting: number }> {
