@@ -2,7 +2,7 @@ import { access, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
+import { makeFirstAdmin } from '#features/accounts/roles/make-first-admin.ts';
 import { closeDemo } from '#seed/close-demo.ts';
 import { seedDemo, signInsFile } from '#seed/seed-demo.ts';
 import { type Community, newCommunity } from '../src/testing/community.ts';

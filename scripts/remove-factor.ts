@@ -1,4 +1,4 @@
-import { removeFactor } from '#features/accounts/links/remove-factor.ts';
+import { removeFactor } from '#features/accounts/sign-in/remove-factor.ts';
 import { connect } from '#server/db/connect.ts';
 import { findRunningDatabase } from './find-running-database.ts';
 

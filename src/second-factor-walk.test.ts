@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { removeFactor } from '#features/accounts/links/remove-factor.ts';
+import { removeFactor } from '#features/accounts/sign-in/remove-factor.ts';
 import { type Community, newCommunity } from './testing/community.ts';
 import { policy } from './testing/permission-policy.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isRollDue } from '#features/classes/attendance/roll-due.ts';
+import { isRollDue } from '#features/classes/attendance/is-roll-due.ts';
 import { notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { dayAround } from '#shared/time/wall-clock.ts';

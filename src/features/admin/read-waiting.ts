@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isRollDue } from '#features/classes/attendance/roll-due.ts';
+import { isRollDue } from '#features/classes/attendance/is-roll-due.ts';
 import { lacksTeacher, notEndedAt } from '#features/classes/class-rows.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { namesWait } from '#features/people/select-people.ts';

@@ -61,7 +61,7 @@ import { changeClass } from './timetable/change-class.ts';
 import { deleteClass } from './timetable/delete-class.ts';
 import { listClashes } from './timetable/list-clashes.ts';
 import { listManagedClasses } from './timetable/list-managed-classes.ts';
-import { listPossibleTeachers } from './timetable/possible-teachers.ts';
+import { listPossibleTeachers } from './timetable/list-possible-teachers.ts';
 import { scheduleClass } from './timetable/schedule-class.ts';
 import { joinWaitingList } from './waiting/join-waiting-list.ts';
 import { leaveWaitingList } from './waiting/leave-waiting-list.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { createGate } from '../http/gate.ts';
+import { createGate } from '../limits/gate.ts';
 
 /** More pixels than a photo has: a small file that decodes to more is a decompression bomb. */
 const mostPixels = 24_000_000;

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
-import { refuseUnprovedEmail } from '../links/refuse-unproved-email.ts';
+import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
 import { mostPasskeys } from '../rules.ts';
 import type { AuthenticationSettings } from '../sign-in/authentication-settings.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';

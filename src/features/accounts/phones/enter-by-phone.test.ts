@@ -4,9 +4,9 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { askAuth, cookiesOf, goodPassword, personWithPassword, whoHas } from '../../../testing/sign-in.ts';
-import { removeOtherWaysIn } from '../links/remove-other-ways-in.ts';
 import { accountLimits } from '../rules.ts';
 import { hashedAccount } from '../sign-in/limit-account.ts';
+import { removeOtherWaysIn } from '../sign-in/remove-other-ways-in.ts';
 import { showNumber } from './read-number.ts';
 import { enterByPhone } from './use-phone-code.ts';
 

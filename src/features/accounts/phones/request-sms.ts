@@ -5,7 +5,7 @@ import { wantSms } from '#server/sms/want-sms.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { phoneRefusals, type TypedNumber } from '../contract.ts';
-import { refuseUnprovedEmail } from '../links/refuse-unproved-email.ts';
+import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
 import { accountLimits } from '../rules.ts';
 import { keyedName, limitAccount } from '../sign-in/limit-account.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 import { cookiesOf, goodPassword, personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
-import { knownDevice, rememberDevice } from './known-device.ts';
+import { knownDevice, rememberDevice } from '../sessions/known-device.ts';
 
 let community: Community;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { createGate, type Gate } from '#server/http/gate.ts';
+import { createGate, type Gate } from '#server/limits/gate.ts';
 
 export type PasswordChecks = {
   throughGate: Gate;

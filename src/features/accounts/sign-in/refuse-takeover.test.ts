@@ -5,7 +5,7 @@ import { type Community, newCommunity, type Person } from '../../../testing/comm
 import { personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
 import { requestPasswordReset } from '../links/request-password-reset.ts';
 import { requestSignInLetter } from '../links/request-sign-in-letter.ts';
-import { makeFirstAdmin } from '../make-first-admin.ts';
+import { makeFirstAdmin } from '../roles/make-first-admin.ts';
 import { rememberedActors } from '../sessions/remembered-actors.ts';
 
 // Attacks on sign-in, each carried out for real.

@@ -11,7 +11,7 @@ import type { LockedSeries } from '../series/lock-series.ts';
 import { notifySeriesStudents } from '../series/notify-of-series.ts';
 import { moveByDays } from '../series/series-rules.ts';
 import { splitSeries } from '../series/split-series.ts';
-import { refuseUnlessTeaches } from '../timetable/possible-teachers.ts';
+import { refuseUnlessTeaches } from '../timetable/list-possible-teachers.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 
 /** Whose the classes were and whose they become; `classId` is the class that the actor had before them. */

@@ -11,8 +11,8 @@ import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { handOverRefusal } from '../rules.ts';
+import { refuseUnlessTeaches } from '../timetable/list-possible-teachers.ts';
 import { notifyStudents } from '../timetable/notify-students.ts';
-import { refuseUnlessTeaches } from '../timetable/possible-teachers.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 
 /**

@@ -11,7 +11,7 @@ import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
 import { lockSeries } from '../series/lock-series.ts';
-import { findFellowTeacher } from '../timetable/possible-teachers.ts';
+import { findFellowTeacher } from '../timetable/list-possible-teachers.ts';
 import { endOffer } from './end-offer.ts';
 
 /**

@@ -5,7 +5,7 @@ import { pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
-import { isRollDue } from '../attendance/roll-due.ts';
+import { isRollDue } from '../attendance/is-roll-due.ts';
 import {
   firstToStart,
   lacksTeacher,

@@ -11,7 +11,7 @@ import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { startSeries } from '../series/start-series.ts';
 import { insertClass } from './insert-class.ts';
-import { refuseUnlessTeaches } from './possible-teachers.ts';
+import { refuseUnlessTeaches } from './list-possible-teachers.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuseUnprovedEmail } from '#features/accounts/links/refuse-unproved-email.ts';
+import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { brokenConstraint } from '#server/db/error-code.ts';

@@ -1,4 +1,4 @@
-import { refuseUnprovedEmail } from '#features/accounts/links/refuse-unproved-email.ts';
+import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { listCup } from '#features/cup/contract.ts';
 import { readTeacher } from '#features/teachers/contract.ts';
 import type { Api } from '#server/http/api.ts';
-import { createGate } from '#server/http/gate.ts';
+import { createGate } from '#server/limits/gate.ts';
 import { answerPage, type Page, packPage } from '#server/pages/answer-page.ts';
 import { type Document, type Documents, packDocument } from '#server/pages/documents.ts';
 import { localeOfReader } from '#server/pages/reader-locale.ts';

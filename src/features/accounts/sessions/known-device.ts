@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
-import { hashedAccount } from './limit-account.ts';
+import { hashedAccount } from '../sign-in/limit-account.ts';
 
 /** Accounts that one browser is known for; of more, the longest unused is forgotten. */
 const mostAccounts = 8;
