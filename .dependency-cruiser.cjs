@@ -121,8 +121,8 @@ module.exports = {
     {
       name: 'tests-alone-use-the-test-world',
       severity: 'error',
-      from: { path: '^(src|seed)/', pathNot: '\\.test\\.tsx?$|^src/(testing|server/testing)/' },
-      to: { path: '^src/(testing|server/testing)/' },
+      from: { path: '^(src|seed)/', pathNot: '\\.test\\.tsx?$|^src/testing/' },
+      to: { path: '^src/testing/' },
     },
     {
       name: 'the-product-needs-no-tools',

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type Clip, clips } from '../seed/clips.ts';
-import { launchChromium } from '../src/server/testing/chromium.ts';
+import { launchChromium } from '../src/testing/chromium.ts';
 import { avatars } from './avatars.ts';
 import { scenes } from './scenes.ts';
 import { synthesise } from './sound.ts';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openContext } from '#server/testing/chromium.ts';
 import { localeCodes } from '#shared/locales.ts';
+import { openContext } from '../src/testing/chromium.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 

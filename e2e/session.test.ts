@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium, openContext } from '#server/testing/chromium.ts';
+import { launchChromium, openContext } from '../src/testing/chromium.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { desktop, visit } from './visit.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { launchChromium, openContext } from '#server/testing/chromium.ts';
+import { launchChromium, openContext } from '../src/testing/chromium.ts';
 import type { Person } from '../src/testing/community.ts';
 import { axeAddress, type Site } from '../src/testing/listen.ts';
 import { contrastFaultsInDark, inWords, type Violation } from './dark.ts';

@@ -10,8 +10,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
-import { launchChromium, openContext } from '#server/testing/chromium.ts';
 import { writeBetweenMarks } from '../bench/write-between-marks.ts';
+import { launchChromium, openContext } from '../src/testing/chromium.ts';
 import { type Cookies, prepare, settingsOf } from './screenshots/communities.ts';
 import { startApp } from './screenshots/start-app.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, BrowserContext } from 'playwright-core';
-import { openContext } from '#server/testing/chromium.ts';
+import { openContext } from '../../src/testing/chromium.ts';
 import type { Person } from './tour.ts';
 
 export type Cookies = Awaited<ReturnType<BrowserContext['storageState']>>;

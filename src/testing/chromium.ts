@@ -4,13 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const run = promisify(execFile);
 
@@ -79,37 +73,6 @@ export function openContext(browser: Browser, viewing: Viewing = {}): Promise<Br
     isMobile: phone,
     hasTouch: phone,
   });
-}
-
-/**
- * Gives `use` a page of a fresh visitor and closes it afterwards. A page that throws or writes an error to its
- * console fails the test, unless what it said ("text (address)") matches one of `allowedErrors`: a refusal that
- * the test is about, say.
- */
-export async function withPage<Result>(
-  browser: Browser,
-  { allowedErrors = [], ...viewing }: Viewing & { allowedErrors?: RegExp[] },
-  use: (page: Page) => Promise<Result>,
-): Promise<Result> {
-  const context = await openContext(browser, viewing);
-  const complaints: string[] = [];
-  const note = (complaint: string) => {
-    if (!allowedErrors.some((allowed) => allowed.test(complaint))) complaints.push(complaint);
-  };
-  context.on('weberror', (error) => note(`${error.error().stack} (${error.page()?.url()})`));
-  context.on('console', (line) => {
-    if (line.type() === 'error') note(`${line.text()} (${line.location().url})`);
-  });
-  const [outcome] = await Promise.allSettled([context.newPage().then(use)]);
-  await context.close(); // Whatever the page still had to say arrives before this answers.
-
-  const complaint = complaints.length > 0 ? `The page complained:\n${complaints.join('\n')}` : '';
-  if (outcome.status === 'fulfilled') {
-    if (complaint) throw new Error(complaint);
-    return outcome.value;
-  }
-  if (!complaint) throw outcome.reason;
-  throw new Error(`${outcome.reason}\n${complaint}`, { cause: outcome.reason });
 }
 
 async function findBinary(): Promise<Binary> {
