@@ -44,10 +44,10 @@ it('a visitor who changed their mind at a provider reads so, and signs up there 
   const leave = page.getByRole('button', { name: 'Continuar con Escuela Ejemplo' });
   await leave.waitFor();
   await expectWell(page);
-  provider.at.trouble = 'denies';
+  provider.at.fault = 'denies';
   await leave.click();
   await page.getByText('El permiso no se dio').waitFor();
-  provider.at.trouble = null;
+  provider.at.fault = null;
   await seeToast(page, '¡Registro exitoso!', () => leave.click());
   await page.waitForURL('**/feed');
   await end();

@@ -9,7 +9,7 @@ import { ask } from './ask.ts';
 import type { Chance } from './chance.ts';
 import type { Field } from './field.ts';
 import { type Place, places } from './orders.ts';
-import { type Mood, moods } from './outside.ts';
+import { type OutsideFault, outsideFaults } from './outside.ts';
 import { insidePlaces, provocations, type Scene } from './provoke.ts';
 import type { Server } from './start-server.ts';
 
@@ -269,13 +269,13 @@ const useUpConnections: Act = async ({ field }) => {
   }
 };
 
-/** Each mood comes once before one comes again. */
+/** Each fault comes once before one comes again. */
 const turnOutside: Act = async ({ field, chance, note, turn }) => {
-  const names = Object.keys(moods) as Mood[];
-  const mood = names[turn % names.length];
-  if (!mood) return notDone;
-  note(`it ${mood}`);
-  field.outside.turn(mood);
+  const names = Object.keys(outsideFaults) as OutsideFault[];
+  const fault = names[turn % names.length];
+  if (!fault) return notDone;
+  note(`it ${fault}`);
+  field.outside.turn(fault);
   await sleep(chance.between(800, 2000));
 };
 

@@ -1,18 +1,25 @@
-import { startGoogleStandIn, type Trouble } from '../../../src/testing/stand-ins/google-calendar.ts';
-import { type Mood as MailMood, mailServer } from '../../../src/testing/stand-ins/mail-server.ts';
-import { type Fault, standInSecrets, startStripeStandIn } from '../../../src/testing/stand-ins/stripe.ts';
+import {
+  type Fault as CalendarFault,
+  startGoogleStandIn,
+} from '../../../src/testing/stand-ins/google-calendar.ts';
+import { type Behaviour as MailBehaviour, mailServer } from '../../../src/testing/stand-ins/mail-server.ts';
+import {
+  type Fault as PaymentFault,
+  standInSecrets,
+  startStripeStandIn,
+} from '../../../src/testing/stand-ins/stripe.ts';
 
 export type Outside = Awaited<ReturnType<typeof startOutside>>;
 
-type Behaviour = {
-  mail: MailMood;
-  calendar: Trouble;
+type FaultOfEach = {
+  mail: MailBehaviour;
+  calendar: CalendarFault;
   /** What befalls every other call or so: the client of the payment provider tries again by itself. */
-  payments: Fault;
+  payments: PaymentFault;
 };
 
 /** What the mail server, the calendar and the payment provider may do, each for a while. */
-export const moods = {
+export const outsideFaults = {
   stalls: { mail: 'stalls', calendar: 'stall', payments: 'stall' },
   fails: {
     mail: 'no-such-mailbox',
@@ -35,8 +42,8 @@ export const moods = {
     calendar: 'cut',
     payments: 'cut-after-acting',
   },
-} as const satisfies Record<string, Behaviour>;
-export type Mood = keyof typeof moods;
+} as const satisfies Record<string, FaultOfEach>;
+export type OutsideFault = keyof typeof outsideFaults;
 
 /** Starts the stand-ins of the outside world, and answers the settings of a server that uses them. */
 export async function startOutside() {
@@ -52,7 +59,7 @@ export async function startOutside() {
   const well = () => {
     clearInterval(turning);
     mail.turn('takes');
-    google.trouble = null;
+    google.fault = null;
     google.delayMs = 0;
     stripe.down = false;
     stripe.faults.length = 0;
@@ -70,12 +77,12 @@ export async function startOutside() {
       SIEGE_GOOGLE: String(google.port),
       SIEGE_STRIPE: String(stripe.port),
     },
-    turn(mood: Mood) {
+    turn(fault: OutsideFault) {
       well();
-      const { mail: letters, calendar, payments } = moods[mood];
+      const { mail: letters, calendar, payments } = outsideFaults[fault];
       mail.turn(letters);
-      google.trouble = calendar;
-      stripe.down = mood === 'fails';
+      google.fault = calendar;
+      stripe.down = fault === 'fails';
       turning = setInterval(() => stripe.faults.push(payments), 40);
     },
     well,

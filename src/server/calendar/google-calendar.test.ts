@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  type Fault,
   type GoogleStandIn,
   startGoogleStandIn,
-  type Trouble,
 } from '../../testing/stand-ins/google-calendar.ts';
 import { CalendarError } from './calendar.ts';
 import { googleCalendar } from './google-calendar.ts';
@@ -47,7 +47,7 @@ const confirmed = () => [...google.events.values()].filter(({ status }) => statu
 
 describe('the Google calendar, over an unreliable network,', () => {
   it('has one event after a put whose answer was lost is retried', async () => {
-    google.troubles = [null, 'cut'];
+    google.faults = [null, 'cut'];
     expect((await failureOf(open().put(event))).temporary).toBe(true);
     expect(confirmed()).toHaveLength(1);
     await open().put(event);
@@ -55,12 +55,12 @@ describe('the Google calendar, over an unreliable network,', () => {
   });
 
   it('has one event when a proxy repeats the request', async () => {
-    google.troubles = [null, 'repeat'];
+    google.faults = [null, 'repeat'];
     await open().put(event);
-    google.troubles = ['repeat'];
+    google.faults = ['repeat'];
     await open().put({ ...event, title: 'Otro título' });
     expect(confirmed()).toMatchObject([{ summary: 'Otro título' }]);
-    google.troubles = ['repeat'];
+    google.faults = ['repeat'];
     await open().remove(event.id);
     expect(confirmed()).toEqual([]);
   });
@@ -68,14 +68,14 @@ describe('the Google calendar, over an unreliable network,', () => {
   it('removes an event when a removal whose answer was lost is retried', async () => {
     const calendar = open();
     await calendar.put(event);
-    google.troubles = ['cut'];
+    google.faults = ['cut'];
     expect((await failureOf(calendar.remove(event.id))).temporary).toBe(true);
     await calendar.remove(event.id);
     expect(confirmed()).toEqual([]);
   });
 
   it('fails when no answer comes within seven seconds', async () => {
-    google.trouble = 'stall';
+    google.fault = 'stall';
     const began = Date.now();
     expect((await failureOf(open().put(event))).temporary).toBe(true);
     expect(Date.now() - began).toBeLessThan(25_000);
@@ -83,7 +83,7 @@ describe('the Google calendar, over an unreliable network,', () => {
 });
 
 describe('a failure of the Google calendar', () => {
-  it.each<[string, Trouble, { temporary: boolean; retryAfterMs: number | null }]>([
+  it.each<[string, Fault, { temporary: boolean; retryAfterMs: number | null }]>([
     ['a fault of Google’s', { status: 500 }, { temporary: true, retryAfterMs: null }],
     ['an overloaded Google', { status: 503, retryAfter: '30' }, { temporary: true, retryAfterMs: 30_000 }],
     ['too many requests', { status: 429, retryAfter: '7' }, { temporary: true, retryAfterMs: 7000 }],
@@ -103,8 +103,8 @@ describe('a failure of the Google calendar', () => {
       { status: 400, reason: 'invalid' },
       { temporary: false, retryAfterMs: null },
     ],
-  ])('says whether to retry: %s', async (_, trouble, says) => {
-    google.trouble = trouble;
+  ])('says whether to retry: %s', async (_, fault, says) => {
+    google.fault = fault;
     const calls = [
       () => open().put(event),
       () => open().remove(event.id),
@@ -117,7 +117,7 @@ describe('a failure of the Google calendar', () => {
   });
 
   it('comes after one request: the caller does the retries', async () => {
-    google.trouble = { status: 503 };
+    google.fault = { status: 503 };
     await failureOf(open().put(event));
     expect(google.asked.filter((line) => !line.endsWith('/token'))).toHaveLength(1);
   });

@@ -75,9 +75,9 @@ it('what is undone wants no letter', async () => {
 
 it.each(['away-for-now', 'stalls', 'no-sign-in'] as const)(
   'a mail server that %s loses nothing: the letter waits longer each time, and goes when it is back',
-  async (mood) => {
+  async (behaviour) => {
     const server = await mailServer(from);
-    server.turn(mood);
+    server.turn(behaviour);
     await want();
     const waits: number[] = [];
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -227,8 +227,8 @@ it('the log tells neither addresses nor words', async () => {
   const spy = (...logged: unknown[]) => void lines.push(JSON.stringify(logged));
   Object.assign(log, { info: spy, warn: spy, error: spy });
   const server = await mailServer(from);
-  for (const mood of ['takes', 'away-for-now', 'no-such-mailbox'] as const) {
-    server.turn(mood);
+  for (const behaviour of ['takes', 'away-for-now', 'no-such-mailbox'] as const) {
+    server.turn(behaviour);
     await want({ n: 7_700_077 }, 'secreta@example.org');
     const ctx = { ...(await community.ctxFor()), log };
     await runDue(() => ctx, sendMail(server.mail, writers));

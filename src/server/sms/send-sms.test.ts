@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sql`delete from sms_days`.execute(community.db);
   await sql`delete from due_work`.execute(community.db);
   service.taken.length = 0;
-  service.mood = 'takes';
+  service.behaviour = 'takes';
   community.setNow(start);
 });
 
@@ -61,11 +61,11 @@ it('names a messaging service where the sender is one', async () => {
 
 it('tries again while the service fails, which is not counted, with the same words', async () => {
   await wanted();
-  service.mood = 'fails';
+  service.behaviour = 'fails';
   await community.texts(service.sms);
   expect(await waiting()).toMatchObject({ attempts: 1, lastError: 'the message service answered 503' });
   expect(await counted()).toBe(0);
-  service.mood = 'takes';
+  service.behaviour = 'takes';
   minutesLater(2);
   await community.texts(service.sms);
   expect(service.taken).toHaveLength(1);
@@ -83,15 +83,15 @@ it('tries again where there is no service at that address, which is not counted'
 
 it.each(['stalls', 'hangs-up-after-taking', 'fails-after-taking'] as const)(
   'counts a message when the service %s, and sends it again two minutes later with the same code',
-  async (mood) => {
+  async (behaviour) => {
     await wanted();
-    service.mood = mood;
+    service.behaviour = behaviour;
     await community.texts(service.sms);
     expect(await waiting()).toMatchObject({
       lastError: 'the message service did not say whether it took it',
     });
     expect(await counted()).toBe(1);
-    service.mood = 'takes';
+    service.behaviour = 'takes';
     minutesLater(1.9);
     await community.texts(service.sms);
     expect(await waiting()).toBeDefined();
@@ -105,11 +105,11 @@ it.each(['stalls', 'hangs-up-after-taking', 'fails-after-taking'] as const)(
 
 it('does not send again a code that was used meanwhile', async () => {
   const { sms } = await wanted();
-  service.mood = 'hangs-up-after-taking';
+  service.behaviour = 'hangs-up-after-taking';
   await community.texts(service.sms);
   await community.db.updateTable('accountLinks').set({ usedAt: start }).where('id', '=', sms).execute();
   minutesLater(3);
-  service.mood = 'takes';
+  service.behaviour = 'takes';
   await community.texts(service.sms);
   expect(service.taken).toHaveLength(1);
   expect(await waiting()).toBeUndefined();
@@ -117,14 +117,14 @@ it('does not send again a code that was used meanwhile', async () => {
 
 it('gives a number up that the service refuses, and a message that is ten minutes old', async () => {
   await wanted();
-  service.mood = 'no-such-number';
+  service.behaviour = 'no-such-number';
   await community.texts(service.sms);
   expect(await waiting()).toBeUndefined();
   await wanted();
-  service.mood = 'fails';
+  service.behaviour = 'fails';
   await community.texts(service.sms);
   minutesLater(11);
-  service.mood = 'takes';
+  service.behaviour = 'takes';
   await community.texts(service.sms);
   expect(service.taken).toEqual([]);
   expect(await waiting()).toBeUndefined();
@@ -133,7 +133,7 @@ it('gives a number up that the service refuses, and a message that is ten minute
 
 it('wrong settings stand among what is stuck at once', async () => {
   await wanted();
-  service.mood = 'no-sign-in';
+  service.behaviour = 'no-sign-in';
   await community.texts(service.sms);
   const work = await waiting();
   expect(work?.lastError).toBe('the message service answered 401');

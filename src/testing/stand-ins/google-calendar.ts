@@ -19,7 +19,7 @@ export type StoredEvent = Record<string, unknown> & {
  * - `cut`: the request takes effect, and the connection ends before the answer
  * - `repeat`: the request takes effect twice, as when a proxy repeats it, and the second answer is sent
  */
-export type Trouble =
+export type Fault =
   | { status: number; reason?: string; retryAfter?: string }
   | 'stall'
   | 'lie'
@@ -35,9 +35,9 @@ export type GoogleStandIn = {
   /** `METHOD /path` of every request, those for tokens too. */
   asked: string[];
   /** The failures of the next requests to the calendar, in order; null is no failure. */
-  troubles: (Trouble | null)[];
+  faults: (Fault | null)[];
   /** The failure of every request until it is set to null. */
-  trouble: Trouble | null;
+  fault: Fault | null;
   /** Whether requests for tokens are refused. */
   refuseTokens: boolean;
   /** Whether new meetings are pending until the second request for them. */
@@ -76,8 +76,8 @@ export async function startGoogleStandIn(): Promise<GoogleStandIn> {
     },
     events: new Map(),
     asked: [],
-    troubles: [],
-    trouble: null,
+    faults: [],
+    fault: null,
     refuseTokens: false,
     slowMeetings: false,
     delayMs: 0,
@@ -106,10 +106,10 @@ async function serve(
 
   if (url.pathname === '/token') return send(response, answerToken(standIn, key, text));
   if (request.headers.authorization !== `Bearer ${token}`) return send(response, refusal(401, 'authError'));
-  const trouble = standIn.trouble ?? standIn.troubles.shift() ?? null;
-  if (trouble === 'stall') return;
-  if (typeof trouble === 'object' && trouble) {
-    const { status, reason = 'backendError', retryAfter } = trouble;
+  const fault = standIn.fault ?? standIn.faults.shift() ?? null;
+  if (fault === 'stall') return;
+  if (typeof fault === 'object' && fault) {
+    const { status, reason = 'backendError', retryAfter } = fault;
     return send(response, {
       ...refusal(status, reason),
       headers: retryAfter ? { 'retry-after': retryAfter } : {},
@@ -118,9 +118,9 @@ async function serve(
   if (standIn.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, standIn.delayMs));
   const body = text ? JSON.parse(text) : {};
   let answer = answerCalendar(standIn, request.method ?? '', url, body);
-  if (trouble === 'repeat') answer = answerCalendar(standIn, request.method ?? '', url, body);
-  if (trouble === 'cut') return void response.destroy();
-  if (trouble === 'lie') return send(response, refusal(503, 'backendError'));
+  if (fault === 'repeat') answer = answerCalendar(standIn, request.method ?? '', url, body);
+  if (fault === 'cut') return void response.destroy();
+  if (fault === 'lie') return send(response, refusal(503, 'backendError'));
   send(response, answer);
 }
 

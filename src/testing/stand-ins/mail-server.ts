@@ -3,7 +3,7 @@ import type { Mail } from '#server/mail/mail.ts';
 import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
 
 /** What a mail server may do to a letter. */
-export type Mood =
+export type Behaviour =
   | 'takes'
   | 'away-for-now'
   | 'no-such-mailbox'
@@ -15,7 +15,7 @@ export type Mood =
 
 /** A mail server on a port of its own that speaks just enough SMTP; what it took is in `taken`. */
 export async function mailServer(from: string, { answersAfterMs = 0 } = {}) {
-  let mood: Mood = 'takes';
+  let behaviour: Behaviour = 'takes';
   const taken: string[] = [];
   const unanswered: string[] = [];
   /** Senders whose letters it takes without ever saying so. */
@@ -26,7 +26,7 @@ export async function mailServer(from: string, { answersAfterMs = 0 } = {}) {
     socket.on('error', () => {}).on('close', () => open.delete(socket));
     let data: string | null = null;
     let rest = '';
-    if (mood === 'stalls') return;
+    if (behaviour === 'stalls') return;
     socket.write('220 ready\r\n');
     socket.on('data', (bytes) => {
       rest += bytes.toString('utf8');
@@ -39,19 +39,20 @@ export async function mailServer(from: string, { answersAfterMs = 0 } = {}) {
             const letter = data;
             taken.push(letter);
             data = null;
-            if (mood === 'hangs-up-after-taking') return void socket.destroy();
-            if (mood === 'says-later-after-taking') {
+            if (behaviour === 'hangs-up-after-taking') return void socket.destroy();
+            if (behaviour === 'says-later-after-taking') {
               socket.write('451 later\r\n');
               continue;
             }
-            if (mood === 'says-so-twice') socket.write('250 taken\r\n');
+            if (behaviour === 'says-so-twice') socket.write('250 taken\r\n');
             if ([...silentFor].some((sender) => letter.includes(`<${sender}>`))) unanswered.push(letter);
             else setTimeout(() => socket.write('250 taken\r\n'), answersAfterMs);
           }
         } else if (/^EHLO/i.test(line)) socket.write('250-hello\r\n250 AUTH PLAIN\r\n');
-        else if (/^AUTH/i.test(line)) socket.write(mood === 'no-sign-in' ? '535 no\r\n' : '235 come in\r\n');
-        else if (/^RCPT/i.test(line) && mood === 'away-for-now') socket.write('451 later\r\n');
-        else if (/^RCPT/i.test(line) && mood === 'no-such-mailbox') socket.write('550 nobody\r\n');
+        else if (/^AUTH/i.test(line))
+          socket.write(behaviour === 'no-sign-in' ? '535 no\r\n' : '235 come in\r\n');
+        else if (/^RCPT/i.test(line) && behaviour === 'away-for-now') socket.write('451 later\r\n');
+        else if (/^RCPT/i.test(line) && behaviour === 'no-such-mailbox') socket.write('550 nobody\r\n');
         else if (/^DATA/i.test(line)) {
           data = '';
           socket.write('354 go\r\n');
@@ -72,10 +73,10 @@ export async function mailServer(from: string, { answersAfterMs = 0 } = {}) {
     /** Of these, the letters whose sender waits for an answer in vain. */
     unanswered,
     silentFor,
-    turn: (next: Mood) => {
-      mood = next;
+    turn: (next: Behaviour) => {
+      behaviour = next;
     },
-    mail: { send: (message) => (mood === 'stalls' ? impatient : patient).send(message) } satisfies Mail,
+    mail: { send: (message) => (behaviour === 'stalls' ? impatient : patient).send(message) } satisfies Mail,
     async close() {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { Bucket } from '#server/files/open-bucket.ts';
 
 /** What the store does next: answers, asks for patience, fails, says nothing, breaks off, or loses its answer. */
-export type Mood = 'well' | 'slow-down' | 'fails' | 'stalls' | 'breaks-off' | 'loses-answer';
+export type Behaviour = 'well' | 'slow-down' | 'fails' | 'stalls' | 'breaks-off' | 'loses-answer';
 
 const key = { id: 'AKIASTANDIN', secret: 'the secret of the stand-in' };
 
 /** A store that speaks as S3 does, over the wire, with pages of `pageSize` names. */
 export async function startObjectStore({ pageSize = 2 } = {}) {
   const objects = new Map<string, Buffer>();
-  const moods: Mood[] = [];
+  const behaviours: Behaviour[] = [];
   const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();
   let asked = 0;
   let begunUploads = 0;
@@ -26,19 +26,19 @@ export async function startObjectStore({ pageSize = 2 } = {}) {
     const [, bucket, ...rest] = pathname.split('/');
     if (bucket !== 'people') return refuse(404, 'NoSuchBucket');
     const name = rest.join('/');
-    const mood = moods.shift() ?? 'well';
-    if (mood === 'slow-down') return refuse(503, 'SlowDown');
-    if (mood === 'fails') return refuse(500, 'InternalError');
-    if (mood === 'stalls') return;
+    const behaviour = behaviours.shift() ?? 'well';
+    if (behaviour === 'slow-down') return refuse(503, 'SlowDown');
+    if (behaviour === 'fails') return refuse(500, 'InternalError');
+    if (behaviour === 'stalls') return;
     const answerUpload = takeUpload(request.method ?? '', name, searchParams, Buffer.concat(parts));
     if (answerUpload) {
-      if (mood === 'loses-answer') return void request.socket.destroy();
+      if (behaviour === 'loses-answer') return void request.socket.destroy();
       const { status, body = '', etag } = answerUpload;
       return void response.writeHead(status, etag ? { etag } : {}).end(body);
     }
     if (request.method === 'PUT') {
       objects.set(name, Buffer.concat(parts));
-      return mood === 'loses-answer' ? void request.socket.destroy() : say(200);
+      return behaviour === 'loses-answer' ? void request.socket.destroy() : say(200);
     }
     if (request.method === 'DELETE') {
       objects.delete(name);
@@ -50,7 +50,7 @@ export async function startObjectStore({ pageSize = 2 } = {}) {
       return void response.writeHead(bytes ? 200 : 404, { 'content-length': bytes?.length ?? 0 }).end();
     }
     if (!bytes) return refuse(404, 'NoSuchKey');
-    if (mood !== 'breaks-off') return say(200, bytes);
+    if (behaviour !== 'breaks-off') return say(200, bytes);
     response.writeHead(200, { 'content-length': bytes.length });
     response.write(bytes.subarray(0, bytes.length / 2), () => request.socket.destroy());
   });
@@ -119,7 +119,7 @@ export async function startObjectStore({ pageSize = 2 } = {}) {
     uploads,
     asked: () => asked,
     /** What it does with the next requests; afterwards it is well. */
-    turn: (...next: Mood[]) => void moods.splice(0, moods.length, ...next),
+    turn: (...next: Behaviour[]) => void behaviours.splice(0, behaviours.length, ...next),
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

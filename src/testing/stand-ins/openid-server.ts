@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { ProviderSettings } from '#features/accounts/providers/provider-settings.ts';
 
 /** What the provider does wrong. */
-export type Trouble =
+export type Fault =
   | 'away'
   | 'stalls'
   | 'token endpoint fails'
@@ -35,14 +35,14 @@ export async function openIdServer() {
   const codes = new Map<string, Asked>();
   /** Paths of the requests, in order. */
   const asked: string[] = [];
-  const at: { person: AtProvider; trouble: Trouble | null } = {
+  const at: { person: AtProvider; fault: Fault | null } = {
     person: { sub: randomUUID() },
-    trouble: null,
+    fault: null,
   };
   let issuer = '';
 
   const idToken = async ({ nonce, person }: Asked): Promise<string> => {
-    const is = (trouble: Trouble) => at.trouble === trouble;
+    const is = (fault: Fault) => at.fault === fault;
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       ...person,
@@ -62,7 +62,7 @@ export async function openIdServer() {
   const authorize = (query: URLSearchParams, answer: ServerResponse) => {
     const back = new URL(query.get('redirect_uri') ?? '');
     back.searchParams.set('state', query.get('state') ?? '');
-    if (at.trouble === 'denies') back.searchParams.set('error', 'access_denied');
+    if (at.fault === 'denies') back.searchParams.set('error', 'access_denied');
     else {
       const code = randomUUID();
       codes.set(code, {
@@ -90,8 +90,8 @@ export async function openIdServer() {
       found.redirectUri === form.get('redirect_uri') &&
       form.get('grant_type') === 'authorization_code' &&
       authorization === `Basic ${Buffer.from(pair).toString('base64')}`;
-    if (!right || at.trouble === 'token endpoint fails') return null;
-    const token = at.trouble === 'no token' ? {} : { id_token: await idToken(found) };
+    if (!right || at.fault === 'token endpoint fails') return null;
+    const token = at.fault === 'no token' ? {} : { id_token: await idToken(found) };
     return { access_token: 'opaque', token_type: 'Bearer', expires_in: 300, ...token };
   };
 
@@ -102,8 +102,8 @@ export async function openIdServer() {
     for await (const part of request) parts.push(part);
     const json = (body: unknown, status = 200) =>
       answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (at.trouble === 'stalls') return;
-    if (at.trouble === 'away') return json({ error: 'temporarily_unavailable' }, 503);
+    if (at.fault === 'stalls') return;
+    if (at.fault === 'away') return json({ error: 'temporarily_unavailable' }, 503);
     if (url.pathname === '/authorize') return authorize(url.searchParams, answer);
     if (url.pathname === '/jwks') return json({ keys: [jwk] });
     if (url.pathname === '/token') {
@@ -131,7 +131,7 @@ export async function openIdServer() {
     clientSecret: () => client.clientSecret,
     // Only who stalls is given up soon: any other answer may take longer on a busy machine.
     get timeoutMs() {
-      return at.trouble === 'stalls' ? 500 : 30_000;
+      return at.fault === 'stalls' ? 500 : 30_000;
     },
   };
   return {

@@ -4,7 +4,7 @@ import { pushKeysFrom } from '#server/push/push-keys.ts';
 import { createPushService } from '#server/push/push-service.ts';
 
 /** What a push service may do to a message. */
-export type Mood =
+export type Behaviour =
   | 'takes'
   | 'fails'
   | 'asks-for-ages'
@@ -31,7 +31,7 @@ type Taken = { device: string; message: Record<string, string>; headers: Record<
 
 /** A push service on a port of its own, with devices that decrypt what they get as a browser does. */
 export async function pushServer({ answersAfterMs = 0 } = {}) {
-  const moods = new Map<string, Mood>();
+  const behaviours = new Map<string, Behaviour>();
   const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
   const taken: Taken[] = [];
   const unanswered: Taken[] = [];
@@ -40,19 +40,19 @@ export async function pushServer({ answersAfterMs = 0 } = {}) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const device = request.url?.slice(1) ?? '';
-    const mood = moods.get(device) ?? 'takes';
+    const behaviour = behaviours.get(device) ?? 'takes';
     const parts: Buffer[] = [];
     request.on('data', (part) => parts.push(part));
     request.on('end', () => {
       asked.push(device);
-      if (mood === 'stalls') return;
-      if (mood === 'fails') return void response.writeHead(503, { 'retry-after': '60' }).end();
-      if (mood === 'asks-for-ages') {
+      if (behaviour === 'stalls') return;
+      if (behaviour === 'fails') return void response.writeHead(503, { 'retry-after': '60' }).end();
+      if (behaviour === 'asks-for-ages') {
         return void response.writeHead(429, { 'retry-after': '9999999999999' }).end();
       }
-      if (mood === 'gone') return void response.writeHead(410).end();
-      if (mood === 'refuses') return void response.writeHead(413).end();
-      if (mood === 'redirects') return void response.writeHead(307, { location: '/elsewhere' }).end();
+      if (behaviour === 'gone') return void response.writeHead(410).end();
+      if (behaviour === 'refuses') return void response.writeHead(413).end();
+      if (behaviour === 'redirects') return void response.writeHead(307, { location: '/elsewhere' }).end();
       const receiver = devices.get(device);
       if (receiver) {
         const { ttl, urgency, authorization } = request.headers as Record<string, string>;
@@ -63,7 +63,7 @@ export async function pushServer({ answersAfterMs = 0 } = {}) {
           return void unanswered.push({ device, message, headers });
         }
       }
-      if (mood === 'hangs-up-after-taking') return void request.socket.destroy();
+      if (behaviour === 'hangs-up-after-taking') return void request.socket.destroy();
       setTimeout(() => response.writeHead(201).end(), answersAfterMs);
     });
   });
@@ -75,7 +75,7 @@ export async function pushServer({ answersAfterMs = 0 } = {}) {
     unanswered,
     silentFor,
     asked,
-    turn: (device: string, mood: Mood) => moods.set(device, mood),
+    turn: (device: string, behaviour: Behaviour) => behaviours.set(device, behaviour),
     /** A new device; what its browser says of it. */
     device(name: string) {
       const ecdh = createECDH('prime256v1');

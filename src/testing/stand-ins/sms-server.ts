@@ -4,7 +4,7 @@ import type { Sms, SmsMessage } from '#server/sms/sms.ts';
 import { smsOverHttp } from '#server/sms/sms-over-http.ts';
 
 /** What a message service may do to a message. */
-export type Mood =
+export type Behaviour =
   | 'takes'
   | 'fails'
   | 'no-such-number'
@@ -18,7 +18,7 @@ const password = 'a token of tests';
 
 /** A service that speaks Twilio's form, on a port of its own; what it took is in `taken`. */
 export async function smsServer({ from = '+15005550006' } = {}) {
-  let mood: Mood = 'takes';
+  let behaviour: Behaviour = 'takes';
   const taken: (SmsMessage & { form: Record<string, string> })[] = [];
   const path = `/2010-04-01/Accounts/${user}/Messages.json`;
   const server = createServer((request, response) => {
@@ -29,16 +29,16 @@ export async function smsServer({ from = '+15005550006' } = {}) {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       const signedIn = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
       if (request.method !== 'POST' || request.url !== path) return say(404, { code: 20404 });
-      if (request.headers.authorization !== signedIn || mood === 'no-sign-in')
+      if (request.headers.authorization !== signedIn || behaviour === 'no-sign-in')
         return say(401, { code: 20003 });
       const form = Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
-      if (mood === 'stalls') return;
-      if (mood === 'fails') return say(503, { code: 20503 });
-      if (mood === 'no-such-number') return say(400, { code: 21211 });
+      if (behaviour === 'stalls') return;
+      if (behaviour === 'fails') return say(503, { code: 20503 });
+      if (behaviour === 'no-such-number') return say(400, { code: 21211 });
       taken.push({ to: form.To ?? '', words: form.Body ?? '', form });
-      if (mood === 'hangs-up-after-taking') return void response.destroy();
+      if (behaviour === 'hangs-up-after-taking') return void response.destroy();
       // A gateway before the service that lost patience.
-      if (mood === 'fails-after-taking') return say(504, {});
+      if (behaviour === 'fails-after-taking') return say(504, {});
       say(201, { sid: 'SM00000000000000000000000000000000', status: 'queued' });
     });
   });
@@ -48,7 +48,7 @@ export async function smsServer({ from = '+15005550006' } = {}) {
   // Only a service that stalls is given up soon: any other answer may take longer on a busy machine.
   const limits = {
     get timeoutMs() {
-      return mood === 'stalls' ? 300 : 30_000;
+      return behaviour === 'stalls' ? 300 : 30_000;
     },
   };
   const service = { url, from };
@@ -58,8 +58,8 @@ export async function smsServer({ from = '+15005550006' } = {}) {
     service,
     sms,
     taken,
-    set mood(next: Mood) {
-      mood = next;
+    set behaviour(next: Behaviour) {
+      behaviour = next;
     },
     close() {
       server.closeAllConnections();

@@ -15,7 +15,7 @@ import {
   enterByProvider,
   leaveForProvider,
 } from '../../../testing/stand-ins/openid-browser.ts';
-import { openIdServer, type Trouble } from '../../../testing/stand-ins/openid-server.ts';
+import { type Fault, openIdServer } from '../../../testing/stand-ins/openid-server.ts';
 import { codeOf } from '../../../testing/totp.ts';
 
 let provider: Awaited<ReturnType<typeof openIdServer>>;
@@ -37,7 +37,7 @@ function someone(traits: object = {}) {
   return person;
 }
 beforeEach(() => {
-  provider.at.trouble = null;
+  provider.at.fault = null;
 });
 
 const prove = (person: Person) =>
@@ -184,7 +184,7 @@ describe('an account that is there', () => {
 });
 
 describe('a provider that misbehaves', () => {
-  const bad: Trouble[] = [
+  const bad: Fault[] = [
     'token endpoint fails',
     'no token',
     'another nonce',
@@ -195,9 +195,9 @@ describe('a provider that misbehaves', () => {
     'expired',
     'signs with the secret',
   ];
-  it.each(bad)('(%s) signs no person in and makes no account', async (trouble) => {
+  it.each(bad)('(%s) signs no person in and makes no account', async (fault) => {
     const { email } = someone();
-    provider.at.trouble = trouble;
+    provider.at.fault = fault;
     const { page, cookie } = await enterByProvider(community);
     expect(page).toMatch(/^\/auth\?error=(PROVIDER_AWAY|invalid_code)$/);
     expect(await whoHas(community, cookie)).toBeNull();
@@ -206,18 +206,18 @@ describe('a provider that misbehaves', () => {
 
   it('refuses at its own page, and the browser is back at ours', async () => {
     someone();
-    provider.at.trouble = 'denies';
+    provider.at.fault = 'denies';
     expect((await enterByProvider(community)).page).toBe('/auth?error=access_denied');
   });
 
   it.each(['away', 'stalls'] as const)(
     '(%s) lets Sumi start, is told of in time, and is asked again',
-    async (trouble) => {
-      provider.at.trouble = trouble;
+    async (fault) => {
+      provider.at.fault = fault;
       const fresh = await newCommunity({ providers: [provider.settings] });
       const { answer } = await leaveForProvider(fresh);
       expect([answer.status, (await answer.json()).code]).toEqual([424, 'PROVIDER_AWAY']);
-      provider.at.trouble = null;
+      provider.at.fault = null;
       expect((await leaveForProvider(fresh)).url).toContain(provider.settings.issuer);
       await fresh.close();
     },
@@ -225,11 +225,11 @@ describe('a provider that misbehaves', () => {
 
   it.each(['away', 'stalls'] as const)(
     '(%s) while a person is there sends them back to ours',
-    async (trouble) => {
+    async (fault) => {
       someone();
       const { url, cookie } = await leaveForProvider(community);
       const path = await consent(url);
-      provider.at.trouble = trouble;
+      provider.at.fault = fault;
       expect((await comeBack(community, path, cookie)).page).toBe('/auth?error=invalid_code');
     },
   );

@@ -43,7 +43,7 @@ afterAll(async () => {
 beforeEach(() => community.setNow(now));
 afterEach(async () => {
   google.events.clear();
-  google.trouble = null;
+  google.fault = null;
   google.pageSize = 250;
   await community.db.deleteFrom('classes').execute();
   await community.db.deleteFrom('calendarImports').execute();
@@ -342,11 +342,11 @@ describe('importEvents', () => {
 describe('a calendar that does not answer', () => {
   it('refuses the import', async () => {
     write();
-    google.trouble = { status: 503 };
+    google.fault = { status: 503 };
     const ask = () => community.request(admin, 'POST', '/api/functions/sync-calendar', { userId: admin.id });
     const away = await ask();
     await expect(away).toBeRefused(calendarRefusals.unreachable);
-    google.trouble = { status: 403, reason: 'forbidden' };
+    google.fault = { status: 403, reason: 'forbidden' };
     const refused = await ask();
     await expect(refused).toBeRefused(calendarRefusals.unusable);
     expect(await classes()).toEqual([]);
@@ -356,7 +356,7 @@ describe('a calendar that does not answer', () => {
     google.pageSize = 1;
     write();
     write();
-    google.troubles = [null, 'cut'];
+    google.faults = [null, 'cut'];
     expect(
       (await community.request(admin, 'POST', '/api/functions/sync-calendar', { userId: admin.id })).status,
     ).toBe(503);

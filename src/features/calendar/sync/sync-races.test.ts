@@ -101,7 +101,7 @@ describe('during a write to the calendar', () => {
     await t.sync();
     const removal = { action: 'delete', eventId: eventIdOf(id) };
     await t.community.request(t.teacher, 'POST', '/api/functions/calendar', removal);
-    t.google.troubles = [{ status: 500 }];
+    t.google.faults = [{ status: 500 }];
     await t.sync();
     t.later(1000);
     await t.edit(id, { title: 'Sigue en pie' });

@@ -112,7 +112,7 @@ describe('the meeting link of a class', () => {
 describe('a calendar that fails', () => {
   it('is retried after 10 seconds, then after twice as long each time, 15 minutes at most', async () => {
     const id = await t.schedule();
-    t.google.trouble = { status: 500 };
+    t.google.fault = { status: 500 };
     for (const [before, seconds] of [10, 20, 40, 80, 160, 320, 640, 900, 900].entries()) {
       await t.sync();
       const [{ dueAt, attempts } = { dueAt: new Date(0), attempts: 0 }] = await t.waiting(id);
@@ -126,14 +126,14 @@ describe('a calendar that fails', () => {
 
   it('shows the class as failed after the fourth attempt, with the error, and is retried', async () => {
     const id = await t.schedule();
-    t.google.trouble = { status: 500 };
+    t.google.fault = { status: 500 };
     for (let attempt = 1; attempt <= 4; attempt++) {
       await t.sync();
       expect((await t.managed(id))?.calendar, String(attempt)).toBe(attempt < 4 ? 'syncing' : 'failed');
       t.later(15 * 60_000);
     }
     expect((await t.waiting(id))[0]?.lastError).toContain('500');
-    t.google.trouble = null;
+    t.google.fault = null;
     await t.sync();
     expect((await t.managed(id))?.calendar).toBe('synced');
     expect(t.shown()).toHaveLength(1);
@@ -141,10 +141,10 @@ describe('a calendar that fails', () => {
 
   it('for good shows the class as failed at once, and is retried after 15 minutes', async () => {
     const id = await t.schedule();
-    t.google.trouble = { status: 403, reason: 'forbidden' };
+    t.google.fault = { status: 403, reason: 'forbidden' };
     await t.sync();
     expect((await t.managed(id))?.calendar).toBe('failed');
-    t.google.trouble = null;
+    t.google.fault = null;
     t.later(15 * 60_000);
     await t.sync();
     expect((await t.managed(id))?.calendar).toBe('synced');
@@ -152,7 +152,7 @@ describe('a calendar that fails', () => {
 
   it('with Retry-After gets no request of any kind until then', async () => {
     const [one, other] = [await t.schedule(), await t.schedule()];
-    t.google.troubles = [{ status: 429, retryAfter: '600' }];
+    t.google.faults = [{ status: 429, retryAfter: '600' }];
     await t.sync();
     expect(t.writes()).toHaveLength(1);
     t.later(599_000);
@@ -170,7 +170,7 @@ describe('a calendar that fails', () => {
 
   it('three times in a row gets no more requests in that run', async () => {
     for (let count = 0; count < 6; count++) await t.schedule();
-    t.google.trouble = { status: 503 };
+    t.google.fault = { status: 503 };
     await t.sync();
     expect(t.writes()).toHaveLength(3);
   });
@@ -188,7 +188,7 @@ describe('a calendar that fails', () => {
     const began = t.now().getTime();
     let minute = 0;
     while (t.now().getTime() < began + 30 * 60_000) {
-      t.google.trouble = kinds[minute % kinds.length] ?? null;
+      t.google.fault = kinds[minute % kinds.length] ?? null;
       if (minute === 2) ids.push(await t.schedule());
       if (minute === 5) await t.remove(ids[0] ?? '');
       if (minute === 7) {
@@ -201,7 +201,7 @@ describe('a calendar that fails', () => {
       t.later(60_000);
       minute++;
     }
-    t.google.trouble = null;
+    t.google.fault = null;
     t.later(15 * 60_000);
     await t.sync();
     expect(
@@ -221,9 +221,9 @@ describe('a calendar that fails', () => {
 
 it('a teacher retries one class at once, an administrator every waiting write', async () => {
   const id = await t.schedule();
-  t.google.trouble = { status: 403, reason: 'forbidden' };
+  t.google.fault = { status: 403, reason: 'forbidden' };
   await t.sync();
-  t.google.trouble = null;
+  t.google.fault = null;
   await t.sync();
   expect((await t.managed(id))?.calendar).toBe('failed');
   const status = await (await t.community.request(t.admin, 'GET', '/api/calendar/status')).json();
@@ -239,9 +239,9 @@ it('a teacher retries one class at once, an administrator every waiting write', 
   expect((await t.managed(id))?.calendar).toBe('synced');
 
   const others = [await t.schedule(), await t.schedule()];
-  t.google.trouble = { status: 403, reason: 'forbidden' };
+  t.google.fault = { status: 403, reason: 'forbidden' };
   await t.sync();
-  t.google.trouble = null;
+  t.google.fault = null;
   expect(await (await t.community.request(t.admin, 'POST', '/api/calendar/retry', {})).json()).toEqual({
     tried: 2,
   });

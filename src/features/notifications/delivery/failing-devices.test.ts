@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { impatientPush, type Mood, pushServer, testPush } from '../../../testing/stand-ins/push-server.ts';
+import {
+  type Behaviour,
+  impatientPush,
+  pushServer,
+  testPush,
+} from '../../../testing/stand-ins/push-server.ts';
 import { notify } from '../notify.ts';
 import { pushNotices } from './push-notices.ts';
 
@@ -52,10 +57,10 @@ const hasDevice = async (person: Person) =>
   (await community.db.selectFrom('pushSubscriptions').select('id').where('userId', '=', person.id).execute())
     .length === 1;
 
-it.each(['asks-for-ages', 'fails'] as Mood[])(
+it.each(['asks-for-ages', 'fails'] as Behaviour[])(
   'a trial to a device whose push service %s delays no message of another member, and is not tried again',
-  async (mood) => {
-    server.turn('bad', mood);
+  async (behaviour) => {
+    server.turn('bad', behaviour);
     for (let trial = 0; trial < 5; trial++) {
       later(trial / 5);
       expect((await tryDevices(member)).status).toBe(200);
@@ -130,8 +135,8 @@ it('a device that failed is tried after a minute, later each time, and at once a
 
 it('a device that takes no message for a week is forgotten, and one that failed before and took one since is not', async () => {
   const day = 24 * 60;
-  const turn = async (minutes: number, mood: Mood) => {
-    server.turn('bad', mood);
+  const turn = async (minutes: number, behaviour: Behaviour) => {
+    server.turn('bad', behaviour);
     later(minutes);
     await tell(member);
     await run();

@@ -256,9 +256,9 @@ describe('a mail server', () => {
 
   it.each(['away-for-now', 'stalls', 'no-sign-in'] as const)(
     'that %s loses no notice: its letter goes when the server is back, once',
-    async (mood) => {
+    async (behaviour) => {
       const server = await mailServer(from);
-      server.turn(mood);
+      server.turn(behaviour);
       await tell(await personWithMail(community));
       await run(server.mail);
       server.turn('takes');

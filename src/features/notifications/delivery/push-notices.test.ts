@@ -78,11 +78,11 @@ describe('a push message', () => {
 
   it.each(['fails', 'stalls'] as const)(
     'to a device whose push service %s is tried again, and the other device is not told twice',
-    async (mood) => {
+    async (behaviour) => {
       const person = await withDevices('bad', 'good');
-      server.turn('bad', mood);
+      server.turn('bad', behaviour);
       await tell(person);
-      await run(mood === 'stalls' ? impatientPush : testPush);
+      await run(behaviour === 'stalls' ? impatientPush : testPush);
       expect(server.taken.map(({ device }) => device)).toEqual(['good']);
       server.turn('bad', 'takes');
       await run();
@@ -116,9 +116,9 @@ describe('a push message', () => {
 
   it.each(['refuses', 'redirects'] as const)(
     'that a push service %s is given up, and followed nowhere',
-    async (mood) => {
+    async (behaviour) => {
       const person = await withDevices('one');
-      server.turn('one', mood);
+      server.turn('one', behaviour);
       await tell(person);
       await run();
       expect(server.asked).toEqual(['one']);

@@ -26,14 +26,20 @@ export type Entrance =
   | ({ how: 'code' } & SecondFactorCode);
 
 /** The steps of signing in: credentials, a code of the second factor, a letter to follow, signed in. */
-export type Stage = { at: 'door' } | { at: 'code' } | { at: 'confirm'; email: string } | { at: 'in' };
+export type Stage = { at: 'credentials' } | { at: 'code' } | { at: 'confirm'; email: string } | { at: 'in' };
 
 /**
  * Signs in or up, step by step; the last step is the account of the signed-in person. `error` is the text of the last
  * attempt's failure. `at` is the step to begin with: `code` after a provider. The first sign-in of a `newcomer`, whose
  * account was made by a letter, counts as a sign-up.
  */
-export function useEnter({ newcomer, at = 'door' }: { newcomer: boolean; at?: 'door' | 'code' }) {
+export function useEnter({
+  newcomer,
+  at = 'credentials',
+}: {
+  newcomer: boolean;
+  at?: 'credentials' | 'code';
+}) {
   const { t } = useTranslation('accounts');
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>({ at });
@@ -59,7 +65,7 @@ export function useEnter({ newcomer, at = 'door' }: { newcomer: boolean; at?: 'd
     error: error ? authErrorText(error) : null,
     startOver() {
       reset();
-      setStage({ at: 'door' });
+      setStage({ at: 'credentials' });
     },
   };
 }
