@@ -82,11 +82,11 @@ export async function onceInOneStatement<T extends JsonObject>(
 }
 
 /**
- * The same for requests of many people with the same operation, in one statement and one commit (`groupCommit`). `act` is
- * a select of `nth` and `outcome` that does the rows of the table `todo`, which has `nth`, `person_id` and the `input`
- * as JSON. `lock` locks without waiting what it will lock, and selects the ids of the people for whom that succeeded.
- * The answer is null for a request that has to go through `onceInOneStatement`: its person is locked by another transaction,
- * or its key belongs to another request.
+ * The same for requests of many people with the same operation, in one statement and one commit (`groupCommit`). `act`
+ * is a select of `nth` and `outcome` that does the rows of the table `todo`, which has `nth`, `person_id` and the
+ * `input` as JSON. `lock` locks without waiting what it will lock, and selects the ids of the people for whom that
+ * succeeded. The answer is null for a request that has to go through `onceInOneStatement`: its person is locked by
+ * another transaction, or its key belongs to another request.
  */
 export async function onceInBatch<T extends JsonObject>(
   { db }: Pick<Ctx, 'db'>,

@@ -14,8 +14,8 @@ type SharedRead<Op extends AnyOperation, Value> = {
   /** Every table that `read` reads. Each has a trigger `invalidate_shared`; `src/shared-reads.test.ts` compares. */
   tables: readonly string[];
   /**
-   * The actor that reads the page for all readers who are cacheAs: it has of the reader what the page may depend on, and
-   * no person's id. Null for a reader whose page is not shared.
+   * The actor that reads the page for all readers who are alike: it has of the reader what the page may depend on,
+   * and no person's id. Null for a reader whose page is not shared.
    */
   cacheAs: (actor: Actor, received: Received<Op>) => Actor | null;
   /** What of the request the page depends on; all of it unless said otherwise. */
@@ -30,11 +30,14 @@ type SharedRead<Op extends AnyOperation, Value> = {
 };
 
 type Personal<Op extends AnyOperation, Value> = {
-  /** The answer to the reader, with what is their own in it; the same `value` where nothing is. Null: read with `readUncached`. */
+  /**
+   * The answer to the reader, with what is their own in it; the same `value` where nothing is. Null: read with
+   * `readUncached`.
+   */
   personalise: (ctx: Ctx, value: Value, received: Received<Op>) => Promise<AnswerOf<Op> | Value | null>;
   /**
-   * Every table beside `tables` of which `personalise` reads the reader's rows. Each has triggers `invalidate_own`, which name
-   * the person; `src/shared-reads.test.ts` compares.
+   * Every table beside `tables` of which `personalise` reads the reader's rows. Each has triggers `invalidate_own`,
+   * which name the person; `src/shared-reads.test.ts` compares.
    */
   ownTables: readonly string[];
   /** The instant from which the clock alone makes the reader's answer wrong, beside that of the page. */

@@ -123,7 +123,7 @@ const copyWeek =
   };
 
 /** What copying the week of a teacher would make. */
-const previewCopies =
+const previewWeekCopy =
   (whose: 'own' | null): PolicyRow['call'] =>
   async (community, person) => {
     const teacher = whose === 'own' && person ? person : await community.person();
@@ -226,8 +226,8 @@ export const classesRows: Record<string, PolicyRow> = {
   },
   'GET /api/classes/week-copies': {
     says: '133YY',
-    call: previewCopies('own'),
-    anothers: { says: '1333Y', call: previewCopies(null) },
+    call: previewWeekCopy('own'),
+    anothers: { says: '1333Y', call: previewWeekCopy(null) },
   },
   'POST /api/classes/week-copies': {
     says: '133YY',

@@ -2,8 +2,8 @@ import cluster from 'node:cluster';
 import { createLog } from '#server/log.ts';
 import { superviseWorkers } from '#server/processes/supervise-workers.ts';
 
-// A program of two small workers, for `supervise-workers.test.ts`: a start of the whole product costs two seconds of a core.
-// HOW is `lives`, `dies` (soon after it serves) or `fails` (before it serves).
+// A program of two small workers, for `supervise-workers.test.ts`: a start of the whole product costs two seconds of a
+// core. HOW is `lives`, `dies` (soon after it serves) or `fails` (before it serves).
 const { PORT = '0', HOW = 'lives' } = process.env;
 
 if (cluster.isPrimary) {

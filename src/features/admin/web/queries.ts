@@ -4,8 +4,8 @@ import { call } from '#web/api/call.ts';
 import { readOverview, readTrends, readWaiting } from '../contract.ts';
 
 /**
- * Every feature changes these figures: hints invalidate them (use-refetch-on-hints.ts), and an interval refetches them without
- * one.
+ * Every feature changes these figures: hints invalidate them (use-refetch-on-hints.ts), and an interval refetches them
+ * without one.
  */
 
 export const overviewQuery = queryOptions({

@@ -38,8 +38,8 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
 }
 
 /**
- * The part, once it is loaded: fetched at once when it is `wanted`, and otherwise when the page has come to rest, so that
- * it is there before most people want it. One that is wanted and cannot be fetched is an error of the page.
+ * The part, once it is loaded: fetched at once when it is `wanted`, and otherwise when the page has come to rest, so
+ * that it is there before most people want it. One that is wanted and cannot be fetched is an error of the page.
  */
 export function useLazyPart<Part>(lazy: LazyPart<Part>, wanted: boolean): Part | null {
   const [isLoaded, setLoaded] = useState(lazy.part !== null);
@@ -69,8 +69,8 @@ export function useLazyPart<Part>(lazy: LazyPart<Part>, wanted: boolean): Part |
 }
 
 /**
- * False in the first drawing of a lazy part, once it `isLoaded`. It is drawn closed first: Mantine would open what begins
- * open without its transition, and would not give the focus back to the button when it closes.
+ * False in the first drawing of a lazy part, once it `isLoaded`. It is drawn closed first: Mantine would open what
+ * begins open without its transition, and would not give the focus back to the button when it closes.
  */
 export function useMayOpen(isLoaded = true): boolean {
   const [mayOpen, setMayOpen] = useState(false);
