@@ -1,4 +1,5 @@
 import { notify } from '#features/notifications/notify.ts';
+import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import { monthsAfter } from '#features/payments/rules.ts';
@@ -136,11 +137,7 @@ async function extendByHand(ctx: Ctx, payment: Payment, current: CurrentMembersh
   if (isSame && current.endsAt === null) return false;
   const from = isSame && current.endsAt && current.endsAt > ctx.now ? current.endsAt : ctx.now;
   const endsAt = new Date(from.getTime() + paidUntil.getTime() - completedAt.getTime());
-  await ctx.db
-    .updateTable('payments')
-    .set({ paidFrom: from, paidUntil: endsAt })
-    .where('id', '=', payment.id)
-    .execute();
+  await setPaidTime(ctx, payment.id, { from, until: endsAt });
   await saveMembership(ctx, userId, {
     tier,
     startedAt: isSame ? current.startedAt : ctx.now,
