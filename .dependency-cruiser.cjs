@@ -97,8 +97,16 @@ module.exports = {
     {
       name: 'rules-and-contracts-are-pure',
       severity: 'error',
-      comment: 'No database, no clock, no network: both halves run them.',
-      from: { path: '^src/features/[^/]+/(rules|permissions|contract)\\.ts$' },
+      comment:
+        'No database, no clock, no network: both halves run them. Files that a contract or the rules are made of count ' +
+        'as well. `set-class-rules.ts` is a use case: its name begins with a verb.',
+      from: {
+        path: [
+          '^src/features/[^/]+/(rules|permissions|contract)\\.ts$',
+          '^src/features/[^/]+/.*-(rules|operations?|shapes|refusals)\\.ts$',
+        ],
+        pathNot: '/web/|/set-class-rules\\.ts$',
+      },
       to: { path: '^src/(server|web|testing)/|node_modules/(kysely|pg|hono|react)/|^node:' },
     },
     {
@@ -112,10 +120,10 @@ module.exports = {
       severity: 'error',
       comment:
         'Who moves coins, and by which SQL function, stands in src/features/coins/README.md. From TypeScript it is ' +
-        'grantCoins, settleReward (with rewardPractice and settleReferral) and takeBackCoins.',
+        'grantCoins, and settleReward with rewardPractice and settleReferral.',
       from: { path: '^src/features/(?!coins/)', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src/features/coins/(?!contract\\.ts|grant-coins\\.ts|reward-practice\\.ts|settle-reward\\.ts|settle-referral\\.ts|read-rule\\.ts|take-back-coins\\.ts|coin-invariants\\.ts|rules\\.ts|permissions\\.ts|web/)',
+        path: '^src/features/coins/(?!contract\\.ts|grant-coins\\.ts|reward-practice\\.ts|settle-reward\\.ts|settle-referral\\.ts|read-rule\\.ts|coin-invariants\\.ts|rules\\.ts|permissions\\.ts|web/)',
       },
     },
     {
@@ -137,7 +145,7 @@ module.exports = {
       comment: 'src/start/serve-community.ts fills the demo; everything else in src works without it.',
       from: {
         path: '^src/',
-        pathNot: '\\.test\\.tsx?$|^src/(start/serve-community|compose)\\.ts$|^src/testing/',
+        pathNot: '\\.test\\.tsx?$|^src/start/serve-community\\.ts$|^src/testing/',
       },
       to: { path: '^seed/' },
     },

@@ -81,7 +81,7 @@ create table classes (
   meet_link text check (length(meet_link) <= 500),
   -- What a club talks about: its topic on the first line, then its questions.
   prompt_card text check (length(prompt_card) between 1 and 600),
-  status text not null default 'scheduled' check (status in ('scheduled', 'cancelled', 'done')),
+  status text not null default 'scheduled' check (status in ('scheduled', 'cancelled')),
   cancelled_at timestamptz,
   cancel_reason text check (length(cancel_reason) between 1 and 500),
   -- When the class was last given another start. A student who paid before that gets a refund when they leave.
@@ -179,8 +179,8 @@ create trigger reminders_wanted after insert or delete on classes for each row e
 create trigger reminders_wanted_again after update of starts_at, status on classes for each row
   when (new.starts_at <> old.starts_at or new.status <> old.status) execute function want_reminders();
 
--- Wants the server to count the learners of a club again (src/features/classes/timetable/tell-of-few-learners.ts): one
--- gave a seat up, or one took a seat in a club that people were told lacks learners.
+-- Wants the server to count the learners of a club again (src/features/classes/timetable/notify-of-few-learners.ts):
+-- one gave a seat up, or one took a seat in a club that people were told lacks learners.
 create function count_learners_again() returns trigger language plpgsql as $$
 begin
   if new.seats_taken < old.seats_taken or exists (select from notifications

@@ -50,8 +50,26 @@ it.each([
     'e2e/route.ts',
   ],
   ['a colour in a page', 'src/features/store/web/page.css', 'a { color: #abc; }', 'theme'],
+  [
+    'a comment in TypeScript that names a file which does not exist',
+    'src/server/one.ts',
+    '\n// Read by src/server/two.ts.',
+    'src/server/one.ts:2: a comment names src/server/two.ts, which does not exist',
+  ],
+  [
+    'a comment in SQL that names a file which does not exist',
+    'migrations/0001-server.sql',
+    '-- Called by `src/server/two.ts`.',
+    'which does not exist',
+  ],
 ] as const)('check:structure reports %s', (_, file, text, fault) => {
   expect(faultsWith(file, text).join()).toContain(fault);
+});
+
+it('check:structure lets a comment name a file that exists, and a string any file', () => {
+  expect(
+    faultsWith('src/server/one.ts', "// As src/server/one.ts does.\nread('src/server/two.ts');"),
+  ).toEqual([]);
 });
 
 it('check:structure reports a folder of src with 31 entries, folders counted', () => {

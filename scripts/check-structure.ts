@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { findComments } from './find-comments.ts';
 import { readTree } from './read-tree.ts';
 
 // The shape of the tree that no general tool knows of: where files may stand, what they may be called, how
@@ -29,6 +30,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...readOnceFaults(file, text),
       ...routeFaults(file, text),
     ]),
+    ...commentedPathFaults(files),
     ...folderFaults([...files.keys()]),
     ...readmeFaults(files),
     ...decisionFaults([...files.keys()]),
@@ -112,6 +114,23 @@ function colourFaults(file: string, text: string): string[] {
   const isPage = /^src\/(features\/[^/]+\/web|web\/shell)\/.*\.(tsx|css)$/.test(file);
   const namesColour = /#[0-9a-f]{3,8}\b(?=['";\s)])|rgba?\(|hsla?\(/i.test(text);
   return isPage && namesColour ? [`${file}: a colour of its own; take it from the theme`] : [];
+}
+
+/** A comment that names a file by its path has to follow the file: a reader looks there. */
+function commentedPathFaults(files: ReadonlyMap<string, string>): string[] {
+  const path = /(?<![\w./-])(?:src|seed|scripts|bench|e2e|migrations)\/[\w./-]+\.(?:tsx?|mjs|sql)\b/g;
+  return [...files]
+    .filter(([file]) => /\.(tsx?|mjs|sql|css)$/.test(file))
+    .flatMap(([file, text]) =>
+      findComments(file, text).flatMap((comment) =>
+        [...comment.text.matchAll(path)]
+          .filter(([named]) => !files.has(named))
+          .map(({ 0: named, index }) => {
+            const line = lineOf(text, comment.index + index);
+            return `${file}:${line}: a comment names ${named}, which does not exist`;
+          }),
+      ),
+    );
 }
 
 function folderFaults(files: readonly string[]): string[] {

@@ -1,3 +1,4 @@
+import { findComments } from './find-comments.ts';
 import { findTestNames } from './find-test-names.ts';
 import { readTree } from './read-tree.ts';
 
@@ -61,10 +62,7 @@ function faultsOf(file: string, { line, text }: Prose): string[] {
 
 /** The comments of a file and, of a test file, the names of its tests, without what they quote in backticks. */
 function proseOf(file: string, text: string): Prose[] {
-  const comment = file.endsWith('.sql') ? sqlComment : scriptComment;
-  const comments = [...text.matchAll(comment)].flatMap(({ 1: found, index }) =>
-    found === undefined ? [] : [{ found, index }],
-  );
+  const comments = findComments(file, text).map((comment) => ({ found: comment.text, index: comment.index }));
   const names = /\.test\.tsx?$/.test(file)
     ? findTestNames(text).map((found) => ({ found, index: text.indexOf(found) }))
     : [];
@@ -73,11 +71,6 @@ function proseOf(file: string, text: string): Prose[] {
     text: found.replace(/\s*\n\s*(\*|--|\/\/)?\s*/g, ' ').replace(/`[^`]*`/g, ''),
   }));
 }
-
-const sqlComment = /((?:--[^\n]*\n?\s*)+)|'(?:[^']|'')*'/g;
-/** Strings are matched too, so that what looks like a comment inside one is none. */
-const scriptComment =
-  /(\/\*[\s\S]*?\*\/|(?:\/\/[^\n]*\n?\s*)+)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g;
 
 if (import.meta.main) {
   const faults = findWordFaults(readTree());

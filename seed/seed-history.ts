@@ -36,7 +36,6 @@ export async function seedHistory(ctx: Ctx, people: People): Promise<Attended[]>
         createdBy: teacher,
         language: past.language,
         maxStudents: 12,
-        status: 'done',
         rollClosedAt: markedAt,
         rollClosedBy: teacher,
       })

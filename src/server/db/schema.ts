@@ -203,7 +203,7 @@ export interface Classes {
   seriesDay: string | null;
   seriesId: string | null;
   startsAt: Timestamp;
-  status: Generated<"scheduled" | "cancelled" | "done">;
+  status: Generated<"scheduled" | "cancelled">;
   targetAudience: Generated<"adult" | "kid">;
   title: string;
   updatedAt: Generated<Timestamp>;

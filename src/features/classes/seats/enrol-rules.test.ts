@@ -104,7 +104,6 @@ describe('seatRefusal', () => {
     ],
     ['a cancelled class', student, { status: 'cancelled', ...full }, cancelled, inYourPlan, cancelled],
     ['a cancelled class that is sold', free, { status: 'cancelled' }, tierTooLow, cancelled, cancelled],
-    ['a class that is done', student, { status: 'done' }, alreadyStarted, inYourPlan, alreadyStarted],
     ['at its start', free, { startsAt: now }, tierTooLow, alreadyStarted, alreadyStarted],
     ['a millisecond before', student, { startsAt: new Date(now.getTime() + 1) }, null, inYourPlan, notFull],
     ['the last seat', student, { seatsTaken: 5 }, null, inYourPlan, notFull],

@@ -103,7 +103,7 @@ const refuses: Record<Way, (actor: Actor, seat: SeatFacts, now: Date) => Refusal
  */
 function openRefusal(seat: SeatFacts, now: Date): RefusalKind | null {
   if (seat.status === 'cancelled') return enrolRefusals.cancelled;
-  if (seat.status === 'done' || hasStarted(seat, now)) return enrolRefusals.alreadyStarted;
+  if (hasStarted(seat, now)) return enrolRefusals.alreadyStarted;
   if (seat.isHeld) return null;
   if (seatsLeft(seat) === 0) return enrolRefusals.full;
   if (seat.waitingCount === 0) return null;
