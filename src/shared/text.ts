@@ -36,6 +36,34 @@ export function searchText(max: number) {
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'unreadable characters');
 }
 
+/**
+ * A text of another service as `longText` accepts it, or empty: without control characters, bidirectional overrides,
+ * floods of accents and lone surrogates. What is longer than `max` UTF-16 units ends in `…`.
+ */
+export function cleanFoundText(text: string, max: number): string {
+  return cut(withoutUnreadable(text.replaceAll(/\r\n?/g, '\n')), max);
+}
+
+/** As `cleanFoundText`, in one line, as `lineOfText` accepts it. */
+export function cleanFoundLine(text: string, max: number): string {
+  return cut(withoutUnreadable(text).replaceAll(/\s+/g, ' '), max);
+}
+
+function withoutUnreadable(text: string): string {
+  return text
+    .replaceAll(new RegExp(forbidden, 'g'), '')
+    .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
+    .replaceAll(/\p{Surrogate}/gu, '');
+}
+
+function cut(text: string, max: number): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= max) return trimmed;
+  // The expression finds half of a surrogate pair that the cut left.
+  const start = trimmed.slice(0, max - 1).replace(/\p{Surrogate}$/u, '');
+  return `${start.trimEnd()}…`;
+}
+
 /** The longest reason that a person gives for an act: dialogs, contracts and the schema agree on it. */
 export const longestReason = 500;
 

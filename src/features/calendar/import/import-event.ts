@@ -8,6 +8,7 @@ import type { ListedEvent, UnreadableEvent } from '#server/calendar/calendar.ts'
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { cleanFoundLine, cleanFoundText } from '#shared/text.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
 import { bogota, calendarDay, clockTime } from '#shared/time/zones.ts';
@@ -119,11 +120,11 @@ type Facts = {
 
 /** The event as the fields of the class form, or the reason why it cannot become a class. */
 function factsOf(event: ListedEvent): Facts | SkipReason {
-  const title = clean(event.title).replaceAll(/\s+/g, ' ').trim();
+  const title = cleanFoundLine(event.title, 120);
   if (!title) return 'no-title';
   const typed = {
-    title: cut(title, 120),
-    description: cut(clean(event.description).trim(), 2000) || cut(title, 120),
+    title,
+    description: cleanFoundText(event.description, 2000) || title,
     durationMinutes: Math.round((event.endsAt.getTime() - event.startsAt.getTime()) / minuteMs),
     ...wallTime(event),
   };
@@ -147,18 +148,4 @@ function wallTime({ startsAt, zone }: ListedEvent): Pick<Facts, 'date' | 'time' 
   const minute = Math.floor(startsAt.getTime() / minuteMs);
   const meant = Math.floor((instantAt(typed)?.getTime() ?? Number.NaN) / minuteMs) === minute;
   return meant ? typed : inZone('UTC');
-}
-
-// Characters that `lineOfText` and `longText` refuse, and that outside calendars contain.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
-const clean = (text: string) => text.toWellFormed().replaceAll(unwelcome, '');
-
-/** Cuts to `max` UTF-16 units without splitting a surrogate pair. */
-function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  return `${text
-    .slice(0, max - 1)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()}…`;
 }

@@ -38,7 +38,7 @@ import { nextTurn } from './class-moment.ts';
 import type { Filters } from './filters/class-filters.ts';
 import type { ClashQuery } from './organise/class-form-values.ts';
 
-/** Every key begins with `classes`, so that a hint about classes invalidates all of them. */
+/** Every key but that of `plans` begins with `classes`, so that a hint about classes invalidates all of them. */
 
 const wholePage = 200;
 const listPage = 20;
@@ -134,7 +134,7 @@ export function weekOfClubs(monday: string, { language, level, tier }: Filters) 
   });
 }
 
-/** The monthly price of each plan. */
+/** The monthly price of each plan. Its key begins with `memberships`, which is where prices change. */
 export const plans = queryOptions({
   queryKey: ['memberships', 'plans'],
   queryFn: ({ signal }) => call(listPlans, undefined, { signal }),
@@ -208,7 +208,7 @@ export const holidays = queryOptions({
   queryFn: ({ signal }) => call(listHolidays, undefined, { signal }),
 });
 
-/** The people to whom an administrator may give a class. */
+/** The people to whom the reader may give a class or, as a teacher, offer a series. */
 export const possibleTeachers = queryOptions({
   queryKey: ['classes', 'possible-teachers'],
   queryFn: ({ signal }) => call(listPossibleTeachers, undefined, { signal }),

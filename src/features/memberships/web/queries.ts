@@ -18,7 +18,7 @@ export const membershipQuery = queryOptions({
 /** A change of plan; `pay` navigates to the checkout. */
 export type PlanAct = { act: 'pay' | 'change'; tier: PaidTier } | { act: 'cancel' | 'resume' };
 
-/** Makes the change, then invalidates the plan and the classes that it opens. */
+/** Makes the change, then invalidates the plan, its payments, the account's tier and the classes that it opens. */
 export function usePlanAct() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ export function usePlanAct() {
     },
     onSettled: () =>
       Promise.all(
-        ['memberships', 'payments', 'accounts'].map((feature) =>
+        ['memberships', 'payments', 'accounts', 'classes'].map((feature) =>
           queryClient.invalidateQueries({ queryKey: [feature] }),
         ),
       ),

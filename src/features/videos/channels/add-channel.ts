@@ -6,11 +6,11 @@ import { SourceError, type SourceFault } from '#server/video-sources/source-erro
 import type { ChannelReference, ChannelSource } from '#server/video-sources/video-sources.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
+import { cleanFoundLine } from '#shared/text.ts';
 import { type Channel, type ChannelForm, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { readChannelAddress } from '../rules.ts';
-import { cleanFoundLine } from './clean-found-text.ts';
 import { readChannel } from './list-channels.ts';
 import { channelWork } from './sync-channels.ts';
 

@@ -7,9 +7,9 @@ import { runDue } from '#server/jobs/run-due.ts';
 import { SourceError, type SourceFault } from '#server/video-sources/source-error.ts';
 import type { ChannelSource, FoundVideo } from '#server/video-sources/video-sources.ts';
 import type { LanguageCode } from '#shared/languages.ts';
+import { cleanFoundLine, cleanFoundText } from '#shared/text.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
 import { channelRest, channelTurn, youtubeVideo } from '../rules.ts';
-import { cleanFoundLine, cleanFoundText } from './clean-found-text.ts';
 
 /** New videos, known videos, channels that were not asked, channels that failed. */
 export type Synced = { imported: number; skipped: number; waiting: number; failed: number };

@@ -84,7 +84,7 @@ export function ShareMenu({
       >
         <Stack>
           <Suspense fallback={<LoadingState />}>
-            <QrCode address={address} label={t('share.codeOf', { title })} />
+            <QrCode text={address} label={t('share.codeOf', { title })} />
           </Suspense>
           <Text ta="center" c="dimmed">
             {t('share.codeText')}

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { QrCode } from '#web/ui/share/qr-code.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { askAuth } from '../ask-auth.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { emitSessionEvent } from '../session/session-events.ts';
 import { AskPassword } from './ask-password.tsx';
 import { BackupCodes } from './backup-codes.tsx';
-import { QrCode } from './qr-code.tsx';
 import classes from './security.module.css';
 
 const setup = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });

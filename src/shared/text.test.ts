@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lineOfText, longText } from '#shared/text.ts';
-import { cleanFoundLine, cleanFoundText } from './clean-found-text.ts';
+import { cleanFoundLine, cleanFoundText, lineOfText, longText } from './text.ts';
 
 it('cleanFoundText keeps a text that a person could have typed', () => {
   expect(cleanFoundLine('¿Qué tal, señor? 日本 🎈', 200)).toBe('¿Qué tal, señor? 日本 🎈');
@@ -10,9 +9,16 @@ it('cleanFoundText keeps a text that a person could have typed', () => {
 
 it('cleanFoundLine removes control characters, bidirectional overrides, floods of accents and lone surrogates', () => {
   expect(cleanFoundLine('a\u0000b\u202ec\n d', 200)).toBe('abc d');
+  expect(cleanFoundLine('a \u0000 b', 200)).toBe('a b');
   expect(cleanFoundLine(`e${'\u0301'.repeat(40)}`, 200)).toBe(`e${'\u0301'.repeat(4)}`);
-  expect(cleanFoundLine('🎈🎈', 3)).toBe('🎈');
   expect(cleanFoundLine('\ud83c solo', 200)).toBe('solo');
+});
+
+it('cleanFoundText ends what it cuts in an ellipsis, and splits no character', () => {
+  expect(cleanFoundText('Uno dos', 7)).toBe('Uno dos');
+  expect(cleanFoundText('Uno dos', 5)).toBe('Uno…');
+  expect(cleanFoundText('🎈🎈', 3)).toBe('🎈…');
+  expect(cleanFoundText('a🎈🎈', 3)).toBe('a…');
 });
 
 it('cleanFoundText turns any input into a text that a form would accept', () => {
