@@ -1,4 +1,4 @@
-import { picturesInUse } from '#features/profiles/set-avatar.ts';
+import { picturesInUse } from '#features/profiles/set-picture.ts';
 
 /** What a backup has to know of the product. */
 export const communityParts = {

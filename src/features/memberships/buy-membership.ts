@@ -8,7 +8,7 @@ import { refuse } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import type { PaidTier } from './contract.ts';
 import { findCurrentMembership, findPaidTimes } from './find-current-membership.ts';
-import { listPlans } from './reads.ts';
+import { readPlan } from './reads.ts';
 import { buyRefusal, offerOf } from './rules.ts';
 
 /**
@@ -23,9 +23,7 @@ export async function buyMembership(
   const { userId } = memberOf(ctx.actor);
   const current = await findCurrentMembership(ctx, userId);
   const paid = current ? await findPaidTimes(ctx, userId, current) : [];
-  const { items } = await listPlans(ctx);
-  const plan = items.find((each) => each.tier === tier);
-  if (!plan) throw new Error(`no plan ${tier}`);
+  const plan = await readPlan(ctx, tier);
   const offer = offerOf(plan, current, paid, ctx.now);
   refuse(buyRefusal(offer));
   return startCheckout(ctx, providers, {

@@ -8,7 +8,7 @@ import { membershipRefusals, type PaidTier } from './contract.ts';
 import { endMembership } from './end-memberships.ts';
 import { findCurrentMembership } from './find-current-membership.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
-import { listPlans } from './reads.ts';
+import { readPlan } from './reads.ts';
 import { type CurrentMembership, graceAfter, isEndless } from './rules.ts';
 
 /** Plans a lower tier for the month after the paid one; naming the tier they have calls that off. */
@@ -95,10 +95,8 @@ async function setMembership({ db, now }: Ctx, userId: string, change: Change): 
 }
 
 async function priceOf(ctx: Ctx, tier: Tier): Promise<{ cents: number; currency: string }> {
-  const { items } = await listPlans(ctx);
-  const plan = items.find((each) => each.tier === tier);
-  if (!plan) throw new Error(`no plan ${tier}`);
-  return { cents: plan.priceCents, currency: plan.currency };
+  const { priceCents, currency } = await readPlan(ctx, tier);
+  return { cents: priceCents, currency };
 }
 
 /**

@@ -10,6 +10,7 @@ import { endMembership } from './end-memberships.ts';
 import { findCurrentMembership } from './find-current-membership.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
 import { type CurrentMembership, graceAfter, paysFor } from './rules.ts';
+import { saveMembership } from './save-membership.ts';
 
 /** The fulfilment of a membership's payment. It locks the person before the payment is locked. */
 export const membershipFulfilment: Fulfilment = {
@@ -150,20 +151,6 @@ async function extendByHand(ctx: Ctx, payment: Payment, current: CurrentMembersh
   });
   await notifyMember(ctx, userId, 'memberships.started', tier, endsAt);
   return true;
-}
-
-async function saveMembership(
-  ctx: Ctx,
-  userId: string,
-  membership: CurrentMembership & Pick<Payment, 'provider'>,
-): Promise<void> {
-  const row = { ...membership, updatedAt: ctx.now };
-  await ctx.db
-    .insertInto('userMemberships')
-    .values({ userId, ...row })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-    .execute();
-  await publishMembershipChanged(ctx, userId);
 }
 
 async function notifyMember(ctx: Ctx, userId: string, kind: string, tier: Tier, until: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Tier } from '#shared/actor.ts';
 import { endMembership } from './end-memberships.ts';
 import { findCurrentMembership } from './find-current-membership.ts';
-import { publishMembershipChanged } from './publish-membership-changed.ts';
+import { saveMembership } from './save-membership.ts';
 
 /**
  * Grants a person a tier until an instant, or without end for null; the free tier removes the one they have. A running
@@ -26,7 +26,7 @@ export async function grantMembership(
       return;
     }
     if (current?.subscriptionRef) await requestChange(ctx, current.subscriptionRef, { change: 'end' });
-    const row = {
+    await saveMembership(ctx, userId, {
       tier,
       provider,
       startedAt: ctx.now,
@@ -35,19 +35,12 @@ export async function grantMembership(
       cancelledAt: null,
       subscriptionRef: null,
       nextTier: null,
-      updatedAt: ctx.now,
-    };
-    await ctx.db
-      .insertInto('userMemberships')
-      .values({ userId, ...row })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-      .execute();
+    });
     await notify(ctx, {
       to: [userId],
       kind: 'memberships.granted',
       detail: { tier, until: until?.toISOString() ?? null },
       link: '/membership',
     });
-    await publishMembershipChanged(ctx, userId);
   });
 }

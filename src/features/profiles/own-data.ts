@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnData } from '#server/own-data/own-data.ts';
-import { fileAt } from './set-avatar.ts';
+import { fileAt } from './set-picture.ts';
 
 export const profileData: OwnData = {
   parts: [

@@ -2,22 +2,17 @@ import type { Files } from '#server/files/files.ts';
 import { serveFiles } from '#server/files/serve-files.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
-import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
-import { minuteMs } from '#shared/time/durations.ts';
 import { changeProfile } from './change-profile.ts';
 import { choosePortrait } from './choose-portrait.ts';
 import * as contract from './contract.ts';
 import { readProfile } from './read-profile.ts';
 import { removeAvatar } from './remove-avatar.ts';
-import { avatarsFolder } from './set-avatar.ts';
 import { setHandles } from './set-handles.ts';
+import { avatarsFolder } from './set-picture.ts';
 import { endHoliday, planHoliday } from './streak/plan-holiday.ts';
 import { readStreak } from './streak/read-streak.ts';
 import { uploadAvatar } from './upload-avatar.ts';
-
-/** Rate limit of picture uploads for one person. */
-const uploadLimit = { max: 30, windowMs: 30 * minuteMs };
 
 export function profileRoutes(files: Files): (api: Api) => void {
   return (api) => {
@@ -37,12 +32,9 @@ export function profileRoutes(files: Files): (api: Api) => void {
       return readProfile(ctx, member);
     });
 
-    serve(api, contract.uploadAvatar, async (ctx, { readFile }) => {
-      const member = memberOf(ctx.actor);
-      // Also those that come to nothing: reading a picture is what costs.
-      await countAttempt(ctx, `avatars|${member.userId}`, uploadLimit);
-      return uploadAvatar(ctx, files, member, readFile);
-    });
+    serve(api, contract.uploadAvatar, (ctx, { readFile }) =>
+      uploadAvatar(ctx, files, memberOf(ctx.actor), readFile),
+    );
 
     serve(api, contract.choosePortrait, (ctx, { body }) =>
       choosePortrait(ctx, files, memberOf(ctx.actor), body.portrait),

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import type { Files } from '#server/files/files.ts';
-import { type AgeGroup, memberOf } from '#shared/actor.ts';
-import { removeAvatar } from './remove-avatar.ts';
+import type { AgeGroup } from '#shared/actor.ts';
+import { setPicture } from './set-picture.ts';
 
 /**
  * Marks a profile as an adult's or a kid's. A kid has no handles and no picture: they are deleted, and do not come
@@ -30,8 +30,7 @@ export async function setAgeGroup(
   if (!changed) return false;
   if (ageGroup === 'kid') {
     await ctx.db.deleteFrom('oauthConnections').where('userId', '=', userId).execute();
-    // `removeAvatar` takes the member whose picture it is; of the member it uses only the id here.
-    await removeAvatar(ctx, files, { ...memberOf(ctx.actor), userId });
+    await setPicture(ctx, files, userId, null);
   }
   return true;
 }

@@ -60,13 +60,8 @@ export async function resetPassword(
 }
 
 async function roleOf({ db }: Ctx, userId: string | null): Promise<Role | null> {
-  const admin = await db
-    .selectFrom('userRoles')
-    .select('role')
-    .where('userId', '=', userId)
-    .where('role', '=', 'admin')
-    .executeTakeFirst();
-  return admin ? 'admin' : null;
+  const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
+  return user?.role ?? null;
 }
 
 async function setPassword({ db, now }: Ctx, userId: string, password: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readRule } from '#features/coins/read-rule.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf, type Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -30,17 +31,14 @@ export async function refuseUnlessManaged({ db, actor }: Ctx, classId: string): 
 }
 
 /** The roster without a permission check, for use cases that have made it. */
-export async function selectRoster({ db, now }: Ctx, classId: string): Promise<Roster> {
+export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
+  const { db, now } = ctx;
   const { durationMinutes, rollClosedAt } = await db
     .selectFrom('classes')
     .select(['durationMinutes', 'rollClosedAt'])
     .where('id', '=', classId)
     .executeTakeFirstOrThrow();
-  const { amount, dailyMost } = await db
-    .selectFrom('coinRules')
-    .select(['amount', 'dailyMost'])
-    .where('rule', '=', 'attended_class')
-    .executeTakeFirstOrThrow();
+  const { amount, dailyMost } = await readRule(ctx, 'attended_class');
   const rows = await db
     .selectFrom('classEnrollments as seat')
     .innerJoin('shownPeople as student', 'student.id', 'seat.userId')

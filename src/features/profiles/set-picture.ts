@@ -4,43 +4,40 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Files } from '#server/files/files.ts';
-import type { Member } from '#shared/actor.ts';
-import { avatarsAddress, type Profile, picturesAreForAdults } from './contract.ts';
-import { readProfile } from './read-profile.ts';
+import { avatarsAddress, picturesAreForAdults } from './contract.ts';
 import { refuseKid } from './refuse-kid.ts';
 
 export const avatarsFolder = 'avatars';
 
 /**
- * Sets a member's picture to the one at `address`, or removes it (null). The file of the previous picture is deleted
+ * Sets a person's picture to the one at `address`, or removes it (null). The file of the previous picture is deleted
  * after the commit, when no answer refers to it any more; a missing file is no error.
  * @throws Refusal picturesAreForAdults where a kid would have an uploaded picture
  */
-export async function setAvatar(
+export async function setPicture(
   outer: Ctx,
   files: Files,
-  member: Member,
+  userId: string,
   address: string | null,
-): Promise<Profile> {
-  return inTransaction(outer, async (ctx) => {
-    if (fileAt(address)) await refuseKid(ctx, member.userId, picturesAreForAdults);
+): Promise<void> {
+  await inTransaction(outer, async (ctx) => {
+    if (fileAt(address)) await refuseKid(ctx, userId, picturesAreForAdults);
     // Locked, so that of two pictures at once neither stays behind without an owner.
     const { image } = await ctx.db
       .selectFrom('users')
       .select('image')
-      .where('id', '=', member.userId)
+      .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const { waits } = await changeUser(ctx, member.userId, { image: address });
+    const { waits } = await changeUser(ctx, userId, { image: address });
     if (waits) await publishToAdministrators(ctx, 'people.changed');
-    await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
+    await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
     const before = fileAt(image);
     if (before) {
       ctx.afterCommit(() => {
         files.remove(before).catch((error) => outer.log.warn({ error }, 'an old picture was not removed'));
       });
     }
-    return readProfile(ctx, member);
   });
 }
 

@@ -1,0 +1,19 @@
+import type { Payment } from '#features/payments/payment-providers.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { publishMembershipChanged } from './publish-membership-changed.ts';
+import type { CurrentMembership } from './rules.ts';
+
+/** Stores a person's membership in place of the one they had. The caller has locked the person (`lockPerson`). */
+export async function saveMembership(
+  ctx: Ctx,
+  userId: string,
+  membership: CurrentMembership & Pick<Payment, 'provider'>,
+): Promise<void> {
+  const row = { ...membership, updatedAt: ctx.now };
+  await ctx.db
+    .insertInto('userMemberships')
+    .values({ userId, ...row })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+    .execute();
+  await publishMembershipChanged(ctx, userId);
+}
