@@ -1,4 +1,4 @@
-import { commonRefusals, Refusal } from './refusal.ts';
+import { commonRefusals, Refusal, type RefusalKind } from './refusal.ts';
 
 /**
  * The visitor or member who makes a request. The server resolves it from the session on every request. Permissions
@@ -59,6 +59,12 @@ export const anonymousMember: Member = {
 
 export function isAdmin(actor: Actor): actor is Member & { role: 'admin' } {
   return actor.kind === 'member' && actor.role === 'admin';
+}
+
+/** Why an actor may not do what is for administrators alone; null for an administrator. */
+export function adminsOnly(actor: Actor): RefusalKind | null {
+  if (actor.kind === 'visitor') return commonRefusals.signInFirst;
+  return isAdmin(actor) ? null : commonRefusals.notAllowed;
 }
 
 /** The member who makes the request. @throws Refusal for a visitor, who has to sign in first. */

@@ -1,14 +1,9 @@
 import { formatLocale } from './format-locale.ts';
+import { memoizeBy } from './memoize-by.ts';
 import { onFirstUse } from './on-first-use.ts';
 
-const inLanguage = new Map<string, ReturnType<typeof makeFigures>>();
-
 /** How a language writes numbers and money. Thousands are grouped from 1,000 on, in every language. */
-export function figuresIn(language: string) {
-  const cached = inLanguage.get(language) ?? makeFigures(formatLocale(language));
-  inLanguage.set(language, cached);
-  return cached;
-}
+export const figuresIn = memoizeBy((language: string) => makeFigures(formatLocale(language)));
 
 function makeFigures(locale: string) {
   const write = (shape: Intl.NumberFormatOptions) => {
@@ -18,18 +13,17 @@ function makeFigures(locale: string) {
   const whole = write({ useGrouping: 'always' });
   const compact = write({ notation: 'compact', maximumFractionDigits: 1 });
   const share = write({ style: 'percent', maximumFractionDigits: 0 });
-  const currencies = new Map<string, Intl.NumberFormat>();
-  const amount = (cents: number, currency: string, trailingZeroDisplay: 'auto' | 'stripIfInteger') => {
-    const key = `${currency} ${trailingZeroDisplay}`;
-    const format =
-      currencies.get(key) ??
+  const inCurrency = memoizeBy(
+    (currency: string, trailingZeroDisplay: 'auto' | 'stripIfInteger') =>
       new Intl.NumberFormat(locale, {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay,
-      });
-    currencies.set(key, format);
+      }),
+  );
+  const amount = (cents: number, currency: string, trailingZeroDisplay: 'auto' | 'stripIfInteger') => {
+    const format = inCurrency(currency, trailingZeroDisplay);
     // Many countries write `$`, so the currency is named. No-break spaces keep the amount on one line.
     return `${format.format(cents / 100)} ${currency}`.replaceAll(' ', '\u00a0');
   };

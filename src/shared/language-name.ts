@@ -1,4 +1,5 @@
 import { findLanguage, type LanguageCode } from './languages.ts';
+import { memoizeBy } from './memoize-by.ts';
 
 /**
  * A language's name in the reader's language: `languageName('ko', 'es')` is 'Coreano'. Takes any spelling the
@@ -16,13 +17,13 @@ export function languageInSentence(code: LanguageCode, locale: string): string {
   return nameOf(code, locale) ?? languageName(code, locale);
 }
 
-const cache = new Map<string, Intl.DisplayNames>();
+const namesIn = memoizeBy(
+  (locale: string) => new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }),
+);
 
 /** Undefined where the browser has no name for it, as for Nahuatl. */
 function nameOf(code: LanguageCode, locale: string): string | undefined {
-  const names = cache.get(locale) ?? new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' });
-  cache.set(locale, names);
-  return names.of(code);
+  return namesIn(locale).of(code);
 }
 
 function capitalised(name: string, locale: string): string {

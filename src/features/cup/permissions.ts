@@ -1,12 +1,11 @@
-import { type Actor, isAdmin } from '#shared/actor.ts';
-import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { type Actor, adminsOnly } from '#shared/actor.ts';
+import type { RefusalKind } from '#shared/refusal.ts';
 import { seasonRunning } from './cup-refusals.ts';
 import { isOver } from './rules.ts';
 
 /** Every visitor reads the cup. `manage`: change it and read e-mails; administrators only. */
 export function may(actor: Actor, _verb: 'manage'): RefusalKind | null {
-  if (actor.kind === 'visitor') return commonRefusals.signInFirst;
-  return isAdmin(actor) ? null : commonRefusals.notAllowed;
+  return adminsOnly(actor);
 }
 
 /** Whether a month can be closed by its calendar: not before it is over. */

@@ -1,5 +1,5 @@
-import { type Actor, isAdmin } from '#shared/actor.ts';
-import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { type Actor, adminsOnly } from '#shared/actor.ts';
+import type { RefusalKind } from '#shared/refusal.ts';
 
 /**
  * Whether a person may: null, or the refusal.
@@ -7,6 +7,5 @@ import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
  * - `settle` (the queue and its decisions): administrators.
  */
 export function may(actor: Actor, verb: 'report' | 'settle'): RefusalKind | null {
-  if (actor.kind === 'visitor') return commonRefusals.signInFirst;
-  return verb === 'report' || isAdmin(actor) ? null : commonRefusals.notAllowed;
+  return verb === 'report' && actor.kind === 'member' ? null : adminsOnly(actor);
 }

@@ -1,19 +1,15 @@
 import { type Font, openSync, type PathCommand } from 'fontkit';
+import { memoizeBy } from '#shared/memoize-by.ts';
 import { piecesInOrder, runsLeftward, type Script } from '#shared/scripts.ts';
 import type { Step } from './fill-shapes.ts';
 import { fontFiles } from './font-files.ts';
 
 type Weight = 'medium' | 'heavy';
 
-const opened = new Map<keyof typeof fontFiles, Font>();
-
 /** Opened once: a Korean font takes a tenth of a second. */
-function fontOf(script: Script, weight: Weight): Font {
-  const name = nameOf(script, weight);
-  const descriptor = opened.get(name) ?? openSync(fontFiles[name]);
-  opened.set(name, descriptor);
-  return descriptor;
-}
+const openFont = memoizeBy((name: keyof typeof fontFiles): Font => openSync(fontFiles[name]));
+
+const fontOf = (script: Script, weight: Weight) => openFont(nameOf(script, weight));
 
 function nameOf(script: Script, weight: Weight): keyof typeof fontFiles {
   if (script === 'latin') return weight;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localeCodes } from '../locales.ts';
+import { memoizeBy } from '../memoize-by.ts';
 import { foldText } from '../text.ts';
 
 /** ISO 3166-1, and Kosovo. */
@@ -23,14 +24,12 @@ const otherNames: Record<string, readonly string[]> = {
   CZ: ['República Checa'],
 };
 
-const displayNames = new Map<string, Intl.DisplayNames>();
+const namesIn = memoizeBy((language: string) => new Intl.DisplayNames([language], { type: 'region' }));
 let codesByName: ReadonlyMap<string, string> | undefined;
 
 /** The name of a country in a language. */
 export function countryName(code: string, language: string): string {
-  const names = displayNames.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
-  displayNames.set(language, names);
-  return names.of(code) ?? code;
+  return namesIn(language).of(code) ?? code;
 }
 
 /** Every name by which a country is found: in each language of the interface, and what people call it. */

@@ -1,19 +1,13 @@
 import { formatLocale } from '../format-locale.ts';
+import { memoizeBy } from '../memoize-by.ts';
 import { onFirstUse } from '../on-first-use.ts';
 import { zoneCity } from './zone-city.ts';
 import { clockTime, mexicoCity } from './zones.ts';
 
-const inLanguageAndZone = new Map<string, ReturnType<typeof makeDates>>();
-
 /**
  * How a language writes instants (ISO texts) in a zone, for screens and letters. Times are `HH:mm` in every language.
  */
-export function datesIn(language: string, zone: string) {
-  const key = `${language} ${zone}`;
-  const cached = inLanguageAndZone.get(key) ?? makeDates(language, zone);
-  inLanguageAndZone.set(key, cached);
-  return cached;
-}
+export const datesIn = memoizeBy(makeDates);
 
 function makeDates(language: string, timeZone: string) {
   const locale = formatLocale(language);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memoizeBy } from '../memoize-by.ts';
 
 /**
  * Time zones, and instants as local dates and times, with `Intl` alone, for server and browser. `wall-clock.ts`
@@ -65,22 +66,17 @@ function partsIn(instant: string, zone: string): Parts | null {
   }
 }
 
-// A cache: creating a formatter takes a hundred times longer than using it.
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterFor(zone: string): Intl.DateTimeFormat {
-  const cached = formatters.get(zone);
-  if (cached) return cached;
-  const formatter = new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'longOffset',
-  });
-  formatters.set(zone, formatter);
-  return formatter;
-}
+// Creating a formatter takes a hundred times longer than using it.
+const formatterFor = memoizeBy(
+  (zone: string) =>
+    new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'longOffset',
+    }),
+);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { firstLocale } from '#shared/locales.ts';
+import { memoizeBy } from '#shared/memoize-by.ts';
 import type { Texts } from './i18n.ts';
 
 /*
@@ -14,7 +15,7 @@ type Translate = (key: string | readonly string[], options?: Options) => string;
 const catalogues = new Map<string, Texts>();
 const spoken = new Set<string>();
 const listeners = new Set<(language: string) => void>();
-const rules = new Map<string, Intl.PluralRules>();
+const rulesOf = memoizeBy((language: string) => new Intl.PluralRules(language));
 
 const placeOf = (language: string, namespace: string) => `${language}/${namespace}`;
 
@@ -27,9 +28,7 @@ function find(language: string, namespace: string, key: string): string | undefi
 /** The form that a language has for a number, as `_one` of `left_one`, what is best first. */
 function formsFor(count: unknown, language: string): string[] {
   if (typeof count !== 'number') return [''];
-  const rule = rules.get(language) ?? new Intl.PluralRules(language);
-  rules.set(language, rule);
-  return [...(count === 0 ? ['_zero'] : []), `_${rule.select(count)}`, '', '_other'];
+  return [...(count === 0 ? ['_zero'] : []), `_${rulesOf(language).select(count)}`, '', '_other'];
 }
 
 function textOf(key: string, namespaces: readonly string[], language: string, count: unknown) {
@@ -90,16 +89,11 @@ export default i18n;
 export const initReactI18next = {};
 
 /** One for each namespace and language, so that it changes with the language alone. */
-const translators = new Map<string, Translate>();
-
-function translatorOf(namespace: string, language: string): Translate {
-  const place = placeOf(language, namespace);
-  const cached = translators.get(place);
-  if (cached) return cached;
-  const made: Translate = (key, options = {}) => translate(key, options, namespace, language);
-  translators.set(place, made);
-  return made;
-}
+const translatorOf = memoizeBy(
+  (namespace: string, language: string): Translate =>
+    (key, options = {}) =>
+      translate(key, options, namespace, language),
+);
 
 const languageNow = () => i18n.language;
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInstance, type i18n } from 'i18next';
 import type { Locale } from '#shared/locales.ts';
+import { memoizeBy } from '#shared/memoize-by.ts';
 import type { Notice } from '../contract.ts';
 import { earnedIn, fillingsOf } from '../notice-fillings.ts';
 
@@ -22,11 +23,7 @@ const catalogues = {
 };
 
 /** Read when a letter in that language is first written, from where the screens have their texts. */
-const inLanguage = new Map<Locale, i18n>();
-
-function textsIn(locale: Locale): i18n {
-  const cached = inLanguage.get(locale);
-  if (cached) return cached;
+const textsIn = memoizeBy((locale: Locale): i18n => {
   const texts = Object.entries(catalogues).map(([name, folder]) => [
     name,
     JSON.parse(readFileSync(path.join(folder, `${locale}.json`), 'utf8')),
@@ -39,9 +36,8 @@ function textsIn(locale: Locale): i18n {
     initAsync: false,
     interpolation: { escapeValue: false },
   });
-  inLanguage.set(locale, made);
   return made;
-}
+});
 
 /** A notice as the bell says it, for a letter or a push message. */
 export function writeNotice(

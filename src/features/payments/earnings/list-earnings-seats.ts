@@ -22,7 +22,7 @@ export async function listEarningsSeats(
     cursor,
   }: NonNullable<ReceivedOf<Operation>['query']>,
 ): Promise<AnswerOf<Operation>> {
-  refuse(may(actor, 'earnings', teacherId));
+  refuse(may(actor, 'read-earnings', teacherId));
   const { key, order, after } = keyset('desc', { 'movement.at': 'instant', 'movement.subject': 'uuid' });
   const { rows } = await sql<Row & Keyed>`
     select movement.subject as payment_id, movement.kind, movement.at, payment.title, student.name as student,

@@ -19,7 +19,7 @@ export async function listPayouts(
     cursor,
   }: { teacherId?: string | undefined; cursor?: string | undefined },
 ): Promise<AnswerOf<typeof contract.listPayouts>> {
-  refuse(may(actor, 'earnings', teacherId));
+  refuse(may(actor, 'read-earnings', teacherId));
   const rows = await selectPayouts(db)
     .select(newestFirst.key)
     .where('payout.teacherId', '=', teacherId)

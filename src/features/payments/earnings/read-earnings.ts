@@ -22,7 +22,7 @@ export async function readEarnings(
   { db, actor }: Ctx,
   { teacherId = memberOf(actor).userId, from, to, currency }: EarningsQuery,
 ): Promise<Earnings> {
-  refuse(may(actor, 'earnings', teacherId));
+  refuse(may(actor, 'read-earnings', teacherId));
   const { rows } = await sql<EarningsMonth & { currency: string }>`
     select currency, to_char(at at time zone person.zone, 'YYYY-MM') as month, ${monthSums}
     from teacher_movements join users person on person.id = teacher_id

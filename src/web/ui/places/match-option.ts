@@ -1,4 +1,5 @@
 import type { ComboboxItem, ComboboxItemGroup, OptionsFilter } from '@mantine/core';
+import { memoizeBy } from '#shared/memoize-by.ts';
 import { foldText } from '#shared/text.ts';
 
 /**
@@ -6,12 +7,7 @@ import { foldText } from '#shared/text.ts';
  * matter, and every word of the search has to begin one of the words. Groups that end up empty are left out.
  */
 export function matchOption(wordsOf: (value: string) => readonly string[]): OptionsFilter {
-  const folded = new Map<string, readonly string[]>();
-  const wordsIn = (value: string) => {
-    const words = folded.get(value) ?? foldText(wordsOf(value).join(' ')).split(' ');
-    folded.set(value, words);
-    return words;
-  };
+  const wordsIn = memoizeBy((value: string) => foldText(wordsOf(value).join(' ')).split(' '));
   return ({ options, search, limit }) => {
     const wanted = foldText(search).split(' ').filter(Boolean);
     let room = limit;
