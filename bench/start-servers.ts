@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lesson } from './bare-server.ts';
 
 const project = path.join(import.meta.dirname, '..');
@@ -103,7 +104,7 @@ export function serverStarter() {
 export async function untilItAnswers(url: string, everyMs = 100): Promise<void> {
   for (const begun = performance.now(); performance.now() - begun < 30_000; ) {
     if ((await fetch(url).catch(() => null))?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await sleep(everyMs);
   }
   throw new Error(`${url} does not answer`);
 }

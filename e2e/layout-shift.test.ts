@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
@@ -84,7 +85,7 @@ it.each([
   // Every call but the stream of events.
   await route(page, /\/api\/(?!events)/, async (call) => {
     const wait = 100 + ((calls++ * 7) % 11) * 30;
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await sleep(wait);
     await call.fallback();
   });
   await page.goto(path);

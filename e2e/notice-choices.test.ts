@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
@@ -126,7 +127,7 @@ it('a member turns push messages on by a tap, tries them, and turns them off', a
   const other = await context.newPage();
   await standInForPush(other, server.device('telephone'));
   await route(other, '**/api/notifications/devices', async (request) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await sleep(1000);
     await request.fallback();
   });
   const sentAgain = other.waitForRequest('**/api/notifications/devices');

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { asRunUser } from '#server/embedded-postgres/as-run-user.ts';
 import { chooseRunUser } from '#server/embedded-postgres/choose-run-user.ts';
@@ -104,7 +105,7 @@ async function versionAt(url: string): Promise<string> {
       return rows[0]?.version.split(' on ')[0] ?? 'PostgreSQL';
     } catch (error) {
       if (attempt === 50) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sleep(100);
     }
   }
 }

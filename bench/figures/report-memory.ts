@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 // Loaded before the server with `--import` and `--expose-gc`: it answers each message of the bench with what the
 // process holds after its garbage was collected. The product has no such operation.
 const collect = (globalThis as { gc?: (how: object) => void }).gc;
@@ -7,7 +9,7 @@ process.on('message', async () => {
   // time.
   for (const pauseMs of [2000, 0]) {
     collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await sleep(pauseMs);
   }
   process.send?.(process.memoryUsage());
 });

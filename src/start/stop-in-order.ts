@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/log.ts';
 
 /** A step may take this long, unless it says otherwise; the whole stop takes at most 10 s. */
@@ -21,7 +22,7 @@ export function stopInOrder(log: Log, steps: readonly Step[]): void {
     for (const step of steps) {
       const { run, withinMs } = typeof step === 'function' ? { run: step, withinMs: stepTimeoutMs } : step;
       try {
-        await Promise.race([run(), later(withinMs)]);
+        await Promise.race([run(), sleep(withinMs, undefined, { ref: false })]);
       } catch (error) {
         log.warn({ err: error }, 'a part did not stop cleanly');
       }
@@ -37,8 +38,4 @@ export function stopInOrder(log: Log, steps: readonly Step[]): void {
     log.fatal({ err: error }, 'an error that no code caught: the process stops');
     void stop(1);
   });
-}
-
-function later(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

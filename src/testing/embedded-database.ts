@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
@@ -100,6 +101,6 @@ export async function until(condition: () => boolean, within = 15_000): Promise<
   const deadline = Date.now() + within;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error(`Not within ${within} ms: ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
 }

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import {
   ask,
@@ -87,10 +88,10 @@ test('a stop while the server is coming back leaves nothing running', async () =
   for (const pause of [0, 15, 40]) {
     const database = await startForTest(dataDir);
     process.kill(serverOf(database.location.data), 'SIGKILL');
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await sleep(pause);
     await database.stop();
     expect(findPostmaster(database.location.data)).toBeNull();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
     expect(findPostmaster(database.location.data)).toBeNull();
   }
 });

@@ -1,5 +1,5 @@
 import { Server } from 'node:net';
-import { setImmediate as afterReading } from 'node:timers/promises';
+import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 
 /**
@@ -17,17 +17,13 @@ export async function closeGently(
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
   const closed = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()));
   closeStreams();
-  await Promise.race([closed, later(graceMs)]);
+  await Promise.race([closed, sleep(graceMs, undefined, { ref: false })]);
   // A stream may have been opened meanwhile, over a connection that was there.
   closeStreams();
   // A process that was not given the processor meanwhile has requests in hand that it did not read yet.
   await afterReading();
   server.closeIdleConnections();
-  await Promise.race([closed, later(mostMs - graceMs)]);
+  await Promise.race([closed, sleep(mostMs - graceMs, undefined, { ref: false })]);
   server.closeAllConnections();
   await closed;
-}
-
-function later(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

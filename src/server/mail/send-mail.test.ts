@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
@@ -142,7 +143,7 @@ it('two processes at once send each letter once', async () => {
   const sent: Message[] = [];
   const mail: Mail = {
     async send(message) {
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await sleep(2);
       sent.push(message);
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -12,7 +13,7 @@ type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }
  * second to a quarter. Answers after it is done.
  */
 export async function freeMemoryOfStart(delayMs = usualDelayMs): Promise<void> {
-  await new Promise<void>((resolve) => setTimeout(resolve, delayMs).unref());
+  await sleep(delayMs, undefined, { ref: false });
   // The way to it that Node documents, for a process that was started without the flag.
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as Collect;

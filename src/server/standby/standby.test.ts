@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { hears, killed, makeFolder, serverOf, startApp } from '../../testing/embedded-database.ts';
@@ -172,7 +173,7 @@ function startWriting({ startsNow = false } = {}) {
         () => book.push(number),
         async (error) => {
           failures.push(error);
-          await new Promise((resolve) => setTimeout(resolve, 20));
+          await sleep(20);
         },
       );
     }

@@ -1,6 +1,7 @@
 import { createVerify, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type StoredEvent = Record<string, unknown> & {
   id: string;
@@ -115,7 +116,7 @@ async function serve(
       headers: retryAfter ? { 'retry-after': retryAfter } : {},
     });
   }
-  if (standIn.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, standIn.delayMs));
+  if (standIn.delayMs > 0) await sleep(standIn.delayMs);
   const body = text ? JSON.parse(text) : {};
   let answer = answerCalendar(standIn, request.method ?? '', url, body);
   if (fault === 'repeat') answer = answerCalendar(standIn, request.method ?? '', url, body);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { invalidateWhenSettled } from './invalidate-when-settled.ts';
@@ -9,7 +10,7 @@ it('invalidateWhenSettled lets a further page arrive before its list is asked ag
     queryKey: ['notices'],
     queryFn: async ({ pageParam, signal }) => {
       asked.push(pageParam);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sleep(20);
       signal.throwIfAborted();
       return pageParam;
     },
@@ -50,7 +51,7 @@ it('invalidateWhenSettled lets a mutation of the feature end before an answer ca
   const invalidated = invalidateWhenSettled(queryClient, { queryKey: ['classes'] });
   const other = invalidateWhenSettled(queryClient, { queryKey: ['coins'] });
   await other;
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await sleep(20);
   answer();
   await Promise.all([mark, invalidated]);
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
@@ -92,7 +93,7 @@ it('a device that stays silent takes one message of its person at a time, and no
   const begun = performance.now();
   const round = run(impatientPush);
   while (toGood() === 0 && performance.now() - begun < 20_000) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
   expect(asked('bad')).toBeLessThanOrEqual(1);
   await round;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail, Message } from '#server/mail/mail.ts';
@@ -328,7 +329,7 @@ describe('a mail server', () => {
 
   const slowMail = (sent: string[]): Mail => ({
     async send({ id }: Message) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await sleep(5);
       sent.push(id);
     },
   });
