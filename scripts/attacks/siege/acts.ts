@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { newClient } from '#server/db/connect.ts';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
+import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { ask } from './ask.ts';
-import type { Chance } from './chance.ts';
 import type { Field } from './field.ts';
 import { type Place, places } from './orders.ts';
 import { type OutsideFault, outsideFaults } from './outside.ts';
@@ -16,7 +16,7 @@ import type { Server } from './start-server.ts';
 /** What an act of sabotage gets: the field, its own numbers, and a place for what it finds. */
 export type Saboteur = {
   field: Field;
-  chance: Chance;
+  chance: SeededRandom;
   faults: string[];
   note: (words: string) => void;
   /** For what people have to do. */
@@ -336,7 +336,7 @@ export const takesDatabaseAway = (name: ActName) => !spareDatabase.has(name);
  * kind again.
  */
 export function drawActs(
-  chance: Chance,
+  chance: SeededRandom,
   count: number,
   {
     only = '',

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connect.ts';
+import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { goodPassword } from '../../../src/testing/sign-in.ts';
 import { cookiesOf } from './ask.ts';
 import type { Cast, Member } from './cast.ts';
-import type { Chance } from './chance.ts';
 import { type DoDeed, keyOf } from './deeds.ts';
 import type { Server } from './start-server.ts';
 
@@ -15,7 +15,7 @@ const json = 'application/json';
  */
 export async function beNewcomer(
   { db, cast, act }: { db: Db; cast: Cast; act: DoDeed },
-  chance: Chance,
+  chance: SeededRandom,
   server?: Server,
 ): Promise<void> {
   const email = `newcomer-${chance.between(0, 2 ** 31)}-${chance.between(0, 2 ** 31)}@example.org`;

@@ -1,12 +1,12 @@
+import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import type { Book } from './book.ts';
 import type { Cast } from './cast.ts';
-import type { Chance } from './chance.ts';
 import { type Deed, keyOf } from './deeds.ts';
 
 /** Draws a deed of the teacher or of the administrator; null when there is nothing to do just now. */
-type Drawing = (chance: Chance, cast: Cast, book: Book) => Deed | null;
+type Drawing = (chance: SeededRandom, cast: Cast, book: Book) => Deed | null;
 
-const newKey = (chance: Chance) => `staff-${chance.between(0, 2 ** 31)}-${chance.between(0, 2 ** 31)}`;
+const newKey = (chance: SeededRandom) => `staff-${chance.between(0, 2 ** 31)}-${chance.between(0, 2 ** 31)}`;
 const keyed = (key: string) => ({ 'idempotency-key': key });
 
 /** Marks one student in the roll of a class that has begun. */
@@ -195,10 +195,10 @@ const ofTeacher: readonly Drawing[] = [
 ];
 const ofAdmin: readonly Drawing[] = [giveCoins, giveCoins, recordPayment, settleOrder, changeRole];
 
-export function drawDeedOfTeacher(chance: Chance, cast: Cast, book: Book): Deed | null {
+export function drawDeedOfTeacher(chance: SeededRandom, cast: Cast, book: Book): Deed | null {
   return chance.pick(ofTeacher)(chance, cast, book);
 }
 
-export function drawDeedOfAdmin(chance: Chance, cast: Cast, book: Book): Deed | null {
+export function drawDeedOfAdmin(chance: SeededRandom, cast: Cast, book: Book): Deed | null {
   return chance.pick(ofAdmin)(chance, cast, book);
 }

@@ -1,7 +1,7 @@
+import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import type { Answered, Asked } from './ask.ts';
 import type { Book, Outcome, Writing } from './book.ts';
 import type { Cast, Member } from './cast.ts';
-import type { Chance } from './chance.ts';
 import type { Server } from './start-server.ts';
 
 export type Request = { name: string; by: Member | null; call: Asked };
@@ -23,7 +23,7 @@ export type Done = { outcome: Outcome; answered: Answered | null };
 export type DoDeed = (deed: Deed, server?: Server) => Promise<Done>;
 
 /** Draws a deed of a student; null when there is nothing to do just now. */
-type Drawing = (chance: Chance, student: Member, cast: Cast, book: Book) => Deed | null;
+type Drawing = (chance: SeededRandom, student: Member, cast: Cast, book: Book) => Deed | null;
 
 /** What a key of the book is about; `read-facts.ts` answers the same keys from the database. */
 export const keyOf = (what: string, ...ids: readonly string[]): string => [what, ...ids].join(' ');
@@ -31,7 +31,7 @@ export const keyOf = (what: string, ...ids: readonly string[]): string => [what,
 const yes = 'true';
 
 /** A deed that gives a row or takes it away, whatever stood there before. */
-function toggle(name: 'like' | 'save', chance: Chance, by: Member, { videos }: Cast): Deed {
+function toggle(name: 'like' | 'save', chance: SeededRandom, by: Member, { videos }: Cast): Deed {
   const video = chance.pick(videos);
   const on = chance.happens(0.6);
   return {
@@ -191,6 +191,11 @@ const ofStudents: readonly (readonly [weight: number, draw: Drawing])[] = [
 const drawings = ofStudents.flatMap(([weight, draw]) => Array<Drawing>(weight).fill(draw));
 
 /** The next deed of one of these students. */
-export function drawDeed(chance: Chance, students: readonly Member[], cast: Cast, book: Book): Deed | null {
+export function drawDeed(
+  chance: SeededRandom,
+  students: readonly Member[],
+  cast: Cast,
+  book: Book,
+): Deed | null {
   return chance.pick(drawings)(chance, chance.pick(students), cast, book);
 }

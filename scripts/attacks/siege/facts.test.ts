@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, testSecret } from '../../../src/testing/community.ts';
 import { insertSession } from '../../../src/testing/rows/insert-person.ts';
+import { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import type { Answered } from './ask.ts';
 import { beNewcomer } from './be-newcomer.ts';
 import { Book } from './book.ts';
 import { type Cast, makeCast, revocations } from './cast.ts';
-import { Chance } from './chance.ts';
 import { type Deed, type DoDeed, drawDeed, keyOf } from './deeds.ts';
 import { changeRole, drawDeedOfTeacher, scheduleClass, settleOrder } from './deeds-of-staff.ts';
 import { importRanking } from './import-ranking.ts';
@@ -45,10 +45,13 @@ const act: DoDeed = async ({ name, by, call, writes }) => {
   return { outcome: 'acknowledged', answered };
 };
 
-async function doDrawn(draw: (chance: Chance, book: Book) => Deed | null, times: number): Promise<void> {
+async function doDrawn(
+  draw: (chance: SeededRandom, book: Book) => Deed | null,
+  times: number,
+): Promise<void> {
   let book = new Book(await readFacts(community.db));
   for (let nth = 0; nth < times; nth++) {
-    const deed = draw(new Chance(7, nth), book);
+    const deed = draw(SeededRandom.of(7, nth), book);
     if (!deed) continue;
     await act(deed);
     book = new Book(await readFacts(community.db));
@@ -66,9 +69,9 @@ describe('the database', { timeout: 240_000 }, () => {
       const deed = drawDeed(chance, there, cast, book);
       return deed?.name === 'review a class' ? deed : null;
     }, 60);
-    await importRanking({ db: community.db, cast, nth: 0, act }, new Chance(7));
+    await importRanking({ db: community.db, cast, nth: 0, act }, SeededRandom.of(7));
     for (let nth = 0; nth < 3; nth++) {
-      await beNewcomer({ db: community.db, cast, act }, new Chance(7, nth));
+      await beNewcomer({ db: community.db, cast, act }, SeededRandom.of(7, nth));
     }
     // A password has no row of the book, and the hashes here are those of tests.
     for (const guest of cast.guests) if (guest.how !== 'password') await act(deedOf(cast, guest));

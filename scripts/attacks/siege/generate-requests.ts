@@ -6,8 +6,8 @@ import { type Kind, somebody } from '../../../src/testing/fuzz/fuzz-operation.ts
 import { type Described, requestsAround } from '../../../src/testing/fuzz/requests-of.ts';
 import { policy } from '../../../src/testing/permission-policy.ts';
 import { insertPerson, insertSession } from '../../../src/testing/rows/insert-person.ts';
+import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { ask } from './ask.ts';
-import type { Chance } from './chance.ts';
 import type { Request } from './deeds.ts';
 import { origin } from './field.ts';
 import type { Server } from './start-server.ts';
@@ -27,7 +27,7 @@ const requestsEach = 3;
 export async function generateRequests(
   db: Db,
   server: Server,
-  chance: Chance,
+  chance: SeededRandom,
   operations: readonly string[],
 ): Promise<Request[]> {
   const documented = await readDocument(server);

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
+import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import type { Cast, Member } from './cast.ts';
-import type { Chance } from './chance.ts';
 import { type DoDeed, keyOf } from './deeds.ts';
 import type { Server } from './start-server.ts';
 
@@ -12,7 +12,7 @@ const rows = 40;
  */
 export async function importRanking(
   { db, cast: { admin, claimants }, nth, act }: { db: Db; cast: Cast; nth: number; act: DoDeed },
-  chance: Chance,
+  chance: SeededRandom,
   server?: Server,
 ): Promise<void> {
   const mark = `cup-${chance.between(0, 2 ** 31)}-${chance.between(0, 2 ** 31)}`;

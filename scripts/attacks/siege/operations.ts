@@ -1,6 +1,6 @@
 import { policy } from '../../../src/testing/permission-policy.ts';
+import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import type { Answered, Asked } from './ask.ts';
-import type { Chance } from './chance.ts';
 
 /** What the addresses of an operation look like; the one with the fewest parameters comes first. */
 const shapes = Object.keys(policy)
@@ -28,7 +28,7 @@ export class Operations {
   readonly #played = new Set<string>();
   readonly #done = new Set<string>();
 
-  constructor(chance: Chance, names: readonly string[] = Object.keys(policy)) {
+  constructor(chance: SeededRandom, names: readonly string[] = Object.keys(policy)) {
     this.#names = new Set(names);
     this.#turn = chance.shuffled(names);
   }

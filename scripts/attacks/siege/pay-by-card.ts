@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/connect.ts';
+import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { payAtStripe } from '../../../src/testing/stand-ins/stripe-books.ts';
 import type { Answered } from './ask.ts';
 import type { Book, Outcome } from './book.ts';
 import type { Member } from './cast.ts';
-import type { Chance } from './chance.ts';
 import { keyOf, type Request } from './deeds.ts';
 import type { Outside } from './outside.ts';
 
@@ -17,7 +17,7 @@ type Sender = (request: Request) => Promise<Answered>;
 export async function payByCard(
   { db, outside, book, send }: { db: Db; outside: Outside; book: Book; send: Sender },
   by: Member,
-  chance: Chance,
+  chance: SeededRandom,
 ): Promise<void> {
   const isPaid = chance.happens(0.7);
   const messages = chance.between(1, 3);

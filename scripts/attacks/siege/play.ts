@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { type Answered, ask, patienceMs } from './ask.ts';
 import { beNewcomer } from './be-newcomer.ts';
 import type { Book, Outcome, Writing } from './book.ts';
 import { type Cast, payersEachAct } from './cast.ts';
-import { Chance } from './chance.ts';
 import { type Deed, type DoDeed, type Done, drawDeed, enrolIn, type Request } from './deeds.ts';
 import { drawDeedOfAdmin, drawDeedOfTeacher } from './deeds-of-staff.ts';
 import { type Field, origin } from './field.ts';
@@ -68,7 +68,7 @@ export function startPlay(
       playing = false;
       await Promise.all(streams);
     },
-    do: (deed, server) => doDeed(deed, new Chance(seed, act, deed.name), server),
+    do: (deed, server) => doDeed(deed, SeededRandom.of(seed, act, deed.name), server),
     faults: [],
     lost: [],
     halves: [],
@@ -95,7 +95,7 @@ export function startPlay(
     return answered;
   }
 
-  async function doDeed(deed: Deed, chance: Chance, at?: Server): Promise<Done> {
+  async function doDeed(deed: Deed, chance: SeededRandom, at?: Server): Promise<Done> {
     const keys = deed.writes.map(([key]) => key);
     if (!book.isCertain(...keys)) return { outcome: 'refused', answered: null };
     const before = deed.writes.map(([key]) => [key, book.valueOf(key)] as const);
@@ -120,10 +120,10 @@ export function startPlay(
     return done;
   }
 
-  async function stream(name: string, draw: (chance: Chance) => Deed | null): Promise<void> {
+  async function stream(name: string, draw: (chance: SeededRandom) => Deed | null): Promise<void> {
     for (let step = 0; playing; step++) {
       // Each step draws by itself: how an earlier one ended changes nothing for it.
-      const chance = new Chance(seed, act, name, step);
+      const chance = SeededRandom.of(seed, act, name, step);
       const deed = draw(chance);
       if (deed) await doDeed(deed, chance);
       await sleep(pauseMs);
@@ -132,12 +132,12 @@ export function startPlay(
 
   /** Every student wants one of three seats, on all servers at once. */
   async function rush(): Promise<void> {
-    const chance = new Chance(seed, act, 'rush');
+    const chance = SeededRandom.of(seed, act, 'rush');
     const id = cast.rushedClasses[act];
     await sleep(chance.between(300, 1200));
     if (!id) return;
     const rushing = cast.students.map((student, nth) =>
-      doDeed(enrolIn(id, student), new Chance(seed, act, 'rush', nth)),
+      doDeed(enrolIn(id, student), SeededRandom.of(seed, act, 'rush', nth)),
     );
     await Promise.all(rushing);
   }
@@ -146,7 +146,7 @@ export function startPlay(
     const own = cast.payers.slice(act * payersEachAct, (act + 1) * payersEachAct);
     for (const [nth, payer] of own.entries()) {
       if (!playing) return;
-      const chance = new Chance(seed, act, 'payer', nth);
+      const chance = SeededRandom.of(seed, act, 'payer', nth);
       const parts = { db: field.direct.db, outside: field.outside, book };
       await payByCard(
         { ...parts, send: (request) => send(request, chance.pick(field.servers)) },
@@ -160,9 +160,9 @@ export function startPlay(
   /** Newcomers one after another, and an import beside the first of them. */
   async function streamOfStories(): Promise<void> {
     const parts = { db: field.direct.db, cast, nth: act, act: play.do };
-    const importing = importRanking(parts, new Chance(seed, act, 'import'));
+    const importing = importRanking(parts, SeededRandom.of(seed, act, 'import'));
     for (let nth = 0; playing && nth < newcomersEachAct; nth++) {
-      await beNewcomer(parts, new Chance(seed, act, 'newcomer', nth));
+      await beNewcomer(parts, SeededRandom.of(seed, act, 'newcomer', nth));
       await sleep(pauseMs);
     }
     await importing;
@@ -172,7 +172,7 @@ export function startPlay(
     while (playing) {
       const request = unsent.shift();
       if (!request) return;
-      await send(request, new Chance(seed, act, request.name).pick(field.servers));
+      await send(request, SeededRandom.of(seed, act, request.name).pick(field.servers));
       await sleep(pauseMs);
     }
   }

@@ -1,7 +1,7 @@
+import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { beNewcomer } from './be-newcomer.ts';
 import type { Book } from './book.ts';
 import type { Cast } from './cast.ts';
-import type { Chance } from './chance.ts';
 import type { DoDeed } from './deeds.ts';
 import { changeRole, scheduleClass, settleOrder } from './deeds-of-staff.ts';
 import type { Field } from './field.ts';
@@ -13,7 +13,7 @@ import type { Server } from './start-server.ts';
 export type Scene = { field: Field; cast: Cast; book: Book; nth: number; act: DoDeed };
 
 /** Has a person do at this server what comes to a place. */
-type Provoke = (scene: Scene, chance: Chance, server: Server) => Promise<unknown>;
+type Provoke = (scene: Scene, chance: SeededRandom, server: Server) => Promise<unknown>;
 
 const byDeed =
   (draw: typeof settleOrder): Provoke =>

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { type ActName, acts, drawActs, heal, notDone, takesDatabaseAway } from './acts.ts';
 import { Book } from './book.ts';
 import type { Breakage } from './broken-products.ts';
 import { type Cast, makeCast } from './cast.ts';
-import { Chance } from './chance.ts';
 import {
   checkData,
   countHeld,
@@ -77,7 +77,7 @@ export async function runSiege({
   stop,
 }: SiegeOptions): Promise<Siege> {
   const [firstSeed] = seeds;
-  const operations = new Operations(new Chance(firstSeed, 'operations'));
+  const operations = new Operations(SeededRandom.of(firstSeed, 'operations'));
   const siege: Siege = {
     faults: [],
     faultsOfBroken: [],
@@ -95,7 +95,7 @@ export async function runSiege({
     if (!field.disk && !standby) say('No disk is filled: only root may mount a small one.');
     const cast = await makeCast(field.direct.db, all);
     const book = new Book(await readFacts(field.direct.db));
-    const names = [...drawActs(new Chance(firstSeed), count, { only, standby, order }), ...atEnd];
+    const names = [...drawActs(SeededRandom.of(firstSeed), count, { only, standby, order }), ...atEnd];
     for (const [nth, name] of [null, ...names].entries()) {
       const isBroken = breakAtEnd !== undefined && nth > count;
       // A server that was killed meanwhile begins whole.
@@ -145,7 +145,7 @@ type ActAtHand = {
 };
 
 async function playAct({ field, cast, book, operations, seed, nth, name, turn }: ActAtHand) {
-  const chance = new Chance(seed, nth, 'act');
+  const chance = SeededRandom.of(seed, nth, 'act');
   const faults: string[] = [];
   const notes: string[] = [];
   const [server] = field.servers;

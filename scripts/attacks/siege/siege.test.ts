@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { acts, drawActs } from './acts.ts';
 import { Book } from './book.ts';
 import { type Cast, type Guest, type Member, revocations } from './cast.ts';
-import { Chance } from './chance.ts';
 import { findLastingLeaks, findLeaks, findUnansweredRequests } from './check.ts';
 import { drawDeed } from './deeds.ts';
 import { Operations, operationOf } from './operations.ts';
@@ -19,21 +19,21 @@ const everyAct = Object.keys(acts).filter((name) => !machineActs.includes(name))
 
 describe('drawActs', () => {
   it('repeats the acts of a seed, and has others for another', () => {
-    const drawn = (seed: number) => drawActs(new Chance(seed), 60);
+    const drawn = (seed: number) => drawActs(SeededRandom.of(seed), 60);
     expect(drawn(7)).toEqual(drawn(7));
     expect(drawn(7)).not.toEqual(drawn(8));
   });
 
   it('has every kind of act before one comes again', () => {
-    const drawn = drawActs(new Chance(1), 2 * everyAct.length);
+    const drawn = drawActs(SeededRandom.of(1), 2 * everyAct.length);
     expect([...drawn.slice(0, everyAct.length)].sort()).toEqual([...everyAct].sort());
     expect([...drawn.slice(everyAct.length)].sort()).toEqual([...everyAct].sort());
   });
 
   it('loses a machine only where another one can take its place', () => {
-    const drawn = drawActs(new Chance(1), Object.keys(acts).length, { standby: true });
+    const drawn = drawActs(SeededRandom.of(1), Object.keys(acts).length, { standby: true });
     expect(drawn).toEqual(expect.arrayContaining(machineActs));
-    expect(() => drawActs(new Chance(1), 1, { only: 'machine' })).toThrow('no act is called machine');
+    expect(() => drawActs(SeededRandom.of(1), 1, { only: 'machine' })).toThrow('no act is called machine');
   });
 });
 
@@ -49,7 +49,7 @@ describe('drawDeed', () => {
     } as unknown as Cast;
     const deedsOf = (seed: number) =>
       Array.from({ length: 50 }, (_, step) =>
-        drawDeed(new Chance(seed, 3, 'students-0', step), [ana, luz], cast, new Book(new Map())),
+        drawDeed(SeededRandom.of(seed, 3, 'students-0', step), [ana, luz], cast, new Book(new Map())),
       );
     expect(deedsOf(7)).toEqual(deedsOf(7));
     expect(deedsOf(7)).not.toEqual(deedsOf(8));
@@ -172,7 +172,7 @@ describe('Operations', () => {
   const names = ['GET /api/cup', 'GET /api/today', 'GET /api/videos', 'POST /api/reports', 'GET /healthz'];
 
   it('have a turn each before one has another, and what was not played comes first', () => {
-    const operations = new Operations(new Chance(1), names);
+    const operations = new Operations(SeededRandom.of(1), names);
     const [first, second] = [operations.next(2), operations.next(2)];
     operations.giveBack([second[1] ?? '']);
     const third = operations.next(2);
@@ -182,7 +182,7 @@ describe('Operations', () => {
   });
 
   it('are counted as played, and as done once one succeeded', () => {
-    const operations = new Operations(new Chance(1), names.slice(0, 3));
+    const operations = new Operations(SeededRandom.of(1), names.slice(0, 3));
     operations.note({ method: 'GET', path: '/api/cup' }, 200);
     operations.note({ method: 'GET', path: '/api/today' }, 401);
     operations.note({ method: 'GET', path: '/api/today' }, 'cut');

@@ -43,7 +43,7 @@ export async function sayWhy(stage: Stage, learner: Player): Promise<void> {
   const absences = (body.items ?? []) as { classId: string; excused: boolean }[];
   const last = absences.find(({ excused }) => !excused);
   if (!last) return;
-  const reason = stage.chance.one(['power', 'illness', 'work', 'other'] as const);
+  const reason = stage.chance.pick(['power', 'illness', 'work', 'other'] as const);
   await stage.ask(learner, 'PUT', `/api/classes/${last.classId}/absence`, { reason, words: null });
 }
 
@@ -56,7 +56,10 @@ export async function noteSome(
 ): Promise<void> {
   for (const userId of absent) {
     if (!stage.chance.happens(0.2)) continue;
-    const note = { reason: stage.chance.one(['power', 'illness', null]), excused: stage.chance.happens(0.3) };
+    const note = {
+      reason: stage.chance.pick(['power', 'illness', null]),
+      excused: stage.chance.happens(0.3),
+    };
     // A bought seat has no absence.
     const refusals = ['classes/no-absence'];
     await stage.ask(teacher, 'PUT', `/api/classes/${classId}/absences/${userId}`, note, { refusals });

@@ -31,7 +31,7 @@ export async function buySeat(stage: Stage, learner: Player, club: BookedClass):
   const fate = stage.chance.next();
   if (fate > 0.85) return true;
   const purchase = { learner, club, paymentId: String(body.paymentId), declined: fate < 0.1 };
-  stage.plan(minutesAfter(stage.now, stage.chance.whole(1, 20)), () => pay(stage, purchase));
+  stage.plan(minutesAfter(stage.now, stage.chance.between(1, 20)), () => pay(stage, purchase));
   return true;
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Chosen } from '#features/notifications/rules.ts';
 import type { Community, Person, PersonTraits } from '../community.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import { personWithPassword } from '../sign-in.ts';
-import type { Chance } from './chance.ts';
 
 /** A person of the month, with what only they know of themselves. */
 export type Player = Person & {
@@ -53,7 +53,7 @@ const zonesOfTeachers = [
  */
 export async function makeCast(
   community: Community,
-  chance: Chance,
+  chance: SeededRandom,
   { people, teachers }: { people: number; teachers: number },
 ): Promise<Cast> {
   const admin = await playerOf(
@@ -87,7 +87,7 @@ export async function makeCast(
 
 async function playerOf(
   community: Community,
-  chance: Chance,
+  chance: SeededRandom,
   traits: PersonTraits,
   zone: string,
 ): Promise<Player> {
@@ -98,7 +98,7 @@ async function playerOf(
 /** Gives an account that is there what only its person knows. */
 export async function playerFrom(
   community: Community,
-  chance: Chance,
+  chance: SeededRandom,
   person: Person,
   { zone, kid }: { zone: string; kid: boolean },
 ): Promise<Player> {
@@ -107,8 +107,8 @@ export async function playerFrom(
     ...person,
     zone,
     kid,
-    wakes: chance.whole(6, 8),
-    sleeps: chance.whole(21, 23),
+    wakes: chance.between(6, 8),
+    sleeps: chance.between(21, 23),
     appetite: chance.weighted([5, 3, 1], (often) => (often === 3 ? 5 : often > 3 ? 2 : 3)),
     reliable: chance.weighted([0.97, 0.85, 0.6], (often) => often ** 3),
     devices: kid ? 0 : chance.weighted([0, 1, 2], (devices) => [3, 6, 1][devices] ?? 0),

@@ -12,7 +12,7 @@ export function planDepartures(stage: Stage): void {
   const { chance, cast, now } = stage;
   for (const learner of cast.learners) {
     const fate = chance.next();
-    const at = minutesAfter(now, chance.whole(1, day - 1));
+    const at = minutesAfter(now, chance.between(1, day - 1));
     if (fate < 0.006) stage.plan(at, () => suspend(stage, learner));
     else if (fate < 0.01) stage.plan(at, () => deleteAccount(stage, learner));
   }
@@ -28,7 +28,7 @@ async function suspend(stage: Stage, learner: Player): Promise<void> {
   noteSeats();
   await expectShut(stage, learner);
   if (!stage.chance.happens(0.7)) return;
-  stage.plan(minutesAfter(stage.now, stage.chance.whole(60, 4 * day)), async () => {
+  stage.plan(minutesAfter(stage.now, stage.chance.between(60, 4 * day)), async () => {
     await stage.ask(stage.cast.admin, 'DELETE', `/api/people/${learner.id}/ban`);
     absence.to = stage.now;
     learner.changes.push(stage.now);

@@ -20,8 +20,8 @@ export function planLearners(stage: Stage, videos: readonly ShownVideo[]): void 
   const { chance, cast, now } = stage;
   for (const learner of [...cast.learners, ...cast.newcomers]) {
     if (!chance.happens(0.8)) continue;
-    const hour = chance.whole(learner.wakes, learner.sleeps - 1);
-    const at = nextTime(learner.zone, now, hour, chance.whole(0, 59));
+    const hour = chance.between(learner.wakes, learner.sleeps - 1);
+    const at = nextTime(learner.zone, now, hour, chance.between(0, 59));
     stage.plan(at, () => visit(stage, learner, videos));
   }
 }
@@ -116,7 +116,7 @@ export function answerMessage(stage: Stage, { notice, arrival }: Received): void
   const club = isOffer && notice.about ? stage.book.class(notice.about) : null;
   if (!club) return;
   const learner = stage.player(notice.userId);
-  const minutes = arrival.channel === 'push' ? chance.whole(1, 15) : chance.whole(5, 45);
+  const minutes = arrival.channel === 'push' ? chance.between(1, 15) : chance.between(5, 45);
   const sees = whenAwake(learner, minutesAfter(stage.now, minutes));
   if (club.eager.has(learner.id)) {
     stage.plan(sees, async () => {
@@ -133,11 +133,11 @@ function whenAwake({ zone, wakes, sleeps }: Player, at: Date): Date {
 function planVideos(stage: Stage, learner: Player, videos: readonly ShownVideo[]): void {
   const { chance, now } = stage;
   const shown = videos.filter(({ isForKids }) => isForKids || !learner.kid);
-  const wanted = chance.whole(1, 6);
+  const wanted = chance.between(1, 6);
   for (let n = 0; n < wanted; n++) {
-    const { id } = chance.one(shown);
+    const { id } = chance.pick(shown);
     stage.plan(minutesAfter(now, n + 0.1), () =>
-      stage.ask(learner, 'POST', `/api/videos/${id}/view`, { watchedSeconds: chance.whole(1, 60) }),
+      stage.ask(learner, 'POST', `/api/videos/${id}/view`, { watchedSeconds: chance.between(1, 60) }),
     );
   }
 }
@@ -161,8 +161,8 @@ async function buyShield(stage: Stage, learner: Player): Promise<void> {
 }
 
 async function planHoliday(stage: Stage, learner: Player): Promise<void> {
-  const firstDay = addDays(dayIn(learner.zone, stage.now), stage.chance.whole(1, 3));
-  const lastDay = addDays(firstDay, stage.chance.whole(0, 4));
+  const firstDay = addDays(dayIn(learner.zone, stage.now), stage.chance.between(1, 3));
+  const lastDay = addDays(firstDay, stage.chance.between(0, 4));
   await stage.ask(
     learner,
     'PUT',
@@ -177,12 +177,14 @@ async function planHoliday(stage: Stage, learner: Player): Promise<void> {
 /** Another rhythm of letters, other quiet hours, or a channel more or less for a topic. */
 async function chooseNotices(stage: Stage, learner: Player): Promise<void> {
   const { chance } = stage;
-  const change = chance.one(['digest', 'quiet', 'topic'] as const);
+  const change = chance.pick(['digest', 'quiet', 'topic'] as const);
   if (change === 'digest') learner.digest = !learner.digest;
   if (change === 'quiet') {
-    learner.quiet = chance.happens(0.3) ? null : { from: chance.whole(20, 23), until: chance.whole(5, 9) };
+    learner.quiet = chance.happens(0.3)
+      ? null
+      : { from: chance.between(20, 23), until: chance.between(5, 9) };
   }
-  const topic = chance.one(['day-before', 'hour-before', 'minutes-before'] as const);
+  const topic = chance.pick(['day-before', 'hour-before', 'minutes-before'] as const);
   const wanted = { email: chance.happens(0.5), push: chance.happens(0.7) };
   if (change === 'topic') {
     learner.chosen = { ...learner.chosen, [`${topic}:email`]: wanted.email, [`${topic}:push`]: wanted.push };
@@ -196,7 +198,7 @@ async function chooseNotices(stage: Stage, learner: Player): Promise<void> {
 }
 
 async function travel(stage: Stage, learner: Player): Promise<void> {
-  const zone = stage.chance.one(['America/Mexico_City', 'America/New_York', 'Europe/Madrid', 'Asia/Seoul']);
+  const zone = stage.chance.pick(['America/Mexico_City', 'America/New_York', 'Europe/Madrid', 'Asia/Seoul']);
   learner.zone = zone;
   learner.changes.push(stage.now);
   await stage.ask(learner, 'PATCH', '/api/profiles/me', { zone });

@@ -7,9 +7,9 @@ import type { Stage } from './stage.ts';
 /** Plans whose friend makes an account by their link today; the friend takes part from then on. */
 export function planNewcomers(stage: Stage): void {
   const { chance, cast, now } = stage;
-  const inviter = chance.one(cast.learners);
+  const inviter = chance.pick(cast.learners);
   if (inviter.kid || !chance.happens(0.5)) return;
-  stage.plan(minutesAfter(now, chance.whole(600, 1300)), () => welcomeFriend(stage, inviter));
+  stage.plan(minutesAfter(now, chance.between(600, 1300)), () => welcomeFriend(stage, inviter));
 }
 
 async function welcomeFriend(stage: Stage, inviter: Player): Promise<void> {

@@ -11,7 +11,7 @@ const items = ['custom-avatar', 'premium-material'] as const;
 export async function orderSomething(stage: Stage, learner: Player): Promise<void> {
   const { chance, book } = stage;
   const { ok, body } = await askOnce(stage, learner, '/api/store/orders', {
-    body: { itemId: chance.one(items) },
+    body: { itemId: chance.pick(items) },
     refusals: ['coins/too-few'],
   });
   if (!ok) return;
@@ -19,7 +19,7 @@ export async function orderSomething(stage: Stage, learner: Player): Promise<voi
   book.orders.set(id, { buyer: learner.id, price, status: 'pending' });
   const fate = chance.next();
   if (fate > 0.9) return;
-  const at = minutesAfter(stage.now, chance.whole(30, 1800));
+  const at = minutesAfter(stage.now, chance.between(30, 1800));
   stage.plan(at, () => settle(stage, id, fate < 0.5 ? 'fulfilled' : 'refunded'));
 }
 

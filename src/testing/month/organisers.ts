@@ -97,9 +97,9 @@ function planClass(stage: Stage, club: BookedClass): void {
   const { chance } = stage;
   const before = (minutes: number) => minutesAfter(club.startsAt, -minutes);
   const fate = chance.next();
-  if (fate < 0.03) stage.plan(before(chance.whole(20, 2500)), () => cancel(stage, club));
-  else if (fate < 0.05) stage.plan(before(chance.whole(200, 2500)), () => move(stage, club));
-  else if (fate < 0.08) stage.plan(before(chance.whole(15, 2500)), () => handOver(stage, club));
+  if (fate < 0.03) stage.plan(before(chance.between(20, 2500)), () => cancel(stage, club));
+  else if (fate < 0.05) stage.plan(before(chance.between(200, 2500)), () => move(stage, club));
+  else if (fate < 0.08) stage.plan(before(chance.between(15, 2500)), () => handOver(stage, club));
   planRoll(stage, club);
 }
 
@@ -129,7 +129,7 @@ async function move(stage: Stage, club: BookedClass): Promise<void> {
   if (club.cancelledAt) return;
   const teacher = teacherOf(stage, club);
   const { body } = await stage.ask(teacher, 'GET', `/api/classes/managed/${club.id}`);
-  const startsAt = minutesAfter(club.startsAt, stage.chance.one([-90, 90, 24 * 60]));
+  const startsAt = minutesAfter(club.startsAt, stage.chance.pick([-90, 90, 24 * 60]));
   if (startsAt <= stage.now) return;
   const date = dayIn(club.zone, startsAt);
   const time = clockTime(startsAt.toISOString(), club.zone);
@@ -146,7 +146,7 @@ async function move(stage: Stage, club: BookedClass): Promise<void> {
 
 async function handOver(stage: Stage, club: BookedClass): Promise<void> {
   if (club.cancelledAt) return;
-  const { id } = stage.chance.one(stage.cast.teachers);
+  const { id } = stage.chance.pick(stage.cast.teachers);
   if (id === club.teachers.at(-1)?.id) return;
   await stage.ask(stage.cast.admin, 'PUT', `/api/classes/${club.id}/teacher`, { teacherId: id });
   club.teachers.push({ id, from: stage.now });
@@ -159,12 +159,12 @@ export function planRoll(stage: Stage, club: BookedClass): void {
   const fate = chance.next();
   const isStill = () => !club.cancelledAt && club.startsAt.getTime() === startsAt.getTime();
   if (fate < 0.9) {
-    stage.plan(minutesAfter(startsAt, durationMinutes + chance.whole(1, 50)), async () => {
+    stage.plan(minutesAfter(startsAt, durationMinutes + chance.between(1, 50)), async () => {
       if (isStill()) await callRoll(stage, club, { closes: fate < 0.75 });
     });
   }
   if (fate < 0.06) {
-    stage.plan(minutesAfter(startsAt, durationMinutes + chance.whole(60, 1600)), async () => {
+    stage.plan(minutesAfter(startsAt, durationMinutes + chance.between(60, 1600)), async () => {
       if (isStill()) await correct(stage, club);
     });
   }
@@ -197,8 +197,8 @@ async function callRoll(stage: Stage, club: BookedClass, { closes }: { closes: b
   }
   for (const { userId } of there) {
     if (!stage.chance.happens(0.25)) continue;
-    const at = minutesAfter(stage.now, stage.chance.whole(10, 600));
-    const review = { rating: stage.chance.whole(3, 5), words: null, mayQuote: false };
+    const at = minutesAfter(stage.now, stage.chance.between(10, 600));
+    const review = { rating: stage.chance.between(3, 5), words: null, mayQuote: false };
     stage.plan(at, () =>
       stage.ask(stage.player(userId), 'PUT', `/api/classes/${club.id}/review`, review, {
         refusals: ['classes/not-attended'],
@@ -215,7 +215,7 @@ async function addWalkIn(stage: Stage, teacher: Player, club: BookedClass): Prom
     return isTheirs && !book.hasSeat(club.id, learner.id) && !isAway(learner, stage.now);
   });
   if (others.length === 0) return;
-  const person = chance.one(others);
+  const person = chance.pick(others);
   const walkIns = `/api/classes/${club.id}/walk-ins`;
   const { ok } = await stage.ask(
     teacher,
@@ -250,7 +250,7 @@ export async function checkWalkIns(stage: Stage): Promise<number> {
 async function correct(stage: Stage, club: BookedClass): Promise<void> {
   const lines = await readRoster(stage, club);
   if (lines.length === 0) return;
-  const { userId, attended } = stage.chance.one(lines);
+  const { userId, attended } = stage.chance.pick(lines);
   await stage.ask(teacherOf(stage, club), 'PUT', `/api/classes/${club.id}/attendance`, {
     marks: [{ userId, attended: !attended }],
   });

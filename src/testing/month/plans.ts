@@ -14,12 +14,12 @@ export async function buyPlan(stage: Stage, learner: Player): Promise<void> {
   const { book, chance } = stage;
   // One plan a person and month: what a second one costs is for the tests of memberships.
   if (book.plans.has(learner.id)) return;
-  const tier = chance.one(['basic', 'premium'] as const);
+  const tier = chance.pick(['basic', 'premium'] as const);
   const { ok, body } = await stage.ask(learner, 'POST', '/api/memberships/mine/checkout', { tier });
   const fate = chance.next();
   if (!ok || fate > 0.9) return;
   const paymentId = String(body.paymentId);
-  stage.plan(minutesAfter(stage.now, chance.whole(1, 20)), () =>
+  stage.plan(minutesAfter(stage.now, chance.between(1, 20)), () =>
     pay(stage, { learner, tier, paymentId, declined: fate < 0.1 }),
   );
 }
@@ -36,7 +36,7 @@ async function pay(stage: Stage, purchase: Purchase): Promise<void> {
     until: minutesAfter(now, sureDays * day),
     refunded: false,
   });
-  const later = minutesAfter(now, chance.whole(60, 4 * day));
+  const later = minutesAfter(now, chance.between(60, 4 * day));
   const fate = chance.next();
   if (fate < 0.25) stage.plan(later, () => giveBack(stage, learner));
   else if (fate < 0.5) stage.plan(later, () => stopRenewing(stage, learner));

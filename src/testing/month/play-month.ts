@@ -13,11 +13,11 @@ import { findBroken, type Invariant } from '#server/db/find-broken.ts';
 import { findStuck } from '#server/jobs/find-stuck.ts';
 import { newCommunity } from '../community.ts';
 import { insertVideo } from '../rows/insert-video.ts';
+import { SeededRandom } from '../seeded-random.ts';
 import { noticeHandlers } from '../stand-ins/notice-mail.ts';
 import { type Absences, countAbsences, findAbsenceFaults, setPausing } from './absences.ts';
 import { checkSold, type Sold } from './buyers.ts';
 import { makeCast } from './cast.ts';
-import { chanceFrom } from './chance.ts';
 import { countCeilings, findCoinFaults, type MonthOfCoins, readCoinMonths } from './check-coins.ts';
 import { checkDeliveries, type Delivery } from './check-deliveries.ts';
 import { checkIsTrue, checkReminders, type Told } from './check-reminders.ts';
@@ -100,9 +100,9 @@ export async function playMonth(
     await copyNotices(community.db);
     community.setNow(from);
     await moveTo(from);
-    const chance = chanceFrom(course.seed);
+    const chance = new SeededRandom(course.seed);
     const cast = await makeCast(community, chance, course);
-    const post = openPostOffice(chanceFrom(course.seed + 1), community.now);
+    const post = openPostOffice(new SeededRandom(course.seed + 1), community.now);
     const handlers = [
       offerSeats,
       remindOfClass,

@@ -1,6 +1,6 @@
 import { type Mail, type Message, NeverDelivered } from '#server/mail/mail.ts';
 import type { PushService } from '#server/push/push-service.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 
 /** Something that reached, or may have reached, a mailbox or a device. */
 export type Arrival = {
@@ -33,7 +33,7 @@ export type PostOffice = {
  * A mail server and a push service that take most of what they get. A few messages in a hundred fail at first, some are
  * taken without a yes, some mailboxes and devices do not exist any more.
  */
-export function openPostOffice(chance: Chance, now: () => Date): PostOffice {
+export function openPostOffice(chance: SeededRandom, now: () => Date): PostOffice {
   const arrivals: Arrival[] = [];
   const failures = new Map<string, Date[]>();
   const deviceFailures = new Map<string, Date[]>();

@@ -36,7 +36,7 @@ export function planClaims(stage: Stage, from: number): void {
     const row = place % 2 === 0 ? place : Math.max(0, place - 1);
     const owner = cast.learners[row];
     if (!owner || (row !== place && chance.happens(0.5))) continue;
-    stage.plan(minutesAfter(now, chance.whole(30, 1400)), () =>
+    stage.plan(minutesAfter(now, chance.between(30, 1400)), () =>
       stage.ask(
         learner,
         'POST',

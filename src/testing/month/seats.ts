@@ -14,14 +14,14 @@ export function planSeat(stage: Stage, learner: Player, club: BookedClass): void
   const fate = chance.next();
   const leave = () => giveUp(stage, learner, club);
   if (fate < 0.1) stage.plan(minutesAfter(now, chance.next() * left * 0.9), leave);
-  else if (fate < 0.15) stage.plan(minutesAfter(club.startsAt, -chance.whole(5, 170)), leave);
+  else if (fate < 0.15) stage.plan(minutesAfter(club.startsAt, -chance.between(5, 170)), leave);
   else planEntry(stage, learner, club);
 }
 
 export function planEntry(stage: Stage, learner: Player, club: BookedClass): void {
   if (!stage.chance.happens(learner.reliable)) return;
   const { startsAt } = club;
-  stage.plan(minutesAfter(startsAt, stage.chance.whole(-9, 12)), async () => {
+  stage.plan(minutesAfter(startsAt, stage.chance.between(-9, 12)), async () => {
     if (!stage.book.hasSeat(club.id, learner.id) || club.startsAt.getTime() !== startsAt.getTime()) return;
     await stage.ask(learner, 'POST', `/api/classes/${club.id}/entry`, undefined, {
       // Who was suspended since has no seat in a cancelled club any more either.
@@ -45,7 +45,7 @@ export async function giveUp(stage: Stage, learner: Player, club: BookedClass): 
   let { ok } = left;
   // They read what it costs, and most leave all the same; the others do not come.
   if (left.code === 'classes/leaves-late' && stage.chance.happens(0.8)) {
-    const reason = stage.chance.one(['power', 'illness', 'work', null] as const);
+    const reason = stage.chance.pick(['power', 'illness', 'work', null] as const);
     const explanation = reason && { reason, words: null };
     ({ ok } = await stage.ask(learner, 'POST', `${path}/late-leaving`, { explanation }));
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Handler, soon } from '#server/jobs/due-work.ts';
 import type { Community } from '../community.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import { Book } from './book.ts';
 import { type Cast, isAway, type Player } from './cast.ts';
-import type { Chance } from './chance.ts';
 import type { Arrival, PostOffice } from './post-office.ts';
 
 export type Answer = { ok: boolean; code: string; body: Record<string, unknown> };
@@ -50,12 +50,12 @@ export class Stage {
   #nextDue = new Date(0);
 
   readonly community: Community;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   readonly cast: Cast;
   readonly post: PostOffice;
   readonly parts: StageParts;
 
-  constructor(community: Community, chance: Chance, cast: Cast, post: PostOffice, parts: StageParts) {
+  constructor(community: Community, chance: SeededRandom, cast: Cast, post: PostOffice, parts: StageParts) {
     this.community = community;
     this.chance = chance;
     this.cast = cast;
