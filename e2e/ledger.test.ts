@@ -57,7 +57,6 @@ it('twenty thousand movements open as sixty do: the newest fifty, then more on a
       async () => {
         const few = await open(short);
         const lots = await open(long);
-        console.info(`ledger: 60 rows ${JSON.stringify(few)}, ${many} rows ${JSON.stringify(lots)}`);
         expect([few.rows, lots.rows]).toEqual([50, 50]);
         expect(lots.elements - few.elements).toBeLessThan(20);
         return lots.ms - (2 * few.ms + 1000);

@@ -33,3 +33,12 @@ it('check:words reports a comment line of more than 120 columns', () => {
   expect(faultsOf(of(120))).toEqual([]);
   expect(faultsOf(`const one = '${'a'.repeat(120)}';`)).toEqual([]);
 });
+
+it('check:words reports a title of a test that goes on from another one', () => {
+  const test = "describe('a seat', () => {\n  it('not without a plan', () => {});\n});";
+  expect(faultsOf(test, 'src/server/one.test.ts')).toEqual([
+    'src/server/one.test.ts:2: "not without a plan"; begin with what is claimed',
+  ]);
+  expect(faultsOf("it('and its price', () => {});", 'src/server/one.test.ts')).toHaveLength(1);
+  expect(faultsOf("it('notifies a student', () => {});", 'src/server/one.test.ts')).toEqual([]);
+});

@@ -28,7 +28,11 @@ export function findWordFaults(files: ReadonlyMap<string, string>): string[] {
     .filter(([file]) => !file.startsWith('scripts/check-words') && !quoting.has(file))
     .flatMap(([file, text]) => {
       const prose = file.endsWith('.md') ? paragraphsOf(text) : proseOf(file, text);
-      return [...prose.flatMap((each) => faultsOf(file, each)), ...longLines(file, text)];
+      return [
+        ...prose.flatMap((each) => faultsOf(file, each)),
+        ...longLines(file, text),
+        ...unfinishedTitles(file, text),
+      ];
     });
 }
 
@@ -38,8 +42,19 @@ const quoting = new Set(['CONTRIBUTING.md', 'CHANGELOG.md']);
 function paragraphsOf(text: string): Prose[] {
   return text
     .split('\n')
-    .map((line, index) => ({ line: index + 1, text: line.replace(/`[^`]*`|"[^"]*"/g, '') }));
+    .map((line, index) => ({ line: index + 1, text: line.replace(/`[^`]*`|"[^"]*"|\]\([^)]*\)/g, '') }));
 }
+
+/** A title is true on its own in a list of failures: `describe` names its subject, and it goes on from there. */
+function unfinishedTitles(file: string, text: string): string[] {
+  if (!isTest.test(file)) return [];
+  return findTestNames(text)
+    .filter((name) => /^(and|but|nor|not|or)\b/i.test(name))
+    .map((name) => `${file}:${lineOf(text, text.indexOf(name))}: "${name}"; begin with what is claimed`);
+}
+
+const isTest = /\.test\.tsx?$/;
+const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
 function longLines(file: string, text: string): string[] {
   return text
@@ -63,11 +78,11 @@ function faultsOf(file: string, { line, text }: Prose): string[] {
 /** The comments of a file and, of a test file, the names of its tests, without what they quote in backticks. */
 function proseOf(file: string, text: string): Prose[] {
   const comments = findComments(file, text).map((comment) => ({ found: comment.text, index: comment.index }));
-  const names = /\.test\.tsx?$/.test(file)
+  const names = isTest.test(file)
     ? findTestNames(text).map((found) => ({ found, index: text.indexOf(found) }))
     : [];
   return [...comments, ...names].map(({ found, index }) => ({
-    line: text.slice(0, index).split('\n').length,
+    line: lineOf(text, index),
     text: found.replace(/\s*\n\s*(\*|--|\/\/)?\s*/g, ' ').replace(/`[^`]*`/g, ''),
   }));
 }

@@ -129,7 +129,7 @@ export const listDemoSignIns = operation({
 });
 
 /** What becomes of letters: they come, the organiser finds them as files, or only the organiser can help. */
-export const mailKinds = ['sent', 'folder', 'none'] as const;
+const mailKinds = ['sent', 'folder', 'none'] as const;
 
 export const readSignInRules = operation({
   id: 'readSignInRules',

@@ -20,7 +20,7 @@ export const auditLine = z.object({
 });
 export type AuditLine = z.infer<typeof auditLine>;
 
-export const auditPageSize = 50;
+const auditPageSize = 50;
 
 /** Filters of the log; a line must match all that are given. */
 export const auditFilters = z.object({

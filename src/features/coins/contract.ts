@@ -50,7 +50,7 @@ export const movement = z.object({
 });
 export type Movement = z.infer<typeof movement>;
 
-export const ledgerPageSize = 50;
+const ledgerPageSize = 50;
 
 export const listLedger = operation({
   id: 'listLedger',

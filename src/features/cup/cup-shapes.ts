@@ -82,7 +82,7 @@ export const rankingRow = z.object({
 });
 export type RankingRow = z.infer<typeof rankingRow>;
 
-export const rejectionReasons = ['empty', 'no-name', 'no-username', 'too-long', 'unreadable'] as const;
+const rejectionReasons = ['empty', 'no-name', 'no-username', 'too-long', 'unreadable'] as const;
 /** Which file of an import, from 0 in the order in which they were sent. */
 const file = z.int();
 
@@ -114,7 +114,7 @@ export const repeatedRow = z.object({
 });
 export type RepeatedRow = z.infer<typeof repeatedRow>;
 
-export const importWarnings = [
+const importWarnings = [
   'by-position',
   'no-header',
   'quotes-ignored',

@@ -56,7 +56,7 @@ export const setPlanPrice = operation({
  *   ends, at no cost now. `keep`: they have it, and can call off the change that is planned.
  * - `resume`: they have it until it ends, and can take their cancellation back. `none`: nothing; `refusal` may say why.
  */
-export const planActions = ['current', 'next', 'buy', 'upgrade', 'later', 'keep', 'resume', 'none'] as const;
+const planActions = ['current', 'next', 'buy', 'upgrade', 'later', 'keep', 'resume', 'none'] as const;
 
 export const offer = plan.extend({
   action: z.enum(planActions),

@@ -4,7 +4,7 @@ import { dayMs } from '#shared/time/durations.ts';
 import { membershipRefusals, type Offer, type OwnMembership, type Plan } from './contract.ts';
 
 /** How long a tier lasts after a month that could not be charged. */
-export const graceDays = 3;
+const graceDays = 3;
 
 /** The smallest amount that a card can be charged, in cents. */
 const least = 50;
@@ -54,7 +54,7 @@ export function paysFor(
 }
 
 /** The worth of the unused rest of the time that was paid, in cents, rounded down: an upgrade costs that much less. */
-export function creditFor(paid: readonly PaidTime[], currency: string, now: Date): number {
+function creditFor(paid: readonly PaidTime[], currency: string, now: Date): number {
   const cents = paid
     .filter((time) => time.currency === currency)
     .map(({ from, to, amountCents }) => {

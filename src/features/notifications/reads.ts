@@ -31,7 +31,7 @@ export async function listNotifications(
 }
 
 /** How many of the reader's notices are unread. */
-export async function countUnread({ db, actor }: Ctx): Promise<number> {
+async function countUnread({ db, actor }: Ctx): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')
     .select(({ fn }) => fn.countAll<number>().as('count'))

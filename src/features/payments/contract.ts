@@ -20,7 +20,7 @@ export type Status = (typeof statuses)[number];
 export const methods = ['card', 'oxxo', 'cash', 'transfer'] as const;
 export type Method = (typeof methods)[number];
 
-export const providerNames = ['stripe', 'test', 'manual'] as const;
+const providerNames = ['stripe', 'test', 'manual'] as const;
 
 export const paymentRefusals = {
   closed: { code: 'payments/closed', status: 409 },

@@ -137,7 +137,7 @@ function passing({ status, kind, method, from, to, search }: PaymentFilters) {
 
 export type OverseenRow = Awaited<ReturnType<ReturnType<typeof selectOverseen>['execute']>>[number];
 
-export function toOwn(row: Payment): OwnPayment {
+function toOwn(row: Payment): OwnPayment {
   const isPending = row.status === 'pending';
   return {
     ...factsOf(row),

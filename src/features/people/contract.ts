@@ -11,9 +11,9 @@ import { peopleRefusals } from './people-refusals.ts';
 const reason = lineOfText(longestReason);
 
 /** What a person pays or paid for: a tier in force, else a single class, else nothing. */
-export const holdings = ['membership', 'single', 'none'] as const;
+const holdings = ['membership', 'single', 'none'] as const;
 
-export const nameStates = ['shown', 'hidden', 'chosen'] as const;
+const nameStates = ['shown', 'hidden', 'chosen'] as const;
 
 /** A line of the list of people. */
 export const personRow = z.object({
@@ -36,7 +36,7 @@ export const personRow = z.object({
 });
 export type PersonRow = z.infer<typeof personRow>;
 
-export const peoplePageSize = 50;
+const peoplePageSize = 50;
 
 export const peopleFilters = z.object({
   /** Pieces of a name or an e-mail address; a person matches all of them. Accents and case are ignored. */

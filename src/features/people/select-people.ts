@@ -7,7 +7,7 @@ import type { PeopleFilters } from './contract.ts';
 export const namesWait = sql<boolean>`users.name_chosen_at is not null`;
 
 /** The tier in force of a row of `users` at an instant; null where it is the free one. */
-export function tierAt(now: Date): RawBuilder<string | null> {
+function tierAt(now: Date): RawBuilder<string | null> {
   return sql<string | null>`(select tier from tiers_in_force(${now}) where user_id = users.id)`;
 }
 

@@ -169,7 +169,7 @@ describe('readToday says whether the cup can still make the day count', () => {
     expect([await cup(ana), await cup(eva)]).toEqual([false, false]);
   });
 
-  it('not where the row has no experience, is held, or counted for the month', async () => {
+  it('which it cannot where the row has no experience, is held, or counted for the month', async () => {
     const ana = await proved();
     await publishRow(ana.email, { experience: 0 });
     expect(await cup(ana)).toBe(false);

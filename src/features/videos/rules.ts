@@ -52,7 +52,7 @@ export const channelTurn = 6 * hourMs;
 export const channelRest = 15 * 60 * 1000;
 
 /** How many days in a row a source has to say that a video is gone before it leaves the feed. */
-export const goneDays = 3;
+const goneDays = 3;
 
 /** What a source said of a video; `unknown` where it failed, stalled or asked to wait. */
 export type CheckAnswer = 'there' | 'missing' | 'closed' | 'unknown';

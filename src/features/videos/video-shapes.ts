@@ -84,7 +84,7 @@ export const pasted = z.string().trim().min(1).max(500);
 export const title = lineOfText(200);
 export const description = z.union([z.literal(''), longText(2000)]);
 
-export const listed = videoRow.pick({
+const listed = videoRow.pick({
   id: true,
   title: true,
   description: true,
@@ -99,7 +99,7 @@ export const listed = videoRow.pick({
   createdAt: true,
 });
 
-export const moderated = {
+const moderated = {
   status: z.enum(moderationStatuses),
   /** The moderator's reason; null without one. */
   reason: z.string().nullable(),

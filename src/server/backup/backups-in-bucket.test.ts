@@ -78,7 +78,7 @@ describe('a backup that is sent to the bucket', () => {
     expect(Buffer.compare(store.objects.get(`backups/${backupOf(1)}`) ?? Buffer.of(), content)).toBe(0);
   });
 
-  it('and whose bucket stalls or fails appears under no name, and its parts are given up', async () => {
+  it('appears under no name where the bucket stalls or fails, and its parts are given up', async () => {
     const { file } = await folderWith(backupOf(1), 3 * partBytes);
     store.turn('well', 'well', 'well', 'well', 'stalls', 'stalls', 'stalls');
     await expect(inBucket(300).send(file)).rejects.toThrow();
@@ -100,7 +100,7 @@ describe('a backup that is sent to the bucket', () => {
     expect(store.objects.get(`backups/${backupOf(1)}`)).toEqual(content);
   });
 
-  it('and breaks off on its way back is an error', async () => {
+  it('that breaks off on its way back is an error', async () => {
     const { file, folder } = await folderWith(backupOf(1), 3 * partBytes);
     await inBucket().send(file);
     store.turn('breaks-off');

@@ -14,7 +14,7 @@ export type IdPlace = {
 };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-export const absentId = '00000000-0000-7000-8000-000000000000';
+const absentId = '00000000-0000-7000-8000-000000000000';
 const ofUuid = { absent: absentId, malformed: 'not-an-id' };
 
 /** What names no row, and what is no name, for the parameters that are not ids of rows. */

@@ -61,7 +61,7 @@ const forgetUsedCodes = `
     $$ begin new.backup_codes := old.backup_codes; return new; end $$;
   create trigger keep_backup_codes before update on two_factors for each row execute function keep_backup_codes()`;
 
-describe('it is switched on', () => {
+describe('the second factor is switched on', () => {
   it('with the password and a first code; other sessions end, and the owner is told', async () => {
     const person = await personWithPassword(community);
     const elsewhere = await community.anotherSession(person);
@@ -84,18 +84,18 @@ describe('it is switched on', () => {
       subject: 'Activaste la verificación en dos pasos',
     });
   });
+});
 
-  it('and neither the secret nor a code stands in the database as it is', async () => {
-    const { person, totpURI, backupCodes } = await withSecondFactor();
-    const row = await community.db
-      .selectFrom('twoFactors')
-      .selectAll()
-      .where('userId', '=', person.id)
-      .executeTakeFirst();
-    const text = JSON.stringify(row);
-    expect(text).not.toContain(backupCodes[0]);
-    expect(text).not.toContain(new URL(totpURI).searchParams.get('secret'));
-  });
+it('neither the secret nor a code of the second factor stands in the database as it is', async () => {
+  const { person, totpURI, backupCodes } = await withSecondFactor();
+  const row = await community.db
+    .selectFrom('twoFactors')
+    .selectAll()
+    .where('userId', '=', person.id)
+    .executeTakeFirst();
+  const text = JSON.stringify(row);
+  expect(text).not.toContain(backupCodes[0]);
+  expect(text).not.toContain(new URL(totpURI).searchParams.get('secret'));
 });
 
 describe('signing in', () => {
@@ -204,7 +204,7 @@ describe('signing in', () => {
   });
 });
 
-describe('it is switched off', () => {
+describe('the second factor is switched off', () => {
   it('with the password; other sessions end, the owner is told, and the password is enough again', async () => {
     const { person, cookie } = await withSecondFactor();
     const elsewhere = await community.anotherSession(person);

@@ -8,7 +8,7 @@ import { attendanceRefusals, quoteRefusals } from '../class-refusals.ts';
 
 const classId = z.object({ id: z.uuid() });
 
-export const reviewForm = z.object({
+const reviewForm = z.object({
   rating: z.int().min(1).max(5),
   words: longText(1000).nullable().default(null),
   /**

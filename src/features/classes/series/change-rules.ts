@@ -99,7 +99,7 @@ export function planChange(
 }
 
 /** By how many days all classes move alike; 0 where each moves within its week. */
-export function shiftOf({ offsets }: DayMoves): number {
+function shiftOf({ offsets }: DayMoves): number {
   return new Set(offsets).size === 1 ? (offsets[0] ?? 0) : 0;
 }
 

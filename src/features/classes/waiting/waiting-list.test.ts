@@ -217,7 +217,7 @@ describe('a seat that becomes free', () => {
     expect(letters.filter(({ to, subject }) => to === first.email && subject.includes('lugar'))).toEqual([]);
   });
 
-  it('and is open to all is told no more to the student who took it, or who waits no more', async () => {
+  it('that is open to all is told no more to the student who took it, or who waits no more', async () => {
     const { id, seated, first, second } = await fullClass({ startsIn: 60 });
     await leave(seated, id);
     await offer();

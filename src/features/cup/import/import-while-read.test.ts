@@ -32,12 +32,6 @@ function file(figure: number): Uint8Array {
   return new TextEncoder().encode([header, ...lines].join('\n'));
 }
 
-async function timed<T>(act: () => Promise<T>): Promise<[T, number]> {
-  const start = performance.now();
-  const result = await act();
-  return [result, Math.round(performance.now() - start)];
-}
-
 it('an import of ten thousand rows swaps the board within two seconds, and no reader waits for it', async () => {
   const ctx = await community.ctxFor(admin);
   const importBoard = (figure: number) =>
@@ -46,21 +40,21 @@ it('an import of ten thousand rows swaps the board within two seconds, and no re
   await commitCupImport(ctx, first.boardId);
 
   const reader = await community.ctxFor();
-  const seen = { reads: 0, slowest: 0, wrong: 0, figures: new Set<number>() };
+  const seen = { reads: 0, wrong: 0, figures: new Set<number>() };
   let over = false;
   const readers = Array.from({ length: 4 }, async (_, n) => {
     while (!over) {
-      const [page, took] = await timed(() => listCup(reader, { order: n % 2 ? 'xp' : 'streak' }));
+      const page = await listCup(reader, { order: n % 2 ? 'xp' : 'streak' });
       const figures = new Set(page.items.map(({ totalExp }) => totalExp));
       seen.reads += 1;
-      seen.slowest = Math.max(seen.slowest, took);
       if (page.items.length !== 50 || page.total !== rowsOnABoard || figures.size !== 1) seen.wrong += 1;
       for (const figure of figures) seen.figures.add(figure);
     }
   });
-  const [second, importing] = await timed(() => importBoard(2));
-  const [, swapping] = await timed(() => commitCupImport(ctx, second.boardId));
-  const [, reading] = await timed(() => listCup(reader, { order: 'xp' }));
+  const second = await importBoard(2);
+  const begun = performance.now();
+  await commitCupImport(ctx, second.boardId);
+  const swapping = performance.now() - begun;
   over = true;
   await Promise.all(readers);
 
@@ -69,7 +63,4 @@ it('an import of ten thousand rows swaps the board within two seconds, and no re
   expect(seen.reads).toBeGreaterThan(10);
   expect([...seen.figures].sort()).toEqual([1, 2]);
   expect(swapping).toBeLessThan(mostForTheSwap);
-  console.info(
-    `import of ${rowsOnABoard} rows: ${importing} ms in all, swap ${swapping} ms; meanwhile ${seen.reads} reads, the slowest ${seen.slowest} ms, one afterwards ${reading} ms`,
-  );
 }, 60_000);

@@ -21,7 +21,7 @@ const drawings: Record<string, typeof IconGift> = {
   shield: IconShieldHeart,
 };
 
-export const categoryColours: Record<StoreCategory, MantineColor> = {
+const categoryColours: Record<StoreCategory, MantineColor> = {
   classes: 'live',
   certificates: 'cup',
   material: 'feed',
