@@ -24,7 +24,7 @@ it.each([
     '',
     'one level',
   ],
-  ['a file named after no act', 'src/features/store/orders.ts', '', 'verb and a noun'],
+  ['a file of one word that is not of the vocabulary', 'src/features/store/orders.ts', '', 'two words'],
   [
     'a format of its own in a page',
     'src/features/store/web/page.tsx',

@@ -10,9 +10,12 @@ const mostLines = 400;
 /** A folder whose listing fits on a screen is read; a longer one is searched. */
 const mostEntries = 30;
 
-/** What a feature's folder may hold beside files named after the things people do. */
+/**
+ * What a feature's folder may hold in one word. Every other file is named after what it does or holds, in two words or
+ * more; whether one of them is a verb is for people to read.
+ */
 const featureWords = /^(contract|permissions|rules|reads|routes|jobs|notify)(\.test)?\.ts$/;
-const useCase = /^[a-z]+(-[a-z0-9]+)+(\.test)?\.ts$/;
+const twoWords = /^[a-z]+(-[a-z0-9]+)+(\.test)?\.ts$/;
 const kebabCase = /^[a-z]+(-[a-z]+)*$/;
 const saysNothing =
   /(^|\/)(utils?|helpers?|misc|common|lib|services?|managers?|repositor(y|ies)|types|index)(\.tsx?$|\/)/;
@@ -67,8 +70,8 @@ function featureFileFaults(file: string): string[] {
     [rooms.length > 1, `one level of folders inside a feature's half, not ${rooms.length}`],
     [!rooms.every((room) => kebabCase.test(room)), 'folders are kebab-case'],
     [
-      !isWeb && !featureWords.test(name) && !useCase.test(name),
-      'neither a word of the vocabulary nor a verb and a noun',
+      !isWeb && !featureWords.test(name) && !twoWords.test(name),
+      'neither a word of the vocabulary nor a name of two words',
     ],
   ];
   return faults.filter(([isFault]) => isFault).map(([, fault]) => `${file}: ${fault}`);

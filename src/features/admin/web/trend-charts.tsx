@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart, type BarChartSeries } from '@mantine/charts';
 import { Card, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Trends, Week } from '../contract.ts';
 import classes from './overview.module.css';

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Trends } from '../contract.ts';
 import classes from './overview.module.css';

@@ -1,8 +1,8 @@
 import type { i18n } from 'i18next';
 import { figuresIn } from '#shared/figures.ts';
+import { languageName } from '#shared/language-name.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { datesIn } from '#shared/time/dates.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 
 /** The text of an act in the reader's language, or its code when it has none. */
 export function actWords(act: string, texts: Pick<i18n, 't'>): string {

@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AgeGroup } from '#shared/actor.ts';
+import { languageName } from '#shared/language-name.ts';
 import type { LanguageCode } from '#shared/languages.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 
 type Taught = { language: LanguageCode | null; targetAudience: AgeGroup };

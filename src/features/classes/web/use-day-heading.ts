@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#shared/time/calendar-days.ts';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 
 /** Languages that write day names in lower case within a sentence. */
 const smallDays = new Set(['es', 'fr', 'pt']);

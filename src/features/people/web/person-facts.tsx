@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#shared/language-name.ts';
 import { countryIn } from '#shared/places/countries.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PersonDetail } from '../contract.ts';

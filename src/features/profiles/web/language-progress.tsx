@@ -1,9 +1,9 @@
 import { Button, Card, Progress, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { languageName } from '#shared/language-name.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import { type Level, levelProgress } from '#shared/levels.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import classes from './dashboard.module.css';
 

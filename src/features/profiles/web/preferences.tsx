@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconMap2, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { Profile } from '../contract.ts';
 import { CardSection } from './card-section.tsx';

@@ -1,8 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#shared/language-name.ts';
 import { findLanguage, type LanguageCode, languageCodes } from '#shared/languages.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { certificateItem, certificateLevels, type ManagedOrder } from '../contract.ts';
 import { canBeWritten } from '../rules.ts';

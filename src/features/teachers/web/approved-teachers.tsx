@@ -2,7 +2,7 @@ import { Anchor, Avatar, Badge, Card, Table, Text } from '@mantine/core';
 import { IconCalendarWeek, IconEye, IconPigMoney, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';

@@ -2,7 +2,7 @@ import { Button, Chip, Fieldset, Group, Input, NumberInput, Stack, Textarea } fr
 import { useForm } from '@mantine/form';
 import { type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { longest, type TeachingForm as Teaching, teachableLanguages } from '../contract.ts';
 import { SpecialtiesField } from './specialties-field.tsx';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import type { Today } from '../contract.ts';
 import styles from './last-days.module.css';
 

@@ -1,9 +1,9 @@
 import { Chip, Fieldset, Group, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#shared/language-name.ts';
 import { type LanguageCode, languageCodes } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
 import { type Topic, topics } from '#shared/topics.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import classes from './feed/filters-panel.module.css';
 
 /** What a video, or the videos of a channel, teach. Null is a field without a choice. */

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#shared/language-name.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
 import type { Topic } from '#shared/topics.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 
 /** Language, level and topics in one line. */

@@ -4,7 +4,7 @@ import { IconCheck, IconVideo, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { RosterEntry } from '../../contract.ts';
 import { type Note, NoteMenu } from '../absences/note-menu.tsx';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
 import { mexicoCity } from '#shared/time/zones.ts';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
 import styles from './class-card.module.css';
 import { timesOf } from './class-times.ts';
 

@@ -4,9 +4,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#shared/time/calendar-days.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';

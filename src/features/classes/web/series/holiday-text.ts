@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 
 /** The classes of a holiday that an administrator has cancelled: those for adults, because a group is public. */
 export type HolidayNews = { day: string; name: string; reason: string; titles: readonly string[] };

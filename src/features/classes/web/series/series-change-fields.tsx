@@ -1,7 +1,7 @@
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { longestReason } from '#shared/text.ts';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import type { Repeats } from '../../contract.ts';
 import type { SeriesChange } from './series-change.ts';
 import { dayOfYear } from './use-repeats-in-words.ts';

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
 import type { SeriesChangePlan } from '../../contract.ts';
 import { dayOfYear } from './use-repeats-in-words.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dayInWords, weekdayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords, weekdayInWords } from '#shared/time/calendar-words.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
 import type { Repeats } from '../../contract.ts';
 

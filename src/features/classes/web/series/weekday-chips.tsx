@@ -2,7 +2,7 @@ import { Chip, Group, Input } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#shared/time/calendar-days.ts';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 
 /** Any Monday. */
 const monday = '2026-11-23';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, mondayOf, weekFrom } from '#shared/time/calendar-days.ts';
-import { monthsInWords } from '#web/i18n/calendar-words.ts';
+import { monthsInWords } from '#shared/time/calendar-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { managedWeek } from '../queries.ts';

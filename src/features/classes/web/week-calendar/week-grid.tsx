@@ -1,8 +1,8 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import { clockTime, offsetLabel } from '#shared/time/zones.ts';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { ClassBlock } from './class-block.tsx';
 import { scrollToWeek } from './scroll-to-week.ts';

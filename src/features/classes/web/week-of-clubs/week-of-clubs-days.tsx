@@ -1,7 +1,7 @@
 import { Badge, Skeleton, Text, Title } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import type { ClassCard } from '../../contract.ts';
 import { useDayHeading } from '../use-day-heading.ts';
 import styles from './week-of-clubs.module.css';

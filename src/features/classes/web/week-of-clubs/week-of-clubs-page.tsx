@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { addDays, mondayOf, weekFrom } from '#shared/time/calendar-days.ts';
-import { monthsInWords } from '#web/i18n/calendar-words.ts';
+import { monthsInWords } from '#shared/time/calendar-words.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';

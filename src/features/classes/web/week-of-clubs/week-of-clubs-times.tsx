@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
 import { mexicoCity } from '#shared/time/zones.ts';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { timesOf } from '../seat/class-times.ts';
 import styles from './week-of-clubs.module.css';
 

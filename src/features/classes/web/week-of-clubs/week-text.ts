@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
+import { languageName } from '#shared/language-name.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
 import { calendarDay, clockTime, offsetLabel } from '#shared/time/zones.ts';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { classAddress } from '../open-class/class-invitation.ts';
 import type { ClassFacts } from '../seat/class-card.tsx';
 

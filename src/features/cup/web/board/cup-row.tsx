@@ -11,7 +11,7 @@ import {
 import { memo, type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { CupLine, CupOrder } from '../../contract.ts';

@@ -2,7 +2,7 @@ import { Badge, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';

@@ -1,6 +1,6 @@
 import { Chip, Group, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { type CupOrder, cupOrders } from '../../contract.ts';
 import { cupLanguages } from '../../rules.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { monthInWords } from '#shared/time/calendar-words.ts';
 
 /** The months of the cup to read; nothing while there is one at most. */
 export function SeasonPicker({

@@ -1,6 +1,6 @@
 import { List, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ChangedRows } from '../../contract.ts';
 import styles from './import-preview.module.css';

@@ -1,7 +1,7 @@
 import { Button, Card, Code, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { monthInWords } from '#shared/time/calendar-words.ts';
 import { Fold } from '#web/ui/lists/fold.tsx';
 import { toastError } from '#web/ui/toasts/toast.ts';
 import { maxFileBytes, mostFiles } from '../../contract.ts';

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { monthInWords } from '#shared/time/calendar-words.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { List, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { monthInWords } from '#web/i18n/calendar-words.ts';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
+import { monthInWords } from '#shared/time/calendar-words.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import styles from './import-preview.module.css';

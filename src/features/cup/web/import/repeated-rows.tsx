@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import type { RepeatedRow } from '../../contract.ts';
 import { ListedRows } from './listed-rows.tsx';
 

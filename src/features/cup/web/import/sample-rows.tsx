@@ -1,6 +1,6 @@
 import { Stack, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { type RankingColumn, rankingColumns } from '../../contract.ts';
 import styles from './import-preview.module.css';

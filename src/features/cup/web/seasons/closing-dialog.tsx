@@ -2,10 +2,10 @@ import { Alert, Button, Group, List, Skeleton, Stack, Table, Text } from '@manti
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
+import { languageName } from '#shared/language-name.ts';
 import type { AnswerOf } from '#shared/operation.ts';
+import { monthInWords } from '#shared/time/calendar-words.ts';
 import { call } from '#web/api/call.ts';
-import { monthInWords } from '#web/i18n/calendar-words.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#shared/language-name.ts';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';

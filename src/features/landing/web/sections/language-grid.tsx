@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#shared/language-name.ts';
 import type { LanguageCode } from '#shared/languages.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import landing from '../landing.module.css';
 import classes from './language-grid.module.css';

@@ -1,10 +1,10 @@
 import { Avatar } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { languageName } from '#shared/language-name.ts';
 import { datesIn } from '#shared/time/dates.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
 import { mexicoCity } from '#shared/time/zones.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { LandingClub } from '../../contract.ts';
 import { useLanding } from '../use-landing.ts';

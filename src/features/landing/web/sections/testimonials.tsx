@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#shared/language-name.ts';
 import type { LanguageCode } from '#shared/languages.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { Portrait } from '../drawings/portrait.tsx';
 import landing from '../landing.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords } from '#shared/time/calendar-words.ts';
 import classes from './week-of-clubs.module.css';
 
 /** From Monday to Sunday; each letter is the colour of a club. Twenty-five of them are drawn of a full week. */

@@ -2,7 +2,7 @@ import { Accordion, Group, SegmentedControl, Skeleton, Stack, Text } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { monthInWords } from '#shared/time/calendar-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';

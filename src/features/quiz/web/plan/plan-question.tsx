@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { availableTimes, learningStyles, modalities } from '#features/profiles/contract.ts';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { planGoals } from '../../contract.ts';
 import { offeredLanguages } from '../../rules.ts';

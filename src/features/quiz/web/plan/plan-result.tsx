@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { hoursAndMinutes } from '#features/profiles/rules.ts';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { PersonalPlan, PlanAnswers, Rhythm } from '../../contract.ts';

@@ -2,7 +2,7 @@ import { Button, Paper } from '@mantine/core';
 import { IconArrowRight, IconMap2, IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { QuizAnswers } from '../../contract.ts';

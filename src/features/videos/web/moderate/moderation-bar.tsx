@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#shared/language-name.ts';
 import { type LanguageCode, languageCodes } from '#shared/languages.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { type ModerationStatus, moderationStatuses, type Source, sources } from '../../rules.ts';
 import classes from './moderation-bar.module.css';

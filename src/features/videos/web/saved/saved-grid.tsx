@@ -2,7 +2,7 @@ import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { languageName } from '#web/i18n/language-name.ts';
+import { languageName } from '#shared/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { VideoRow } from '../../contract.ts';
 import { useReaction } from '../queries.ts';

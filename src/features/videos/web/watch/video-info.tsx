@@ -3,7 +3,7 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
-import { languageInSentence, languageName } from '#web/i18n/language-name.ts';
+import { languageInSentence, languageName } from '#shared/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import type { VideoRow } from '../../contract.ts';

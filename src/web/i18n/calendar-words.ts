@@ -1,1 +1,0 @@
-export { dayInWords, monthInWords, monthsInWords, weekdayInWords } from '#shared/time/calendar-words.ts';

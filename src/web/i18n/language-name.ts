@@ -1,1 +1,0 @@
-export { languageInSentence, languageName } from '#shared/language-name.ts';
