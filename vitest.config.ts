@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['{src,seed,scripts,clip-studio}/**/*.test.ts'],
-          globalSetup: 'src/testing/postgres-for-tests.ts',
+          globalSetup: 'src/testing/postgres/postgres-for-tests.ts',
           setupFiles: 'src/testing/answers/to-be-refused.ts',
         },
       },
@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: 'src/testing/postgres-for-tests.ts',
+          globalSetup: 'src/testing/postgres/postgres-for-tests.ts',
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

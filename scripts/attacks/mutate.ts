@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, write
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../../src/testing/postgres-for-tests.ts';
+import { startPostgres } from '../../src/testing/postgres/postgres-for-tests.ts';
 import { findMutants } from './find-mutants.ts';
 
 // `npm run mutate -- --only classes/permissions` takes guards out one at a time, in a copy of the project, and runs the

@@ -10,8 +10,8 @@ import { type BackupParts, connectForBackup } from '#server/backup/write-backup.
 import type { DbAddress } from '#server/db/connect.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { communityParts } from '../community-parts.ts';
-import { dropDatabase } from './drop-database.ts';
-import { databaseNamed, onServer } from './postgres-for-tests.ts';
+import { dropDatabase } from './postgres/drop-database.ts';
+import { databaseNamed, onServer } from './postgres/postgres-for-tests.ts';
 
 export const secret = 'the secret of the community that is backed up';
 

@@ -13,7 +13,7 @@ import {
   secret,
 } from '../../testing/backup-scene.ts';
 import { newCommunity } from '../../testing/community.ts';
-import { makeFolder, startForTest } from '../../testing/embedded-database.ts';
+import { makeFolder, startForTest } from '../../testing/postgres/embedded-database.ts';
 import { fillEveryTable } from '../../testing/rows/fill-every-table.ts';
 import { startObjectStore } from '../../testing/stand-ins/object-store.ts';
 import { migrateInTransaction, readMigrations } from '../db/migrate.ts';

@@ -13,7 +13,7 @@ import {
   startApp,
   startForTest,
   until,
-} from '../../testing/embedded-database.ts';
+} from '../../testing/postgres/embedded-database.ts';
 import { isAlive } from '../is-alive.ts';
 import { findPostmaster } from './find-postmaster.ts';
 import { placeData } from './place-data.ts';

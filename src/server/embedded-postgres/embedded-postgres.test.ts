@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { ask, makeFolder, serverOf, startForTest, until } from '../../testing/embedded-database.ts';
+import { ask, makeFolder, serverOf, startForTest, until } from '../../testing/postgres/embedded-database.ts';
 import { isAlive } from '../is-alive.ts';
 import { findPostmaster } from './find-postmaster.ts';
 import { placeData } from './place-data.ts';

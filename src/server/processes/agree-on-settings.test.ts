@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
-import { databaseNamed } from '../../testing/postgres-for-tests.ts';
+import { databaseNamed } from '../../testing/postgres/postgres-for-tests.ts';
 import { clientConfig, connect, type DbAddress } from '../db/connect.ts';
 import { followEvents } from '../events/follow-events.ts';
 import { createLog } from '../log.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { makeFolder } from '../../testing/embedded-database.ts';
+import { makeFolder } from '../../testing/postgres/embedded-database.ts';
 import { type ReplicaScene, replicaScene } from '../../testing/processes/replica-scene.ts';
 import { urlOf } from '../../testing/processes/standby-scene.ts';
 import { openDatabaseProxy } from '../../testing/stand-ins/open-database-proxy.ts';

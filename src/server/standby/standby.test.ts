@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { hears, killed, makeFolder, serverOf, startApp } from '../../testing/embedded-database.ts';
+import { hears, killed, makeFolder, serverOf, startApp } from '../../testing/postgres/embedded-database.ts';
 import {
   dataOf,
   type Machine,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { ask, makeFolder, serverOf, until } from '../../testing/embedded-database.ts';
+import { ask, makeFolder, serverOf, until } from '../../testing/postgres/embedded-database.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { STANDBY } from '#server/embedded-postgres/network-settings.ts';
 import { copyPrimary } from '#server/standby/copy-primary.ts';
 import { promoteStandby } from '#server/standby/promote-standby.ts';
-import { serverOf } from '../embedded-database.ts';
+import { serverOf } from '../postgres/embedded-database.ts';
 import { dataOf, type Machine, password, planHosts, runHere, urlOf } from './standby-scene.ts';
 
 /** A database and the standby that follows it, in two folders, each reached over the network. */

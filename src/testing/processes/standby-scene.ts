@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type DbHost, nameOfHost } from '#server/db/database-hosts.ts';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
 import { runDatabase, type SharedDatabase } from '#server/standby/run-database.ts';
-import { hears, until } from '../embedded-database.ts';
+import { hears, until } from '../postgres/embedded-database.ts';
 
 export const password = "a password: with \\ and 'quotes'";
 

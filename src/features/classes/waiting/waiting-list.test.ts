@@ -33,14 +33,6 @@ const offer = () => community.runDue(offerSeats);
 const cancel = (id: string) =>
   community.request(admin, 'POST', `/api/classes/${id}/cancellation`, { reason: 'Se fue la luz.' });
 
-/** A month of the highest plan. */
-const vipFor = ({ id }: Person) => ({
-  userId: id,
-  tier: 'vip' as const,
-  startedAt: minutesFromNow(-60),
-  endsAt: minutesFromNow(30 * 24 * 60),
-});
-
 async function cardOf(person: Person, id: string): Promise<ClassCard> {
   return (await community.request(person, 'GET', `/api/classes/${id}`)).json();
 }
@@ -292,14 +284,12 @@ describe('a seat that becomes free', () => {
 
   it('is not offered to a student whose plan ended, unless seats are sold', async () => {
     for (const priceCents of [null, 500]) {
-      const { id, seated } = await fullClass({ waiting: 0 });
-      const [first, second] = [await community.person(), await community.person()];
-      const facts = { requiredTier: 'vip', priceCents } as const;
-      await community.db.updateTable('classes').set(facts).where('id', '=', id).execute();
-      for (const person of [first, second]) {
-        await community.db.insertInto('userMemberships').values(vipFor(person)).execute();
-        expect((await wait(person, id)).status).toBe(200);
-      }
+      const { id, seated } = await fullClass({ waiting: 0, requiredTier: 'vip', priceCents });
+      const [first, second] = [
+        await community.person({ tier: 'vip' }),
+        await community.person({ tier: 'vip' }),
+      ];
+      for (const person of [first, second]) expect((await wait(person, id)).status).toBe(200);
       await community.db.deleteFrom('userMemberships').where('userId', '=', first.id).execute();
       await leave(seated, id);
       await offer();

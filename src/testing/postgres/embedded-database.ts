@@ -57,7 +57,7 @@ export function startApp(
   dataDir: string,
   { durable = false, next = 'setInterval(() => {}, 1000)', under = [] as string[] } = {},
 ): ChildProcess & { pid: number } {
-  const module = new URL('../server/embedded-postgres/start-embedded-postgres.ts', import.meta.url).href;
+  const module = new URL('../../server/embedded-postgres/start-embedded-postgres.ts', import.meta.url).href;
   const program = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
     console.log('starting');
     const database = await startEmbeddedPostgres({
