@@ -19,7 +19,8 @@ type Note = ReceivedOf<typeof operation>['body'];
 /**
  * An organiser notes why a student missed a club or left it late, and whether that is excused; a power cut always is.
  * On an open roll the note of a student who is marked as absent waits for the closing. A student whose absence counted
- * is told that it is excused, or that it counts again. The class row is locked, so that the roll does not change meanwhile.
+ * is told that it is excused, or that it counts again. The class row is locked, so that the roll does not change
+ * meanwhile.
  */
 export async function noteAbsence(
   outer: Ctx,

@@ -133,8 +133,8 @@ async function mayHaveSeat({ db }: Ctx, { userId }: Payment, liveClass: LiveClas
 
 /**
  * Gives the seat that an administrator recorded a payment for. The class may have begun: the seat of a student who came
- * without paying becomes a paid one, and one that was offered to the student is taken. A class that was cancelled or is for another age group gives no seat,
- * nor does any class to a kid without their guardian's consent.
+ * without paying becomes a paid one, and one that was offered to the student is taken. A class that was cancelled or is
+ * for another age group gives no seat, nor does any class to a kid without their guardian's consent.
  */
 async function giveSeatByHand(ctx: Ctx, payment: Payment, liveClass: LiveClass): Promise<boolean> {
   if (liveClass.status === 'cancelled' || !(await mayHaveSeat(ctx, payment, liveClass))) return false;

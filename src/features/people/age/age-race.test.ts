@@ -75,7 +75,7 @@ describe('a student who becomes a kid while a request of theirs waits for an adu
       'whose guardian’s consent is revoked meanwhile',
       { ageGroup: 'kid', meanwhile: ['PUT', 'guardian-consent', { given: false }] },
     ],
-  ])('nor is one enrolled %s', async (_who, how) => {
+  ])('a student is not enrolled %s', async (_who, how) => {
     expect(await raceIn(scene, enrol(scene), how)).toEqual({ status: 404, hasSeat: false });
   });
 
