@@ -76,6 +76,9 @@ export { ${hidden.join(', ')} };`;
 
 type Schema = { name: string; exported: boolean; statement: Statement; init: Call | null };
 
+/** What our own modules export that is called as a file loads, and makes no schema. */
+const makeNoSchema = new Set(['operation', 'memoizeBy']);
+
 /** What a file declares with Zod: constants made by a call of it or of another schema, and functions that use it. */
 function schemasIn(code: string, program: Program): Schema[] {
   const makers = new Set(['z']);
@@ -84,7 +87,7 @@ function schemasIn(code: string, program: Program): Schema[] {
     const from = statement.type === 'ImportDeclaration' ? statement.source?.value : undefined;
     if (from && /^(#|\.)/.test(from)) {
       for (const { local } of statement.specifiers ?? [])
-        if (local?.name !== 'operation') makers.add(local?.name ?? '');
+        if (!makeNoSchema.has(local?.name ?? '')) makers.add(local?.name ?? '');
     }
     const exported = statement.type === 'ExportNamedDeclaration';
     const declared: Declaration | null | undefined = exported ? statement.declaration : statement;
