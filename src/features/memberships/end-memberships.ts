@@ -4,6 +4,7 @@ import { lockPerson } from '#features/payments/lock-payment.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { runEach } from '#server/jobs/run-each.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
 
 const isOver = (now: Date) => sql<boolean>`not is_in_force(ends_at, grace_ends_at, ${now})`;
@@ -19,8 +20,8 @@ export async function endMemberships(outer: Ctx): Promise<void> {
     .where(isOver(outer.now))
     .limit(200)
     .execute();
-  for (const { userId } of over) {
-    await inTransaction(outer, async (ctx) => {
+  await runEach(over, ({ userId }) =>
+    inTransaction(outer, async (ctx) => {
       await lockPerson(ctx, userId);
       const row = await ctx.db
         .selectFrom('userMemberships')
@@ -36,8 +37,8 @@ export async function endMemberships(outer: Ctx): Promise<void> {
         detail: { tier: row.tier },
         link: '/membership',
       });
-    });
-  }
+    }),
+  );
 }
 
 /** Takes the tier away now, in the caller's transaction; its subscription is not charged again. */

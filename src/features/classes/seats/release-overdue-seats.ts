@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
+import { runEach } from '#server/jobs/run-each.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 
@@ -19,8 +20,8 @@ export async function releaseOverdueSeats(outer: Ctx): Promise<void> {
     .distinct()
     .where('heldUntil', '<', before)
     .execute();
-  for (const { classId } of late) {
-    await inTransaction(outer, async (ctx) => {
+  await runEach(late, ({ classId }) =>
+    inTransaction(outer, async (ctx) => {
       await ctx.db.selectFrom('classes').select('id').where('id', '=', classId).forUpdate().execute();
       await ctx.db
         .deleteFrom('classEnrollments')
@@ -28,8 +29,8 @@ export async function releaseOverdueSeats(outer: Ctx): Promise<void> {
         .where('heldUntil', '<', before)
         .execute();
       await publish(ctx, { kind: 'classes.changed', subject: classId });
-    });
-  }
+    }),
+  );
 }
 
 export const releaseOverdueSeatsByClock: Chore = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
+import { runEach } from '#server/jobs/run-each.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { calendarDay } from '#shared/time/zones.ts';
@@ -25,7 +26,7 @@ export async function extendSeries(outer: Ctx): Promise<void> {
     .where('createdBy', 'in', (from) => from.selectFrom('possibleTeachers').select('userId'))
     .orderBy('id')
     .execute();
-  for (const { id } of found) await inTransaction(outer, (ctx) => extendOne(ctx, id));
+  await runEach(found, ({ id }) => inTransaction(outer, (ctx) => extendOne(ctx, id)));
 }
 
 async function extendOne(ctx: Ctx, id: string): Promise<void> {
