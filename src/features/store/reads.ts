@@ -2,6 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { Member } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
+import { hourMs } from '#shared/time/durations.ts';
 import { type ManagedItem, type Order, ordersPageSize, type StoreItem } from './contract.ts';
 import { may } from './permissions.ts';
 import { isNewSince } from './rules.ts';
@@ -19,6 +20,11 @@ export async function listStoreItems(ctx: Ctx): Promise<StoreItem[]> {
     .orderBy('id')
     .execute();
   return items.map(({ forSaleSince, ...item }) => ({ ...item, isNew: isNewSince(forSaleSince, ctx.now) }));
+}
+
+/** A catalogue with a new item is read again within the hour, because an item is new for some days only. */
+export function catalogueExpiresAt({ items }: { items: readonly StoreItem[] }, { now }: Ctx): Date | null {
+  return items.some(({ isNew }) => isNew) ? new Date(now.getTime() + hourMs) : null;
 }
 
 /** The catalogue with items that are not for sale. */

@@ -10,7 +10,7 @@ import * as contract from './contract.ts';
 import { fulfilOrder } from './orders/fulfil-order.ts';
 import { readAllOrders } from './orders/read-all-orders.ts';
 import { refundOrder } from './orders/refund-order.ts';
-import { itemTables, listManagedItems, listOrders, listStoreItems } from './reads.ts';
+import { catalogueExpiresAt, itemTables, listManagedItems, listOrders, listStoreItems } from './reads.ts';
 
 /** `site` is the address at which certificates are verified. */
 export function storeRoutes(site: string): (api: Api) => void {
@@ -19,6 +19,7 @@ export function storeRoutes(site: string): (api: Api) => void {
       tables: itemTables,
       cacheAs: () => visitor,
       read: async (ctx) => ({ items: await listStoreItems(ctx) }),
+      expiresAt: catalogueExpiresAt,
     });
 
     serve(api, contract.listManagedItems, async (ctx) => ({ items: await listManagedItems(ctx) }));
