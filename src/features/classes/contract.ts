@@ -356,6 +356,7 @@ export const buySeat = operation({
     enrolRefusals.alreadyStarted,
     enrolRefusals.full,
     enrolRefusals.keptForWaiting,
+    changeRefusals.changedMeanwhile,
     absenceRefusals.clubsPaused,
     paymentRefusals.closed,
     paymentRefusals.away,

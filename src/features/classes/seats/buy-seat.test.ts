@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import { asked, noticesOf, paymentRow, sceneNames } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 
 describe.each(sceneNames)('buySeat with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -45,6 +46,27 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
       teacherShareCents: 2331,
       platformShareCents: 999,
     });
+  });
+
+  it('sells no seat at a price or for a teacher that the class has no more when it is held', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const other = await scene.community.person({ role: 'teacher', verified: true });
+    let bought: ReturnType<typeof scene.buySeat> | undefined;
+    await scene.community.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('classes')
+        .set({ createdBy: other.id, priceCents: 5000, version: 2 })
+        .where('id', '=', classId)
+        .execute();
+      bought = scene.buySeat(person, classId);
+      await expect.poll(() => waitingForLocks(scene.community.db)).toHaveLength(1);
+    });
+    expect((await bought)?.body.code).toBe('classes/changed-meanwhile');
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const row = await paymentRow(scene.community, paymentId);
+    expect(row).toMatchObject({ amountCents: 5000, teacherId: other.id });
   });
 
   it('sells nothing to a student whose plan includes the class, to its teacher, or too late', async () => {

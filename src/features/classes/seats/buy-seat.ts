@@ -27,7 +27,7 @@ export async function buySeat(
   const paused = liveClass.kind === 'club' ? await readPause(ctx, userId) : null;
   const refusal = refuseSeat('buy', ctx.actor, liveClass, { paused, now: ctx.now });
   if (refusal) throw refusal;
-  const { startsAt, createdBy, title, priceCents, currency } = liveClass;
+  const { startsAt, createdBy, title, priceCents, currency, version } = liveClass;
   if (priceCents === null) throw new Refusal(buyRefusals.notSold);
   const inTime = ctx.now.getTime() + checkoutMinutes * minuteMs;
   return startCheckout(ctx, providers, {
@@ -39,6 +39,7 @@ export async function buySeat(
     teacherId: createdBy,
     expiresAt: new Date(Math.min(inTime, startsAt.getTime())),
     offersVoucher: voucherFits(startsAt, ctx.now),
-    hold: (inner, { id, expiresAt }) => holdSeat(inner, { classId, paymentId: id, until: expiresAt }),
+    hold: (inner, { id, expiresAt }) =>
+      holdSeat(inner, { classId, version, paymentId: id, until: expiresAt }),
   });
 }

@@ -1,21 +1,30 @@
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { readLastingPause } from '../absences/read-pause.ts';
+import { changeRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { refuseSeat } from './enrol-rules.ts';
 import { insertSeatOrRefuse } from './insert-seat-or-refuse.ts';
 
 /**
  * Holds a seat for the actor while they pay, in the transaction that writes the payment. It counts as taken from then
- * on, so that two students never pay for the last seat; the constraint `seats_fit` refuses what the code forgets.
+ * on, so that two students never pay for the last seat; the constraint `seats_fit` refuses what the code forgets. Price,
+ * teacher and start of the payment were read before the class was locked, so another version of it is refused.
  */
 export async function holdSeat(
   ctx: Ctx,
-  { classId, paymentId, until }: { classId: string; paymentId: string; until: Date },
+  {
+    classId,
+    version,
+    paymentId,
+    until,
+  }: { classId: string; version: number; paymentId: string; until: Date },
 ): Promise<void> {
   const { userId } = memberOf(ctx.actor);
   const liveClass = await lockClass(ctx, classId, userId);
+  if (liveClass.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
   const paused = await readLastingPause(ctx, userId, liveClass);
   // This payment is a new one, also where the seat is held for an earlier one: a pause refuses it.
   const asked = { ...liveClass, isPaying: false };
