@@ -34,6 +34,17 @@ const codesOfOthers = [
 /** These have `many` for whole millions alone, where i18next makes do with `other`. */
 const millionsOnly = ['es', 'fr', 'pt'];
 
+/** What each language does not write: a text with it stands in the wrong file. */
+const foreign: Record<string, RegExp> = {
+  es: /[ãõçèùœßäöàâêô]|(?<!\p{L})(não|você|uma|foi|des|une|pas|pour|the|with|und|nicht)(?!\p{L})/iu,
+  en: /[ãõñçèùœßäöêô¿¡]|(?<!\p{L})(não|você|que|des|une|pas|pour|und|nicht)(?!\p{L})/iu,
+  pt: /[ñèùœßäöëïîû¿¡]|[ld]’|(?<!\p{L})(impossible|les|une|pour|una|the|with|und|nicht)(?!\p{L})/iu,
+  fr: /[ãõñáóúßäö¿¡]|(?<!\p{L})(uma|foi|com|los|una|the|with|und|nicht)(?!\p{L})/iu,
+  de: /[ãõñçèùœ¿¡]|(?<!\p{L})(uma|foi|com|una|the|with|les|une|pour)(?!\p{L})/iu,
+  ko: /\p{Script=Han}|^\p{Script=Latin}+[ ’]\p{Script=Latin}+ [^가-힣]*$/u,
+  zh: /\p{Script=Hangul}|^\p{Script=Latin}+[ ’]\p{Script=Latin}+ [^\p{Script=Han}]*$/u,
+};
+
 type Catalogue = { namespace: string; locale: string; texts: Map<string, string> };
 
 const catalogues: Catalogue[] = places
@@ -70,6 +81,17 @@ describe('the catalogues', () => {
           ...[...texts].filter(([, text]) => text === '').map(([key]) => `${namespace}: ${key} is empty`),
         ];
       });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(locales.map(({ code }) => code))('of %s are in that language', (code) => {
+    const wrong = catalogues
+      .filter(({ locale }) => locale === code)
+      .flatMap(({ namespace, texts }) =>
+        [...texts]
+          .filter(([, text]) => foreign[code]!.test(text.replace(/{{.*?}}/g, '')))
+          .map(([key, text]) => `${namespace}: ${key} is “${text}”`),
+      );
     expect(wrong).toEqual([]);
   });
 
