@@ -148,7 +148,10 @@ it('an act on an account that fails says which one, and leaves its dialog open',
     says: 'No se pudo cambiar la edad',
   });
   await drawer.getByRole('button', { name: 'Cambiar plan' }).click();
-  await page.getByRole('dialog', { name: 'Cambiar el plan' }).getByLabel('Plan').selectOption('Premium');
+  const plan = page.getByRole('dialog', { name: 'Cambiar el plan' });
+  await plan.getByText('Si paga una suscripción, se cancela y ya no se le cobra.').waitFor();
+  await expect.poll(() => plan.getByRole('button', { name: 'Cambiar' }).isDisabled()).toBe(true);
+  await plan.getByLabel('Plan').selectOption('Premium');
   await failing({
     path: 'membership',
     dialog: 'Cambiar el plan',

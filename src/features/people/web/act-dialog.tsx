@@ -13,6 +13,7 @@ export function ActDialog({
   confirmLabel,
   danger = false,
   busy,
+  canConfirm,
   reason = 'optional',
   reasonHint,
   longestReason,
@@ -25,6 +26,8 @@ export function ActDialog({
   confirmLabel: string;
   danger?: boolean;
   busy: boolean;
+  /** False until something differs from what is there. */
+  canConfirm?: boolean;
   reason?: 'required' | 'optional' | 'none';
   reasonHint?: string;
   /** Shorter than other reasons where the contract says so. */
@@ -34,7 +37,7 @@ export function ActDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('people');
-  const question = { title, text, confirmLabel, danger, children };
+  const question = { title, text, confirmLabel, danger, canConfirm, children };
   if (reason === 'none') {
     return (
       <ConfirmDialog

@@ -2,7 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Tier, tiers } from '#shared/actor.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { type PersonDetail, setMembership } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { useAct } from './use-act.ts';
@@ -11,8 +13,14 @@ import { useAct } from './use-act.ts';
 export function MembershipDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
   const { t } = useTranslation(['people', 'shell']);
   const [tier, setTier] = useState<Tier>(person.tier);
-  const [lastDay, setLastDay] = useState('');
-  const until = tier === 'free' || lastDay === '' ? null : new Date(`${lastDay}T23:59:59`).toISOString();
+  const zone = useReaderZone();
+  const today = calendarDay(new Date().toISOString(), zone);
+  const firstDay = person.tierUntil ? calendarDay(person.tierUntil, zone) : '';
+  // An end that has passed is not given again.
+  const [lastDay, setLastDay] = useState(firstDay < today ? '' : firstDay);
+  const endOf = (day: string) =>
+    day === firstDay ? person.tierUntil : new Date(`${day}T23:59:59`).toISOString();
+  const until = tier === 'free' || lastDay === '' ? null : endOf(lastDay);
   const change = useAct(
     (reason: string | undefined) =>
       call(setMembership, { params: { id: person.id }, body: { tier, until, reason } }),
@@ -24,6 +32,7 @@ export function MembershipDialog({ person, onClose }: { person: PersonDetail; on
       text={t('membership.text', { name: person.name })}
       confirmLabel={t('membership.confirm')}
       busy={change.isPending}
+      canConfirm={tier !== person.tier || (tier !== 'free' && lastDay !== firstDay)}
       onConfirm={change.mutate}
       onClose={onClose}
     >
@@ -39,7 +48,7 @@ export function MembershipDialog({ person, onClose }: { person: PersonDetail; on
           type="date"
           label={t('membership.until')}
           description={t('membership.untilHint')}
-          min={new Date().toISOString().slice(0, 10)}
+          min={today}
           value={lastDay}
           onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
         />

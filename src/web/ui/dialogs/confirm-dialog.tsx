@@ -26,7 +26,7 @@ export function ConfirmDialog({
   danger?: boolean;
   busy?: boolean;
   /** False until what `children` ask for is filled in. */
-  canConfirm?: boolean;
+  canConfirm?: boolean | undefined;
   /** What has to be filled in first: a reason, say. */
   children?: ReactNode;
   onConfirm: () => void;

@@ -10,6 +10,7 @@ type Question = {
   confirmLabel: string;
   dismissLabel?: string;
   danger?: boolean;
+  canConfirm?: boolean | undefined;
   /** What has to be chosen beside the reason. */
   children?: ReactNode;
   /** How the field is labelled. */
