@@ -5,6 +5,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useShownAgain } from '#web/use-shown-again.ts';
 import type { Offer, OwnMembership, PaidTier } from '../contract.ts';
 import { usePlanAct } from './queries.ts';
 
@@ -24,6 +25,7 @@ export function PlanDialog({
   const { t } = useTranslation('memberships');
   const plan = usePlanAct();
   const words = useWords(membership);
+  useShownAgain(plan.reset);
   if (!asking) return null;
   const isLeaving = asking.act === 'cancel' && membership?.endsAt === null;
   const { offer: _shown, ...wanted } = { offer: undefined, ...asking };

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
+import { useShownAgain } from '#web/use-shown-again.ts';
 import { buySeat, type ClassCard } from '../../contract.ts';
 
 /** Buys one seat: holds it and opens the checkout. `busy` lasts until the browser has left the page. */
@@ -17,5 +18,6 @@ export function useBuySeat({ id }: Pick<ClassCard, 'id'>, onFailed?: () => void)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
+  useShownAgain(buy.reset);
   return { start: () => buy.mutate(), busy: buy.isPending || buy.isSuccess };
 }
