@@ -124,6 +124,17 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
   await page.getByRole('tab', { name: 'Próximas' }).click();
   await page.getByText(/Tu lugar está apartado hasta/).waitFor();
   await expectWell(page);
+  await page.getByRole('button', { name: `Soltar lugar: ${title}` }).click();
+  const asking = page.getByRole('dialog', { name: '¿Soltar este lugar?' });
+  await asking.getByText('Si ya pagaste tu ficha de OXXO').waitFor();
+  await expectWell(page);
+  await asking.getByRole('button', { name: 'No, lo quiero' }).click();
+  await asking.waitFor({ state: 'detached' });
+  await go(page, '/dashboard');
+  await page.getByText('Falta pagar tu lugar').waitFor();
+  await page.getByRole('link', { name: `Ver: ${title}` }).waitFor();
+  await go(page, '/classes');
+  await page.getByRole('tab', { name: 'Próximas' }).click();
   await page.getByRole('button', { name: `Continuar el pago: ${title}` }).click();
   await page.getByRole('link', { name: 'Continuar con el pago' }).click();
   await page.getByRole('button', { name: 'Pagar la ficha en OXXO' }).click();

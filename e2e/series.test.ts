@@ -174,6 +174,7 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   }
   await ask();
   await asking.getByLabel('Esta y las que siguen').check();
+  await asking.getByText('y las que siguen quedarán como canceladas').waitFor();
   await expectWell(page);
   await asking.getByLabel('Solo esta').check();
   await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
@@ -189,7 +190,7 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   await fourth.click();
   await ask();
   await asking.getByLabel('Esta y las que siguen').check();
-  await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
+  await asking.getByRole('button', { name: 'Cancelar las clases' }).click();
   await expect.poll(hours).toEqual(['10', '10', '(11)', '(11)', '(11)', '(10)']);
   await expect.poll(() => forGroup.inputValue()).toContain('También se cancelan todas las que siguen.');
 
@@ -207,7 +208,8 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   await expect.poll(hours).toEqual(['12', '12', '(11)', '(11)', '(11)', '(10)']);
   await ask();
   await asking.getByLabel('Todas las que faltan').check();
-  await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
+  await asking.getByText('Todas las clases que faltan de').waitFor();
+  await asking.getByRole('button', { name: 'Cancelar las clases' }).click();
   await expect.poll(hours).toEqual(['(12)', '(12)', '(11)', '(11)', '(11)', '(10)']);
   await end();
 });

@@ -129,7 +129,7 @@ it('a student leaves the list, and one who does not need the seat any more passe
   await end();
 });
 
-it('a seat that becomes free in the last hour shows as free to each student who waits', async () => {
+it('a seat that becomes free in the last hour shows as free to each student who waits, and where their plan is too low they can pay for it', async () => {
   const { id, seated } = await fullClub(0.9);
   const { page, end } = await visit(site, phone, await site.person());
   await go(page, `/classes?class=${id}`);
@@ -139,6 +139,13 @@ it('a seat that becomes free in the last hour shows as free to each student who 
   await site.request(seated, 'POST', `/api/classes/${id}/late-leaving`, { explanation: null });
   await dialog.getByText('¡Se liberó un lugar! Es de quien llegue primero.').waitFor();
   await expectWell(page);
+  await dialog.getByRole('button', { name: 'Inscribirme: Coffee' }).waitFor();
+  await site.db.updateTable('classes').set({ requiredTier: 'vip' }).where('id', '=', id).execute();
+  await page.reload();
+  await dialog.getByRole('button', { name: 'Pagar mi lugar: Coffee' }).waitFor();
+  await expectWell(page);
+  await site.db.updateTable('classes').set({ requiredTier: 'free' }).where('id', '=', id).execute();
+  await page.reload();
   await dialog.getByRole('button', { name: 'Inscribirme: Coffee' }).click();
   await dialog.getByText('Tienes tu lugar').waitFor();
   await end();

@@ -109,6 +109,8 @@ export const classCard = z.object({
   waitingPlace: z.int().nullable(),
   /** The reader bought a single seat, or is about to. */
   isPaid: z.boolean(),
+  /** The class was moved after the reader paid for their seat: whenever they leave it, the payment is refunded. */
+  movedSincePaid: z.boolean(),
   /** Whether the reader attended; null until the roll is closed. */
   attended: z.boolean().nullable(),
   /** There are notes of the class, and the reader may read them as a student who was there. */

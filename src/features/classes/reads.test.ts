@@ -138,6 +138,7 @@ describe('listClasses', () => {
           heldUntil: null,
           waitingPlace: null,
           isPaid: false,
+          movedSincePaid: false,
           leavesFreeUntil: null,
           rules: shownRules.parse(defaultRules),
           myAbsence: null,

@@ -34,11 +34,14 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
     const classId = await scene.newClass();
     const { person, paymentId } = await scene.seatBuyer(classId);
     scene.afterMinutes(9 * 24 * 60 + 60);
+    const card = async () => (await asked(scene.community, person, 'GET', `/api/classes/${classId}`)).body;
+    expect(await card()).toMatchObject({ movedSincePaid: false });
     await scene.community.db
       .updateTable('classes')
       .set({ movedAt: scene.community.now() })
       .where('id', '=', classId)
       .execute();
+    expect(await card()).toMatchObject({ movedSincePaid: true });
     expect((await asked(scene.community, person, 'DELETE', `/api/classes/${classId}/enrolment`)).status).toBe(
       200,
     );

@@ -1,4 +1,4 @@
-import { Avatar, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Avatar, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ export function AddWalkIn({ liveClass }: { liveClass: ManagedClass }) {
 const shortest = 3;
 
 function Search({ classId }: { classId: string }) {
-  const { t } = useTranslation('classes');
+  const { t } = useTranslation(['classes', 'shell']);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 300);
   const { data, isFetching, error } = useQuery({
@@ -58,7 +58,8 @@ function Search({ classId }: { classId: string }) {
         autoComplete="off"
         maxLength={254}
         value={typed}
-        error={error ? t('roll.walkIn.failed') : undefined}
+        rightSection={isFetching && <Loader size="xs" aria-label={t('shell:loading')} />}
+        error={error ? t('form.teachersFailed') : undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       {found?.length === 0 && !isFetching && (

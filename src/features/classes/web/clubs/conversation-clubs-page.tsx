@@ -21,6 +21,7 @@ import { CardsLoading } from '../cards-loading.tsx';
 import { momentOf } from '../class-moment.ts';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { type Filters, useClassFilters } from '../filters/class-filters.ts';
+import { NothingFound } from '../filters/nothing-found.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
 import { clubsAfter, todaysClubs } from '../queries.ts';
 import { ListedClass } from '../seat/listed-class.tsx';
@@ -40,6 +41,9 @@ export default function ConversationClubsPage() {
   const [filters, setFilter] = useClassFilters();
   const { data, error, refetch } = useQuery(todaysClubs(filters));
   useFailureToast(error, t('clubs.failed'));
+  const isNarrowed = Object.values(filters).some((value) => value !== 'any');
+  // A filter that leaves no club of today does not say that there is none.
+  const isCutOff = isNarrowed && data?.items.length === 0;
   return (
     <div>
       <PageHeader
@@ -57,8 +61,14 @@ export default function ConversationClubsPage() {
       />
       {data && (
         <Stack gap="xl">
-          <TodaysClubs clubs={data.items} clock={clock} />
-          <NextClubs after={data.endsAt} today={data.day} filters={filters} clock={clock} />
+          {!isCutOff && <TodaysClubs clubs={data.items} clock={clock} />}
+          <NextClubs
+            after={data.endsAt}
+            today={data.day}
+            filters={filters}
+            clock={clock}
+            empty={isCutOff && <NothingFound />}
+          />
         </Stack>
       )}
       {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading />)}
@@ -123,16 +133,19 @@ function NextClubs({
   today,
   filters,
   clock,
+  empty,
 }: {
   after: string;
   today: string;
   filters: Filters;
   clock: Clock;
+  empty: ReactNode;
 }) {
   const { t } = useTranslation('classes');
   const { data, error, refetch } = useQuery(clubsAfter(after, filters));
   useFailureToast(error, t('clubs.failed'));
   if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading />;
+  if (data.length === 0) return empty;
   const tomorrow = addDays(today, 1);
   const { true: next = [], false: later = [] } = Object.groupBy(data, ({ startsAt }) =>
     String(calendarDay(startsAt, clock.zone) <= tomorrow),

@@ -2,6 +2,7 @@ import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core
 import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -27,21 +28,31 @@ export function NextClass() {
   const { now } = useClock();
   const own = useList(ownClasses);
   const next = own.items?.find((each) => isToCome(each, now) && !isOffer(each));
+  const isOpen = (each: ClassCard) => each.allowed.enrol === null && !each.heldUntil && isToCome(each, now);
   const offered = useList({ ...upcomingClasses({}), enabled: own.items !== undefined && !next });
-  if (!own.items || (!next && !offered.items && !offered.query.error)) {
-    return own.query.error ? (
-      <ErrorState error={own.query.error} title={t('page.failed')} onRetry={() => void own.query.refetch()} />
+  // Where another plan unlocks the first classes, those of the reader's own plan may stand behind them.
+  const { account } = useAccount();
+  const ofPlan = useList({
+    ...upcomingClasses(account ? { tier: account.tier } : {}),
+    enabled: account !== null && !next && offered.query.hasNextPage && !offered.items?.some(isOpen),
+  });
+  const missing = next
+    ? undefined
+    : [own, offered, ofPlan].find(({ items, query }) => !items && query.isEnabled);
+  if (missing) {
+    const { error, refetch } = missing.query;
+    return error ? (
+      <ErrorState error={error} title={t('page.failed')} onRetry={() => void refetch()} />
     ) : (
       <Skeleton className={styles.room} radius="lg" role="status" aria-label={t('shell:loading')} />
     );
   }
   if (next) {
     const isLive = momentOf(next, now) === 'live';
-    return <Hero liveClass={next} label={t(isLive ? 'nextClass.live' : `nextClass.own.${next.kind}`)} />;
+    const label = isLive ? 'nextClass.live' : (`nextClass.own.${next.kind}` as const);
+    return <Hero liveClass={next} label={t(next.isEnrolled ? label : 'nextClass.unpaid')} />;
   }
-  const open = offered.items?.find(
-    (each) => each.allowed.enrol === null && !each.heldUntil && isToCome(each, now),
-  );
+  const open = [offered, ofPlan].flatMap(({ items = [] }) => items).find(isOpen);
   return open ? <Hero liveClass={open} label={t('nextClass.offered')} /> : <WatchInstead />;
 }
 
@@ -58,7 +69,8 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
   const { t } = useTranslation('classes');
   const { zone, today } = useClock();
   const headingOf = useDayHeading(today);
-  const { id, title, startsAt, meetLink, isEnrolled } = liveClass;
+  const { id, title, startsAt, meetLink, isEnrolled, isPaid } = liveClass;
+  const isTheirs = isEnrolled || isPaid;
   return (
     <Card
       component="section"
@@ -86,9 +98,9 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
           color="live"
           variant={meetLink ? 'default' : 'filled'}
           rightSection={<IconArrowRight size="1.25rem" aria-hidden />}
-          aria-label={t(isEnrolled ? 'nextClass.seeOf' : 'nextClass.takeOf', { title })}
+          aria-label={t(isTheirs ? 'nextClass.seeOf' : 'nextClass.takeOf', { title })}
         >
-          {t(isEnrolled ? 'nextClass.see' : 'nextClass.take')}
+          {t(isTheirs ? 'nextClass.see' : 'nextClass.take')}
         </Button>
       </Group>
     </Card>

@@ -30,7 +30,7 @@ export function CancelDialog({
         ? call(cancelClass, { params: { id }, body: { reason } })
         : call(cancelSeries, { params: { id }, body: { reason, scope: reach } }),
     onSuccess: () => {
-      toastSuccess(t('cancel.done'));
+      toastSuccess(t(reach === 'one' ? 'cancel.done' : 'cancel.doneMany'));
       onClose();
     },
     onError: (failure) => toastFailure(failure, t('cancel.failed')),
@@ -41,8 +41,11 @@ export function CancelDialog({
       question={
         liveClass && {
           title: t('cancel.title'),
-          text: t('cancel.text', { title: liveClass.title, count: liveClass.seatsTaken }),
-          confirmLabel: t('cancel.confirm'),
+          text:
+            reach === 'one'
+              ? t('cancel.text', { title: liveClass.title, count: liveClass.seatsTaken })
+              : t(`cancel.${reach}`, { title: liveClass.title }),
+          confirmLabel: t(reach === 'one' ? 'cancel.confirm' : 'cancel.confirmMany'),
           dismissLabel: t('cancel.keep'),
           danger: true,
           label: t('cancel.reason'),

@@ -17,7 +17,7 @@ export function HandOverDialog({
   liveClass: Pick<ManagedClass, 'id' | 'teacherId' | 'repeats'> | null;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('classes');
+  const { t } = useTranslation(['classes', 'shell']);
   const queryClient = useQueryClient();
   const [teacherId, setTeacherId] = useState<string | null>(null);
   const [reach, setReach] = useState<Reach>('one');
@@ -59,8 +59,8 @@ export function HandOverDialog({
           label={t('handOver.teacher')}
           searchable
           data={teachers.map(({ userId, name }) => ({ value: userId, label: name }))}
-          nothingFoundMessage={t('handOver.nobody')}
-          error={error ? t('handOver.failed') : undefined}
+          nothingFoundMessage={error ? undefined : t(data ? 'handOver.nobody' : 'shell:loading')}
+          error={error ? t('form.teachersFailed') : undefined}
           value={teacherId}
           onChange={setTeacherId}
         />

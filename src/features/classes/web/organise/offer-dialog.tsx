@@ -16,7 +16,7 @@ export function OfferDialog({
   liveClass: Pick<ManagedClass, 'id'> | null;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('classes');
+  const { t } = useTranslation(['classes', 'shell']);
   const queryClient = useQueryClient();
   const [teacherId, setTeacherId] = useState<string | null>(null);
   const { data, error } = useQuery({ ...possibleTeachers, enabled: liveClass !== null });
@@ -50,8 +50,8 @@ export function OfferDialog({
         label={t('handOver.teacher')}
         searchable
         data={(data?.items ?? []).map(({ userId, name }) => ({ value: userId, label: name }))}
-        nothingFoundMessage={t('handOver.nobody')}
-        error={error ? t('offer.failed') : undefined}
+        nothingFoundMessage={error ? undefined : t(data ? 'handOver.nobody' : 'shell:loading')}
+        error={error ? t('form.teachersFailed') : undefined}
         value={teacherId}
         onChange={setTeacherId}
       />

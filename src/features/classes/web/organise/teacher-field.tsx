@@ -9,7 +9,7 @@ import type { FormValues } from './class-form-values.ts';
 
 /** The teacher of a new class, for administrators. A teacher gives their own classes and sees no field. */
 export function TeacherField({ form }: { form: UseFormReturnType<FormValues> }) {
-  const { t } = useTranslation('classes');
+  const { t } = useTranslation(['classes', 'shell']);
   const { account } = useAccount();
   const isAdmin = account?.role === 'admin';
   const { data, error } = useQuery({ ...possibleTeachers, enabled: isAdmin });
@@ -26,7 +26,7 @@ export function TeacherField({ form }: { form: UseFormReturnType<FormValues> }) 
         { value: account.id, label: t('form.yourself', { name: account.name }) },
         ...others.map(({ userId, name }) => ({ value: userId, label: name })),
       ]}
-      nothingFoundMessage={t('handOver.nobody')}
+      nothingFoundMessage={error ? undefined : t(data ? 'handOver.nobody' : 'shell:loading')}
       {...field}
       value={value || account.id}
       error={error ? t('form.teachersFailed') : field.error}

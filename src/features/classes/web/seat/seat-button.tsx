@@ -93,8 +93,8 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const [asking, setAsking] = useState(false);
   const [isLate, setLate] = useState(false);
   const { leave, leaveLate, busy } = useSeat(liveClass, () => setLate(true));
-  const { isPaid, startsAt, title, leavesFreeUntil, allowed, rules } = liveClass;
-  const refunds = refundsLeaving({ startsAt: new Date(startsAt), rules }, now);
+  const { isPaid, movedSincePaid, startsAt, title, leavesFreeUntil, allowed, rules } = liveClass;
+  const refunds = refundsLeaving({ startsAt: new Date(startsAt), rules }, now) ? 'refunded' : 'kept';
   const ask = () => {
     if (isPaid) setAsking(true);
     else if (leavesFreeUntil !== null && now > new Date(leavesFreeUntil)) setLate(true);
@@ -121,7 +121,7 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         danger
         opened={asking}
         title={t('seat.leavePaid.title')}
-        text={t(refunds ? 'seat.leavePaid.refunded' : 'seat.leavePaid.kept', {
+        text={t(`seat.leavePaid.${movedSincePaid ? 'moved' : refunds}`, {
           title,
           hours: number(rules.refundedHours),
         })}
@@ -154,6 +154,7 @@ function Held({ liveClass }: { liveClass: ClassCard }) {
   const { moment } = useDates();
   const { enrol, leave, busy } = useSeat(liveClass);
   const buy = useBuySeat(liveClass);
+  const [asking, setAsking] = useState(false);
   const { allowed, title } = liveClass;
   const until = moment(liveClass.heldUntil ?? liveClass.startsAt);
   return (
@@ -163,7 +164,7 @@ function Held({ liveClass }: { liveClass: ClassCard }) {
           size="sm"
           variant="default"
           loading={busy}
-          onClick={leave}
+          onClick={() => setAsking(true)}
           aria-label={t('seat.releaseFrom', { title })}
         >
           {t('seat.release')}
@@ -185,6 +186,19 @@ function Held({ liveClass }: { liveClass: ClassCard }) {
           {t('seat.enrol')}
         </Button>
       )}
+      <ConfirmDialog
+        danger
+        opened={asking}
+        title={t('seat.releasing.title')}
+        text={t('seat.releasing.text')}
+        confirmLabel={t('seat.releasing.confirm')}
+        dismissLabel={t('wait.declining.keep')}
+        onConfirm={() => {
+          setAsking(false);
+          leave();
+        }}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }

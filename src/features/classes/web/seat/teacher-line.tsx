@@ -2,6 +2,7 @@ import { Anchor, Avatar, Group, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ClassCard } from '../../contract.ts';
 import styles from './class-card.module.css';
 
@@ -41,7 +42,7 @@ export function TeacherLine({ taught }: { taught: Teacher }) {
 /** `4.8` with a star, and with the number of reviews behind it: `4.8 ★ (12)`. */
 export function Rating({ rating, reviews }: { rating: number; reviews?: number }) {
   const { t } = useTranslation('classes');
-  const shown = rating.toFixed(1);
+  const shown = useFigures().rating(rating);
   return (
     <span className={styles.rating}>
       <IconStarFilled size="1em" aria-hidden />

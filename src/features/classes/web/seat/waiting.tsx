@@ -44,6 +44,7 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
   const { leave, busy } = useWaiting(liveClass);
   const seat = useSeat(liveClass);
+  const buy = useBuySeat(liveClass);
   const HearOfSeat = useLazyPart(hearOfSeat, false);
   const [asking, setAsking] = useState(false);
   const { title, waitingPlace, allowed } = liveClass;
@@ -64,18 +65,22 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
           {t('wait.leave')}
         </Button>
       </SeatRow>
-      {allowed.enrol === null && (
+      {(allowed.enrol === null || allowed.buy === null) && (
         <Group justify="space-between" gap="xs">
           <Text size="sm">{t('wait.open')}</Text>
-          <Button
-            size="sm"
-            color="live"
-            loading={seat.busy}
-            onClick={seat.enrol}
-            aria-label={t('seat.enrolIn', { title })}
-          >
-            {t('seat.enrol')}
-          </Button>
+          {allowed.enrol === null ? (
+            <Button
+              size="sm"
+              color="live"
+              loading={seat.busy}
+              onClick={seat.enrol}
+              aria-label={t('seat.enrolIn', { title })}
+            >
+              {t('seat.enrol')}
+            </Button>
+          ) : (
+            <Pay title={title} buy={buy} />
+          )}
         </Group>
       )}
       {HearOfSeat && <HearOfSeat liveClass={liveClass} />}
@@ -93,6 +98,22 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
         onClose={() => setAsking(false)}
       />
     </>
+  );
+}
+
+function Pay({ title, buy }: { title: string; buy: ReturnType<typeof useBuySeat> }) {
+  const { t } = useTranslation('classes');
+  return (
+    <Button
+      size="sm"
+      color="live"
+      leftSection={<IconTicket size="1.125rem" aria-hidden />}
+      loading={buy.busy}
+      onClick={buy.start}
+      aria-label={t('wait.buyIn', { title })}
+    >
+      {t('wait.buy')}
+    </Button>
   );
 }
 
@@ -130,16 +151,7 @@ export function Offered({ liveClass }: { liveClass: ClassCard }) {
           {t('wait.decline')}
         </Button>
         {isPaused ? null : mustBuy ? (
-          <Button
-            size="sm"
-            color="live"
-            leftSection={<IconTicket size="1.125rem" aria-hidden />}
-            loading={buy.busy}
-            onClick={buy.start}
-            aria-label={t('wait.buyIn', { title })}
-          >
-            {t('wait.buy')}
-          </Button>
+          <Pay title={title} buy={buy} />
         ) : (
           <Button
             size="sm"
