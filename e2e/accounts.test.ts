@@ -47,8 +47,15 @@ it('an error on the way back is told kindly, in our words only; a person who for
   const heard = await listen(second);
   await go(second, '/ranking');
   await go(page, '/auth');
+  await page.getByLabel('Correo electrónico').fill('ana@correo');
+  const typed = () => page.getByLabel('Correo electrónico').inputValue();
+  for (const tab of ['Registrarse', 'Iniciar sesión']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect.poll(typed).toBe('ana@correo');
+  }
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
   await page.getByRole('heading', { name: 'Recupera tu cuenta' }).waitFor();
+  await expect.poll(typed).toBe('ana@correo');
   await expectWell(page);
   await button(page, 'Enviarme el enlace').click();
   await page.getByText('Escribe un correo válido, como ana@correo.com.').waitFor();

@@ -8,7 +8,7 @@ import { newSite, type Site } from '../src/testing/listen.ts';
 import { goodPassword, personWithPassword } from '../src/testing/sign-in.ts';
 import { mailDue, personWithMail } from '../src/testing/stand-ins/notice-mail.ts';
 import { pushServer, testPush } from '../src/testing/stand-ins/push-server.ts';
-import { route } from './route.ts';
+import { route, unroute } from './route.ts';
 import { standInForIphone, standInForPush } from './stand-in-for-push.ts';
 import { expectWell, go, phone, visit } from './visit.ts';
 
@@ -71,6 +71,11 @@ it('a visitor stops the letters of a kind by the link of one, and looking alone 
   await page.getByText('Dejaremos de escribirte sobre: Cambios en mis clases.').waitFor();
   await expectWell(page);
   expect(await storedOf(person.id)()).toBeNull();
+  const busy = { status: 429, json: { code: 'http/too-many', message: '', requestId: 'r-1' } };
+  await route(page, '**/api/notifications/unsubscribe/*', (asked) => asked.fulfill(busy));
+  await page.getByRole('button', { name: 'Dejar de recibirlos' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Demasiados intentos' }).waitFor();
+  await unroute(page, '**/api/notifications/unsubscribe/*');
   await page.getByRole('button', { name: 'Dejar de recibirlos' }).click();
   await page.getByRole('heading', { name: 'Listo, ya no te llegarán' }).waitFor();
   await expect.poll(storedOf(person.id)).toMatchObject({ chosen: { 'classes:email': false } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
-import { route } from './route.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, resize, visit } from './visit.ts';
 
 let site: Site;
@@ -63,12 +63,19 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
   await ask();
   await page.getByText('Falta el permiso de tu mamá, papá o tutor').waitFor();
   await expectWell(page);
+  await page.getByRole('button', { name: 'Pedirlo otra vez' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
 
   const letter = (await site.letters()).find(({ to }) => to === 'mama@example.org');
   const token = /#token=(\S+)/.exec(letter?.text ?? '')?.[1];
   await go(page, `/auth/guardian#token=${token}`);
   await page.getByRole('heading', { name: 'Permiso para Luz' }).waitFor();
   await expectWell(page);
+  const busy = { status: 429, json: { code: 'http/too-many', message: '', requestId: 'r-1' } };
+  await route(page, '**/api/accounts/links/follow', (asked) => asked.fulfill(busy));
+  await page.getByRole('button', { name: 'Doy mi permiso' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Demasiados intentos' }).waitFor();
+  await unroute(page, '**/api/accounts/links/follow');
   await page.getByRole('button', { name: 'Doy mi permiso' }).click();
   await page.getByText('Luz ya puede inscribirse en clases en vivo.').waitFor();
   await end();

@@ -26,6 +26,11 @@ export class CallError extends Error {
   }
 }
 
+/** Whether asking again may go well: the server was not reached, failed, or was asked too often. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
 /** Narrows a caught error to a refusal with this code: `isRefusal(error, 'coins/too-few')`. */
 export function isRefusal(error: unknown, code: string): error is CallError {
   return error instanceof CallError && error.code === code;

@@ -1,10 +1,12 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AuthFrame } from '#features/accounts/web/enter/auth-frame.tsx';
+import { FormError } from '#features/accounts/web/enter/form-error.tsx';
 import { useLinkToken } from '#features/accounts/web/enter/link-token.ts';
 import { call } from '#web/api/call.ts';
+import { mayPass } from '#web/api/call-error.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
@@ -36,8 +38,9 @@ export default function UnsubscribePage() {
     const text = t(isGuardian ? 'unsubscribe.guardianDone' : 'unsubscribe.doneText');
     return <AuthFrame title={t('unsubscribe.done')} text={text} mood="proud" below={choose} />;
   }
-  if (stop.error || topics.length === 0) {
-    const text = stop.error ? refusalText(stop.error) : t('refusals.notifications.unsubscribe-invalid');
+  const refusal = mayPass(stop.error) ? null : stop.error;
+  if (refusal || topics.length === 0) {
+    const text = refusal ? refusalText(refusal) : t('refusals.notifications.unsubscribe-invalid');
     return <AuthFrame title={t('unsubscribe.failed')} text={text} mood="surprised" below={choose} />;
   }
   const text = t(isGuardian ? 'unsubscribe.guardianText' : 'unsubscribe.text', {
@@ -45,9 +48,12 @@ export default function UnsubscribePage() {
   });
   return (
     <AuthFrame title={t('unsubscribe.title')} text={text} below={choose}>
-      <Button fullWidth loading={stop.isPending} onClick={() => stop.mutate()}>
-        {t('unsubscribe.button')}
-      </Button>
+      <Stack>
+        <FormError error={stop.error && refusalText(stop.error)} />
+        <Button fullWidth loading={stop.isPending} onClick={() => stop.mutate()}>
+          {t('unsubscribe.button')}
+        </Button>
+      </Stack>
     </AuthFrame>
   );
 }

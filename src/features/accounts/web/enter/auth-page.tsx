@@ -44,6 +44,7 @@ export default function AuthPage() {
     ended?: boolean;
     newcomer?: boolean;
   } | null>;
+  const [email, setEmail] = useState(state?.email ?? '');
   const { account } = useAccount();
   // A browser that comes back from a provider: signed in, new, or to be asked for a code.
   const back = search.get('back');
@@ -117,20 +118,23 @@ export default function AuthPage() {
         </Tabs.List>
         <Tabs.Panel value="sign-in">
           <SignInForm
-            email={state?.email}
+            email={email}
             from={state?.from}
             busy={busy}
             error={error}
             onSubmit={(credentials) => enter({ how: 'sign-in', ...credentials })}
+            onEmail={setEmail}
             onPassword={setTypingPassword}
             onPasskey={() => enter({ how: 'passkey' })}
           />
         </Tabs.Panel>
         <Tabs.Panel value="sign-up">
           <SignUpForm
+            email={email}
             busy={busy}
             error={error}
             onSubmit={(person) => enter({ how: 'sign-up', ...person, from: state?.from })}
+            onEmail={setEmail}
             onPassword={setTypingPassword}
           />
         </Tabs.Panel>

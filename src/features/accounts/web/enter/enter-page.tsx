@@ -12,7 +12,7 @@ import { EmailField, looksLikeEmail } from '../credential-fields.tsx';
 import { homeOf } from '../home-of.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { BackToAuth } from './back-to-auth.tsx';
+import { BackToAuth, type SignInState } from './back-to-auth.tsx';
 import { FormError } from './form-error.tsx';
 import { useLinkFrom, useLinkToken } from './link-token.ts';
 import { SecondFactorStep } from './second-factor-step.tsx';
@@ -26,7 +26,7 @@ export const meta = () => pageMeta(i18n.t('letterCode.title', { ns: 'accounts' }
 export default function EnterPage() {
   const token = useLinkToken();
   const linkFrom = useLinkFrom();
-  const { state } = useLocation() as { state: { from?: string } | null };
+  const { state } = useLocation() as { state: SignInState | null };
   const from = state?.from ?? linkFrom;
   const { account } = useAccount();
   const entering = useEnter({ newcomer: false });
@@ -36,7 +36,11 @@ export default function EnterPage() {
   if (account) return <Navigate to={from ?? homeOf(account)} replace />;
   if (stage.at === 'code') return <SecondFactorStep {...entering} />;
   const entrance = { busy, error, onProof, startOver };
-  return token ? <FollowLink token={token} {...entrance} /> : <ByCode from={from} {...entrance} />;
+  return token ? (
+    <FollowLink token={token} from={from} {...entrance} />
+  ) : (
+    <ByCode email={state?.email} from={from} {...entrance} />
+  );
 }
 
 type Entrance = {
@@ -47,15 +51,18 @@ type Entrance = {
   startOver: () => void;
 };
 
+/** The page that the person wanted. */
+type Wanted = { from: string | undefined };
+
 /** The person presses a button, because programs that scan mail open links too. */
-function FollowLink({ token, busy, error, onProof }: Entrance & { token: string }) {
+function FollowLink({ token, from, busy, error, onProof }: Entrance & Wanted & { token: string }) {
   const { t } = useTranslation('accounts');
   return (
     <AuthFrame
       title={t('letterCode.linkTitle')}
       text={t('letterCode.linkText')}
       mood={error ? 'surprised' : 'happy'}
-      below={<BackToAuth />}
+      below={<BackToAuth now={{ from }} />}
     >
       <Stack>
         <FormError error={error} />
@@ -67,17 +74,25 @@ function FollowLink({ token, busy, error, onProof }: Entrance & { token: string 
   );
 }
 
-/** `from` is the page that the person wanted, to which the letter's link leads too. */
-function ByCode({ from, busy, error, onProof, startOver }: Entrance & { from: string | undefined }) {
+/** The letter's link leads to the page that the person wanted too. */
+function ByCode({
+  email,
+  from,
+  busy,
+  error,
+  onProof,
+  startOver,
+}: Entrance & Wanted & { email: string | undefined }) {
   const { t } = useTranslation('accounts');
   const form = useForm({
-    initialValues: { email: '' },
+    initialValues: { email: email ?? '' },
     validate: { email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')) },
   });
   const ask = useMutation({
     mutationFn: (email: string) => call(requestSignInLetter, { body: { email, from } }),
     onError: (error) => toastFailure(error, t('emailPart.sendFailed')),
   });
+  const back = <BackToAuth now={form.values} />;
   if (ask.data) {
     const { letter } = ask.data;
     return (
@@ -85,7 +100,7 @@ function ByCode({ from, busy, error, onProof, startOver }: Entrance & { from: st
         title={t('letterCode.askedTitle')}
         text={t('letterCode.askedText', { email: ask.variables })}
         mood="proud"
-        below={<BackToAuth />}
+        below={back}
       >
         <TypeCode
           busy={busy}
@@ -103,7 +118,7 @@ function ByCode({ from, busy, error, onProof, startOver }: Entrance & { from: st
     );
   }
   return (
-    <AuthFrame title={t('letterCode.title')} text={t('letterCode.text')} below={<BackToAuth />}>
+    <AuthFrame title={t('letterCode.title')} text={t('letterCode.text')} below={back}>
       <form noValidate onSubmit={form.onSubmit(({ email }) => ask.mutate(email.trim()))}>
         <Stack>
           <EmailField {...form.getInputProps('email')} />

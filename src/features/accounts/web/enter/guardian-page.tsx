@@ -2,12 +2,15 @@ import { Button, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { mayPass } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { followLink, readLink } from '../../contract.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { FormError } from './form-error.tsx';
 import { useLinkToken } from './link-token.ts';
 
 export const meta = () => pageMeta(i18n.t('guardian.give', { ns: 'accounts' }));
@@ -23,14 +26,16 @@ export default function GuardianPage() {
   });
   const give = useMutation({ mutationFn: () => call(followLink, { body: { token } }) });
   const kid = link.data?.kid ?? '';
-  const error = link.error ?? give.error;
   if (give.isSuccess) {
     return <AuthFrame title={t('guardian.doneTitle')} text={t('guardian.done', { kid })} mood="proud" />;
   }
-  if (error) {
-    return <AuthFrame title={t('guardian.failedTitle')} text={refusalText(error)} mood="surprised" />;
+  const refusal = [link.error, give.error].find((error) => error && !mayPass(error));
+  if (refusal) {
+    return <AuthFrame title={t('guardian.failedTitle')} text={refusalText(refusal)} mood="surprised" />;
   }
-  if (!link.data) return <LoadingState />;
+  if (!link.data) {
+    return link.error ? <ErrorState error={link.error} onRetry={() => link.refetch()} /> : <LoadingState />;
+  }
   return (
     <AuthFrame title={t('guardian.title', { kid })} text={t('guardian.text', { kid })}>
       <Stack>
@@ -43,6 +48,7 @@ export default function GuardianPage() {
         <Text size="sm" c="dimmed">
           {t('guardian.revoke')}
         </Text>
+        <FormError error={give.error && refusalText(give.error)} />
         <Button loading={give.isPending} onClick={() => give.mutate()}>
           {t('guardian.give')}
         </Button>

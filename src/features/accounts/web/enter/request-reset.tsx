@@ -1,23 +1,24 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { requestPasswordReset } from '../../contract.ts';
 import { EmailField, looksLikeEmail } from '../credential-fields.tsx';
 import { useSignInRules } from '../sign-in-rules.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { BackToAuth, type SignInState } from './back-to-auth.tsx';
 import { WhereLettersGo } from './where-letters-go.tsx';
 
 /** Asks for the letter with the link to a new password, which leads on to the page that the person wanted (`from`). */
 export function RequestReset() {
   const { t } = useTranslation('accounts');
-  const { state } = useLocation() as { state: { from?: string } | null };
+  const { state } = useLocation() as { state: SignInState | null };
   const from = state?.from;
   const form = useForm({
-    initialValues: { email: '' },
+    initialValues: { email: state?.email ?? '' },
     validate: { email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')) },
   });
   const ask = useMutation({
@@ -32,11 +33,7 @@ export function RequestReset() {
       text={asked ? t('reset.askedText', { email: ask.variables }) : t('reset.text')}
       mood={asked ? 'proud' : 'happy'}
       above={asked && <WhereLettersGo />}
-      below={
-        <Anchor component={Link} to="/auth" state={{ from }} ta="center" py="sm">
-          {t('reset.back')}
-        </Anchor>
-      }
+      below={<BackToAuth now={form.values} />}
     >
       {asked ? (
         <Stack>

@@ -7,23 +7,25 @@ import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { useSignInRules } from '../sign-in-rules.ts';
 import { FormError } from './form-error.tsx';
 
-/** E-mail and password. `onPassword` hears whether the password is being typed. */
+/** E-mail and password. `onEmail` hears what is typed, `onPassword` whether the password is being typed. */
 export function SignInForm({
-  email = '',
+  email,
   from,
   busy,
   error,
   onSubmit,
+  onEmail,
   onPassword,
   onPasskey,
 }: {
-  email?: string | undefined;
+  email: string;
   /** The page that the person wanted. */
   from?: string | undefined;
   busy: boolean;
   /** Why the last attempt failed, shown above the button. */
   error: string | null;
   onSubmit: (credentials: { email: string; password: string }) => void;
+  onEmail: (email: string) => void;
   onPassword: (typing: boolean) => void;
   onPasskey: () => void;
 }) {
@@ -31,11 +33,13 @@ export function SignInForm({
   const { mail, phones } = useSignInRules();
   const form = useForm({
     initialValues: { email, password: '' },
+    onValuesChange: (values) => onEmail(values.email),
     validate: {
       email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')),
       password: (password) => (password ? null : t('auth.errors.passwordMissing')),
     },
   });
+  const away = { email: form.values.email, from };
   return (
     <form
       noValidate
@@ -50,16 +54,16 @@ export function SignInForm({
         </Button>
         <PasskeyButton busy={busy} onPick={onPasskey} />
         {mail === 'sent' && (
-          <Anchor component={Link} to="/auth/enter" state={{ from }} ta="center" pt="sm">
+          <Anchor component={Link} to="/auth/enter" state={away} ta="center" pt="sm">
             {t('letterCode.open')}
           </Anchor>
         )}
         {phones.length > 0 && (
-          <Anchor component={Link} to="/auth/phone" state={{ from }} ta="center" pt="sm">
+          <Anchor component={Link} to="/auth/phone" state={away} ta="center" pt="sm">
             {t('phoneCode.open')}
           </Anchor>
         )}
-        <Anchor component={Link} to="/auth/reset" state={{ from }} ta="center" py="sm">
+        <Anchor component={Link} to="/auth/reset" state={away} ta="center" py="sm">
           {t('auth.forgot')}
         </Anchor>
       </Stack>

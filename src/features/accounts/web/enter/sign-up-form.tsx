@@ -9,23 +9,28 @@ import { FormError } from './form-error.tsx';
 
 const nameMaxLength = 80;
 
-/** Name, e-mail and password. `onPassword` hears whether the password is being typed. */
+/** Name, e-mail and password. `onEmail` hears what is typed, `onPassword` whether the password is being typed. */
 export function SignUpForm({
+  email,
   busy,
   error,
   onSubmit,
+  onEmail,
   onPassword,
 }: {
+  email: string;
   busy: boolean;
   /** Why the last attempt failed, shown above the button. */
   error: string | null;
   onSubmit: (person: { name: string; email: string; password: string }) => void;
+  onEmail: (email: string) => void;
   onPassword: (typing: boolean) => void;
 }) {
   const { t } = useTranslation('accounts');
   const { passwordMinLength: min } = useSignInRules();
   const form = useForm({
-    initialValues: { name: '', email: '', password: '' },
+    initialValues: { name: '', email, password: '' },
+    onValuesChange: (values) => onEmail(values.email),
     validate: {
       email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')),
       password: (password) => (password.length >= min ? null : t('auth.errors.passwordShort', { min })),
@@ -56,7 +61,7 @@ export function SignUpForm({
         <Button type="submit" loading={busy}>
           {t('auth.signUp')}
         </Button>
-        <PolicyLinks />
+        <PolicyLinks apart />
       </Stack>
     </form>
   );

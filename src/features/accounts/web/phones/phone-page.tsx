@@ -10,7 +10,7 @@ import { LoadingState } from '#web/ui/loading-state.tsx';
 import { requestSignInSms, type TypedNumber } from '../../contract.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { AuthFrame } from '../enter/auth-frame.tsx';
-import { BackToAuth } from '../enter/back-to-auth.tsx';
+import { BackToAuth, type SignInState } from '../enter/back-to-auth.tsx';
 import { SecondFactorStep } from '../enter/second-factor-step.tsx';
 import { TypeCode } from '../enter/type-code.tsx';
 import { useEnter } from '../enter/use-enter.ts';
@@ -24,7 +24,7 @@ export const meta = () => pageMeta(i18n.t('phoneCode.title', { ns: 'accounts' })
 /** Signing in by a code to a telephone: asks for a text message, then for its code; then the second factor. */
 export default function PhonePage() {
   const { t } = useTranslation('accounts');
-  const { state } = useLocation() as { state: { from?: string } | null };
+  const { state } = useLocation() as { state: SignInState | null };
   const { account } = useAccount();
   const entering = useEnter({ newcomer: false });
   const { stage, enter, busy, error, startOver } = entering;
@@ -37,7 +37,7 @@ export default function PhonePage() {
   });
 
   if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
-  if (rules.data?.phones.length === 0) return <Navigate to="/auth" replace />;
+  if (rules.data?.phones.length === 0) return <Navigate to="/auth" state={state} replace />;
   if (stage.at === 'code') return <SecondFactorStep {...entering} />;
   if (ask.data) {
     const { sms } = ask.data;

@@ -15,7 +15,7 @@ const GuardianForm = lazy(async () => ({ default: (await import('./guardian-form
  * consent was revoked, that the guardian talks to the organisers.
  */
 export function GuardianBanner() {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'shell']);
   const { account } = useAccount();
   const [opened, dialog] = useDisclosure();
   const { askAgain, busy } = useAge();
@@ -31,12 +31,19 @@ export function GuardianBanner() {
   return (
     <Alert color="cup" mb="sm" icon={<IconUserShield aria-hidden />}>
       <Group justify="space-between" gap="xs">
-        <Text>{t('age.waiting', { email: account.guardianEmail })}</Text>
+        <Text>
+          {account.guardianEmail ? t('age.waiting', { email: account.guardianEmail }) : t('age.noGuardian')}
+        </Text>
         <Button variant="default" size="sm" onClick={dialog.open}>
-          {t('age.change')}
+          {t(account.guardianEmail ? 'age.change' : 'age.send')}
         </Button>
       </Group>
-      <Modal opened={opened} onClose={dialog.close} title={t('age.guardianTitle')}>
+      <Modal
+        opened={opened}
+        onClose={dialog.close}
+        title={t('age.guardianTitle')}
+        closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
+      >
         <Suspense fallback={<LoadingState />}>
           <GuardianForm
             ownEmail={account.email}
