@@ -120,7 +120,7 @@ it('a visitor makes a plan with a message at each of its six questions, signs up
   await page.getByLabel('Correo electrónico').fill(`ximena@example.org`);
   await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
   await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
-  await page.waitForURL('**/feed');
+  await page.waitForURL('**/classes?class=*');
   await page.getByRole('button', { name: 'Soy una persona adulta' }).click();
   await page.getByText('Tu plan quedó en tu perfil').waitFor();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('quizPlan'))).toBeNull();

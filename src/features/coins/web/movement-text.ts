@@ -1,6 +1,8 @@
 import type { i18n } from 'i18next';
 import type { Movement } from '../contract.ts';
 
+type Named = Pick<Movement, 'description' | 'amount'> & { transactionType: string };
+
 const causes = ['streak-day', 'streak-week', 'referral'] as const;
 
 /**
@@ -17,19 +19,22 @@ const takenBackAs = {
  * What a movement is called: by what it was for, where the ledger says so by a key, else by its type. A reward that was
  * taken back, which the ledger keeps under the same key, has a name of its own.
  */
-export function titleOf({ transactionType, description, amount }: Movement, texts: Pick<i18n, 't'>): string {
+export function titleOf({ transactionType, description, amount }: Named, texts: Pick<i18n, 't'>): string {
   const cause = causes.find((each) => each === description);
   if (amount < 0 && transactionType === 'event_reward') {
     return texts.t(`takenBack.${takenBackAs[cause ?? 'attendance']}`, { ns: 'coins' });
   }
-  return texts.t(cause ? `causes.${cause}` : `types.${transactionType}`, { ns: 'coins' });
+  return texts.t(cause ? `causes.${cause}` : `types.${transactionType}`, {
+    ns: 'coins',
+    defaultValue: transactionType,
+  });
 }
 
 /**
  * The line under a movement's type: the ledger's description, or the name of the store item in the reader's language.
  * Null when the type says everything.
  */
-export function detailOf({ transactionType, description }: Movement, texts: Pick<i18n, 't'>) {
+export function detailOf({ transactionType, description }: Named, texts: Pick<i18n, 't'>) {
   if (transactionType === 'signup_bonus' || causes.some((each) => each === description)) return null;
   if (!/^[a-z0-9-]+$/.test(description)) return description;
   return texts.t(`items.${description}.name`, { ns: 'store', defaultValue: description });

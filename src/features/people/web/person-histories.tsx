@@ -2,6 +2,7 @@ import { Accordion, Anchor, Badge, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { detailOf, titleOf } from '#features/coins/web/movement-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PersonDetail } from '../contract.ts';
@@ -15,7 +16,7 @@ const opened = ['enrolments', 'payments'] as const satisfies readonly History[];
 
 /** A person's last movements, classes, payments and the acts about them. */
 export function PersonHistories({ person }: { person: PersonDetail }) {
-  const { t } = useTranslation(['people', 'coins', 'audit', 'shell']);
+  const { t, i18n } = useTranslation(['people', 'audit', 'shell']);
   const { signed, money } = useFigures();
   const { moment } = useDates();
   const wordsFor = (act: string) => {
@@ -23,12 +24,12 @@ export function PersonHistories({ person }: { person: PersonDetail }) {
     return t(`audit:acts.${feature}.${done}`, { defaultValue: act });
   };
   const histories: Record<History, Line[]> = {
-    movements: person.movements.map(({ id, amount, transactionType, description, createdAt }) => ({
-      id,
-      at: createdAt,
-      title: t(`coins:types.${transactionType}`, { defaultValue: transactionType }),
-      text: transactionType === 'signup_bonus' ? null : description,
-      end: <Text fw={700}>{signed(amount)}</Text>,
+    movements: person.movements.map((movement) => ({
+      id: movement.id,
+      at: movement.createdAt,
+      title: titleOf(movement, i18n),
+      text: detailOf(movement, i18n),
+      end: <Text fw={700}>{signed(movement.amount)}</Text>,
     })),
     enrolments: person.enrolments.map(({ classId, title, startsAt, attended, status }) => ({
       id: classId,

@@ -85,6 +85,7 @@ export function PlanResult({
         <Button
           component={Link}
           to={signedIn ? (first ? classAddress(first.id) : '/feed') : '/auth?register=true'}
+          state={signedIn ? null : { from: first ? classAddress(first.id) : '/quiz/plan' }}
           size="lg"
           fullWidth
           rightSection={<IconArrowRight aria-hidden />}
