@@ -1,38 +1,53 @@
 import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ManagedClass } from '#features/classes/contract.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { payableClassesQuery } from './queries.ts';
 
-/** Chooses the class that was paid: its seat is given, and its teacher earns their share. */
+export type PaidClass = Pick<
+  ManagedClass,
+  'id' | 'title' | 'startsAt' | 'teacherName' | 'priceCents' | 'currency'
+>;
+
+/** Finds the class that was paid: its seat is given, and its teacher earns their share. */
 export function ClassPicker({
   picked,
   error,
   onPick,
 }: {
-  picked: string | null;
+  picked: PaidClass | null;
   error: string | undefined;
-  onPick: (id: string | null) => void;
+  onPick: (liveClass: PaidClass | null) => void;
 }) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'shell']);
   const { moment } = useDates();
-  const { data = [], isPending } = useQuery(payableClassesQuery);
+  const labelOf = ({ title, startsAt, teacherName }: PaidClass) =>
+    [title, moment(startsAt), teacherName].join(' · ');
+  const [typed, setTyped] = useState('');
+  const [looked] = useDebouncedValue(typed.trim(), 250);
+  const found = useQuery(payableClassesQuery(picked && looked === labelOf(picked) ? '' : looked));
+  // The chosen class stays among the options during the next search.
+  const classes: PaidClass[] = [
+    ...(picked ? [picked] : []),
+    ...(found.data ?? []).filter(({ id }) => id !== picked?.id),
+  ];
   return (
     <Select
       label={t('record.class')}
       description={t('record.classHint')}
       required
       searchable
-      limit={60}
-      disabled={isPending}
-      data={data.map(({ id, title, startsAt, teacherName }) => ({
-        value: id,
-        label: [title, moment(startsAt), teacherName].join(' · '),
-      }))}
-      nothingFoundMessage={t('record.noSuchClass')}
-      value={picked}
-      error={error}
-      onChange={onPick}
+      data={classes.map((each) => ({ value: each.id, label: labelOf(each) }))}
+      filter={({ options }) => options}
+      nothingFoundMessage={t(found.isFetching ? 'shell:loading' : 'record.noSuchClass')}
+      value={picked?.id ?? null}
+      searchValue={typed}
+      error={found.error ? t('record.classesFailed') : error}
+      onSearchChange={setTyped}
+      onChange={(id) => onPick(classes.find((each) => each.id === id) ?? null)}
     />
   );
 }

@@ -18,17 +18,24 @@ export function peopleQuery(q: string) {
 }
 
 const daysBack = 14;
-const mostClasses = 200;
+const mostClasses = 50;
 
-/** The classes that a payment may be for: those of the last two weeks and the coming ones, by start. */
-export const payableClassesQuery = queryOptions({
-  queryKey: ['classes', 'payable'],
-  queryFn: async ({ signal }) => {
-    const from = new Date(Date.now() - daysBack * dayMs).toISOString();
-    const { items } = await call(listManagedClasses, { query: { from, limit: mostClasses } }, { signal });
-    return items.filter(({ status, priceCents }) => status !== 'cancelled' && priceCents !== null);
-  },
-});
+/**
+ * The classes that a payment may be for and whose title or teacher has these pieces: those of the last two weeks and
+ * the coming ones, by start, at most so many.
+ */
+export function payableClassesQuery(q: string) {
+  return queryOptions({
+    queryKey: ['classes', 'payable', q],
+    queryFn: async ({ signal }) => {
+      const from = new Date(Date.now() - daysBack * dayMs).toISOString();
+      const query = { from, limit: mostClasses, ...(q && { q }) };
+      const { items } = await call(listManagedClasses, { query }, { signal });
+      return items.filter(({ status, priceCents }) => status !== 'cancelled' && priceCents !== null);
+    },
+    placeholderData: keepPreviousData,
+  });
+}
 
 export type ManualPayment = NonNullable<InputOf<typeof recordPayment>['body']>;
 

@@ -8,9 +8,9 @@ import { newKey } from '#web/api/new-key.ts';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
-import { ClassPicker } from './class-picker.tsx';
+import { ClassPicker, type PaidClass } from './class-picker.tsx';
 import { PersonPicker, type Picked } from './person-picker.tsx';
-import { payableClassesQuery, useRecord } from './queries.ts';
+import { useRecord } from './queries.ts';
 
 const paidTiers = ['basic', 'premium', 'vip'] as const;
 const methods = ['cash', 'transfer'] as const;
@@ -37,7 +37,7 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
   const [person, setPerson] = useState(payer);
   const [what, setWhat] = useState<string>('basic');
   const [months, setMonths] = useState('1');
-  const [classId, setClassId] = useState<string | null>(null);
+  const [paidClass, setPaidClass] = useState<PaidClass | null>(null);
   /** Undefined until an amount is typed: it is the usual one so far. */
   const [typedCents, setTypedCents] = useState<number | null>();
   const [method, setMethod] = useState<string>('cash');
@@ -45,9 +45,9 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
   const [asked, setAsked] = useState(false);
   const record = useRecord(key);
   const tier = paidTiers.find((each) => each === what);
-  const price = usePrice(tier, Number(months), classId);
+  const price = usePrice(tier, Number(months), paidClass);
   const amountCents = typedCents === undefined ? (price?.cents ?? null) : typedCents;
-  const isNamed = tier !== undefined || classId !== null;
+  const isNamed = tier !== undefined || paidClass !== null;
   const send = () => {
     setAsked(true);
     if (!person || !amountCents || !isNamed) return;
@@ -55,7 +55,7 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
       {
         personId: person.id,
         ...(tier ? { kind: 'membership', tier, months: Number(months) } : { kind: 'single' }),
-        ...(!tier && classId && { classId }),
+        ...(!tier && paidClass && { classId: paidClass.id }),
         amountCents,
         ...(price && { currency: price.currency }),
         method: method === 'transfer' ? 'transfer' : 'cash',
@@ -108,10 +108,10 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
         />
       ) : (
         <ClassPicker
-          picked={classId}
-          error={asked && !classId ? t('record.noClass') : undefined}
-          onPick={(id) => {
-            setClassId(id);
+          picked={paidClass}
+          error={asked && !paidClass ? t('record.noClass') : undefined}
+          onPick={(liveClass) => {
+            setPaidClass(liveClass);
             setTypedCents(undefined);
           }}
         />
@@ -147,14 +147,12 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
 function usePrice(
   tier: string | undefined,
   months: number,
-  classId: string | null,
+  liveClass: PaidClass | null,
 ): { cents: number; currency: string } | null {
   const { data: plans } = useQuery(plansQuery);
-  const { data: classes } = useQuery(payableClassesQuery);
   if (tier) {
     const plan = plans?.items.find((each) => each.tier === tier);
     return plan ? { cents: plan.priceCents * months, currency: plan.currency } : null;
   }
-  const liveClass = classes?.find(({ id }) => id === classId);
   return liveClass?.priceCents ? { cents: liveClass.priceCents, currency: liveClass.currency } : null;
 }
