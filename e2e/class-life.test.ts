@@ -44,6 +44,8 @@ it('a teacher moves a class and cancels it; who is enrolled is told and sees bot
   await drawer.getByRole('textbox', { name: 'Lugares' }).fill('5');
   const save = () => drawer.getByRole('button', { name: 'Guardar cambios' }).click();
   await seeFailureToast(page, { of: '**/api/classes/*', says: 'No se pudo actualizar la clase' }, save);
+  // What could not be saved is not thrown away.
+  await page.keyboard.press('Escape');
   await save();
   await page.getByText('Clase actualizada').waitFor();
   // 21:45 in Bogotá is 20:45 in Mexico City.

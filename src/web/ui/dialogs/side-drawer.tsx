@@ -1,4 +1,5 @@
 import type { DrawerProps } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../overlays/lazy-dialog.tsx';
@@ -19,7 +20,19 @@ export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitio
   const { t } = useTranslation('shell');
   const root = useRef<HTMLDivElement>(null);
   const [isTyped, setTyped] = useState(false);
+  const isSent = useRef(false);
+  const queryClient = useQueryClient();
   const keeps = holdsForm || isTyped;
+  // What was typed and is being saved is kept until it is: a form that fails to be saved is not lost.
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (!isSent.current || event.type !== 'updated' || event.action.type !== 'success') return;
+        isSent.current = false;
+        setTyped(false);
+      }),
+    [queryClient],
+  );
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || keeps || isTakenByMenu(event)) return;
     const top = [...document.querySelectorAll('[role="dialog"]')].at(-1);
@@ -48,11 +61,12 @@ export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitio
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
       // The forms of dialogs that open from the drawer bubble here too, and are not in it.
       onInput={({ currentTarget, target }) => {
-        if (target instanceof Element && target.closest('form') && currentTarget.contains(target))
-          setTyped(true);
+        if (!(target instanceof Element && target.closest('form') && currentTarget.contains(target))) return;
+        isSent.current = false;
+        setTyped(true);
       }}
       onSubmit={({ currentTarget, target }) => {
-        if (target instanceof Element && currentTarget.contains(target)) setTyped(false);
+        if (target instanceof Element && currentTarget.contains(target)) isSent.current = true;
       }}
     />
   );
