@@ -158,8 +158,16 @@ it('a profile is edited, saved, left as it was, and says so when that fails; the
   // With as many shields as there may be, none is offered.
   await streak.getByText('Escudos guardados: 2 de 2.').waitFor();
   await expect.poll(() => store.count()).toBe(0);
-  const back = () => streak.getByRole('button', { name: 'Terminar vacaciones' }).click();
-  await seeFailureToast(page, notChanged, back);
+  const cancel = () => streak.getByRole('button', { name: 'Cancelar vacaciones' }).click();
+  await seeFailureToast(page, notChanged, cancel);
+  await seeToast(page, 'Listo, ya no hay vacaciones planeadas', cancel);
+  await streak.getByLabel('Primer día').waitFor();
+  await sql`insert into streak_holidays select ${person.id}, today - 1, today + 2, today - 3
+    from own_day(${person.id}, now()) as today`.execute(site.db);
+  await page.reload();
+  await streak.getByRole('button', { name: 'Terminar vacaciones' }).click();
+  const asking = page.getByRole('dialog', { name: '¿Terminar tus vacaciones?' });
+  const back = () => asking.getByRole('button', { name: 'Sí, terminar' }).click();
   await seeToast(page, 'Listo, tus vacaciones terminaron', back);
   await streak.getByLabel('Primer día').waitFor();
   await end();

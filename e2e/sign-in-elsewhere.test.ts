@@ -67,6 +67,8 @@ it('a member connects an account of another service, and disconnects it with the
   const createdAt = new Date(Date.now() - 3_600_000);
   await site.db.updateTable('sessions').set({ createdAt }).where('userId', '=', person.id).execute();
   await disconnect.click();
+  const question = page.getByRole('dialog', { name: '¿Desconectar Escuela Ejemplo?' });
+  await question.getByRole('button', { name: 'Desconectar', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Cuentas conectadas' });
   await dialog.getByRole('textbox', { name: 'Contraseña' }).fill(goodPassword);
   const go = dialog.getByRole('button', { name: 'Continuar' });

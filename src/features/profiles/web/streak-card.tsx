@@ -1,11 +1,15 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { datesIn } from '#shared/time/dates.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -53,11 +57,13 @@ function Parts({ streak }: { streak: Streak }) {
 function Planned({ holiday: { firstDay, lastDay } }: { holiday: NonNullable<Streak['holiday']> }) {
   const { t, i18n } = useTranslation('profiles');
   const cache = useCacheStreak();
+  const [asking, dialog] = useDisclosure();
+  const isAhead = calendarDay(new Date().toISOString(), useReaderZone()) < firstDay;
   const end = useMutation({
     mutationFn: () => call(endHoliday),
     onSuccess(streak) {
       cache(streak);
-      toastSuccess(t('streak.ended'));
+      toastSuccess(t(isAhead ? 'streak.cancelled' : 'streak.ended'));
     },
     onError: (error) => toastFailure(error, t('streak.failed')),
   });
@@ -67,10 +73,23 @@ function Planned({ holiday: { firstDay, lastDay } }: { holiday: NonNullable<Stre
     <>
       <Text>{t('streak.planned', { from: inWords(firstDay), to: inWords(lastDay) })}</Text>
       <Group>
-        <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-          {t('streak.end')}
+        <Button
+          variant="default"
+          loading={end.isPending}
+          onClick={() => (isAhead ? end.mutate() : dialog.open())}
+        >
+          {t(isAhead ? 'streak.cancel' : 'streak.end')}
         </Button>
       </Group>
+      <ConfirmDialog
+        opened={asking}
+        title={t('streak.endTitle')}
+        text={t('streak.endText')}
+        confirmLabel={t('streak.endConfirm')}
+        busy={end.isPending}
+        onConfirm={() => end.mutate(undefined, { onError: dialog.close })}
+        onClose={dialog.close}
+      />
     </>
   );
 }

@@ -21,16 +21,23 @@ export function ReportDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('reports');
-  const [reason, setReason] = useState<ReportReason>('harmful');
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const close = () => {
+    setReason(null);
+    setMissing(false);
+    onClose();
+  };
   const report = useMutation({
-    mutationFn: (words: string) =>
-      call(reportContent, { body: { kind, subject, reason, words: words || null } }),
+    mutationFn: (body: { reason: ReportReason; words: string | null }) =>
+      call(reportContent, { body: { kind, subject, ...body } }),
     onSuccess() {
       toastSuccess(t('report.sent'), t('report.sentText'));
-      onClose();
+      close();
     },
     onError: (error) => toastFailure(error, t('report.failed')),
   });
+  const isOther = reason !== null && needsWords(reason);
   return (
     <ReasonDialog
       question={
@@ -39,12 +46,13 @@ export function ReportDialog({
               title: t('report.title'),
               text: t('report.text'),
               confirmLabel: t('report.send'),
-              label: t(needsWords(reason) ? 'report.words' : 'report.wordsOptional'),
-              missing: needsWords(reason) ? t('report.wordsMissing') : undefined,
+              label: t(isOther ? 'report.words' : 'report.wordsOptional'),
+              missing: isOther ? t('report.wordsMissing') : undefined,
               children: (
                 <Radio.Group
                   label={t('report.reason')}
                   value={reason}
+                  error={isMissing && !reason && t('report.reasonMissing')}
                   onChange={(chosen) => setReason(chosen as ReportReason)}
                 >
                   <Stack gap="xs" mt="xs">
@@ -58,8 +66,11 @@ export function ReportDialog({
           : null
       }
       busy={report.isPending}
-      onConfirm={(words) => report.mutate(words)}
-      onClose={onClose}
+      onConfirm={(words) => {
+        if (reason) report.mutate({ reason, words: words || null });
+        else setMissing(true);
+      }}
+      onClose={close}
     />
   );
 }

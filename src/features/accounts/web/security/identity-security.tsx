@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Account, passwordAgain, unlinkIdentity, wrongPassword } from '../../contract.ts';
 import { type ProviderId, providerIds } from '../../rules.ts';
@@ -25,6 +26,7 @@ export function IdentitySecurity({ account }: { account: Account }) {
   const { t } = useTranslation('accounts');
   const { providers } = useSignInRules();
   const [asking, setAsking] = useState<Change | null>(null);
+  const [leaving, setLeaving] = useState<string | null>(null);
   const change = useMutation({
     async mutationFn({ what, password }: { what: Change; password?: string }) {
       if ('link' in what) return linkProvider(what.link, password);
@@ -54,6 +56,9 @@ export function IdentitySecurity({ account }: { account: Account }) {
     setAsking(null);
     change.reset();
   };
+  const isChanging = (id: string) =>
+    change.isPending && !asking && Object.values(change.variables.what).includes(id);
+  const left = identities.find(({ id }) => id === leaving);
   if (providers.length === 0 && identities.length === 0) return null;
   return (
     <div className={classes.part}>
@@ -74,8 +79,9 @@ export function IdentitySecurity({ account }: { account: Account }) {
           <Button
             key={id}
             variant="default"
-            loading={change.isPending && !asking}
-            onClick={() => change.mutate({ what: { unlink: id } })}
+            loading={isChanging(id)}
+            disabled={change.isPending}
+            onClick={() => setLeaving(id)}
           >
             {t('identityPart.disconnect', { name: nameOf(provider) })}
           </Button>
@@ -85,13 +91,25 @@ export function IdentitySecurity({ account }: { account: Account }) {
             key={id}
             variant="light"
             leftSection={<ProviderIcon id={id} />}
-            loading={change.isPending && !asking}
+            loading={isChanging(id)}
+            disabled={change.isPending}
             onClick={() => change.mutate({ what: { link: id } })}
           >
             {t('identityPart.connect', { name })}
           </Button>
         ))}
       </div>
+      <ConfirmDialog
+        opened={left !== undefined}
+        title={left ? t('identityPart.removeTitle', { name: nameOf(left.provider) }) : ''}
+        text={t('identityPart.removeText')}
+        confirmLabel={t('identityPart.remove')}
+        onConfirm={() => {
+          setLeaving(null);
+          if (left) change.mutate({ what: { unlink: left.id } });
+        }}
+        onClose={() => setLeaving(null)}
+      />
       <SecurityDialog title={t('identityPart.title')} opened={asking !== null} onClose={close}>
         {asking && (
           <AskPassword
