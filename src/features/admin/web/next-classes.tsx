@@ -37,7 +37,11 @@ export function NextClasses({ classes: next }: { classes: readonly NextClass[] }
           <Text c="dimmed" mb="md">
             {t('classes.empty')}
           </Text>
-          <Button component={Link} to="/admin/classes" leftSection={<IconPlus size="1.25rem" aria-hidden />}>
+          <Button
+            component={Link}
+            to="/admin/classes?new="
+            leftSection={<IconPlus size="1.25rem" aria-hidden />}
+          >
             {t('classes.create')}
           </Button>
         </>

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { waysToEarnQuery } from './queries.ts';
 import styles from './ways-to-earn.module.css';
 
@@ -19,10 +21,17 @@ const ways = {
 export function WaysToEarn() {
   const { t } = useTranslation('coins');
   const { number } = useFigures();
-  const { data } = useQuery(waysToEarnQuery);
+  const { data, error, refetch } = useQuery(waysToEarnQuery);
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingBlocks heights={['3rem']} times={5} />
+    );
+  }
   return (
     <ul className={styles.list}>
-      {(data?.items ?? []).flatMap(({ rule, amount, dailyMost }) => {
+      {data.items.flatMap(({ rule, amount, dailyMost }) => {
         const way = (Object.keys(ways) as (keyof typeof ways)[]).find((each) => each === rule);
         if (!way) return [];
         const { to, color, Icon } = ways[way];

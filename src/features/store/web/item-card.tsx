@@ -1,7 +1,9 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
+import { streakQuery } from '#features/profiles/web/queries.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { StoreItem } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
@@ -20,6 +22,8 @@ export function ItemCard({
   const { t } = useTranslation('store');
   const { number } = useFigures();
   const titleId = useId();
+  const streak = useQuery({ ...streakQuery, enabled: balance !== null && item.id === 'streak-shield' }).data;
+  const hasAll = item.id === 'streak-shield' && streak !== undefined && streak.shields >= streak.mostShields;
   const missing = balance === null ? 0 : Math.max(0, item.price - balance);
   const name = t(`items.${item.id}.name`, { defaultValue: item.id });
   return (
@@ -39,15 +43,16 @@ export function ItemCard({
       <Group justify="space-between" align="end" gap="sm" mt="auto" wrap="nowrap">
         <div>
           <CoinAmount coins={item.price} size="md" />
-          {missing > 0 && (
+          {(hasAll || missing > 0) && (
             <Text size="sm" c="dimmed">
-              {t('missing', { count: missing, figure: number(missing) })}
+              {hasAll ? t('hasAll') : t('missing', { count: missing, figure: number(missing) })}
             </Text>
           )}
         </div>
         <Button
           color="coins"
           variant={missing > 0 ? 'light' : 'filled'}
+          disabled={hasAll}
           onClick={onBuy}
           aria-label={t('buyThis', { name })}
         >

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { walletQuery } from '#features/coins/web/queries.ts';
+import { streakQuery } from '#features/profiles/web/queries.ts';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
 import {
@@ -77,6 +78,7 @@ export function usePurchase(item: { id: string; key: string; price: number }) {
     onSuccess: ({ balance }) => queryClient.setQueryData(walletQuery.queryKey, { balance }),
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: ['coins'] });
+      queryClient.invalidateQueries({ queryKey: streakQuery.queryKey });
       queryClient.invalidateQueries({ queryKey: ordersQuery.queryKey });
       queryClient.invalidateQueries({ queryKey: itemsQuery.queryKey });
     },

@@ -16,6 +16,7 @@ import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ShareMenu } from '#web/ui/share/share-menu.tsx';
+import { WaysOut } from '#web/ui/ways-out.tsx';
 import { teacherQuery } from './queries.ts';
 import { TeacherFacts } from './teacher-facts.tsx';
 import { PublicStats } from './teacher-stats.tsx';
@@ -33,7 +34,9 @@ export default function PublicTeacherPage() {
   const { data: teacher, error, refetch } = useQuery(teacherQuery(id));
   const address = useInvitingAddress(`${window.location.origin}/teachers/${id}`);
   if (!teacher && (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input'))) {
-    return <EmptyState title={t('public.none')} text={t('public.noneText')} titleOrder={1} />;
+    return (
+      <EmptyState title={t('public.none')} text={t('public.noneText')} titleOrder={1} action={<WaysOut />} />
+    );
   }
   if (!teacher) {
     return error ? (

@@ -150,13 +150,17 @@ function NewStudents({ students }: { students: DeskAnswer['newStudents'] }) {
 function Owed() {
   const { t } = useTranslation('classes');
   const { money } = useFigures();
-  const { data } = useQuery(earningsQuery(undefined, 'USD'));
+  const { data, error, refetch } = useQuery(earningsQuery(undefined, 'USD'));
   return (
     <DeskSection id="desk-owed" title={t('desk.owed')}>
-      <Group justify="space-between">
-        <Text className={styles.owed}>{data ? money(data.owedCents, data.currency) : '…'}</Text>
-        <Anchor href="#earnings-title">{t('desk.toEarnings')}</Anchor>
-      </Group>
+      {!data && error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Group justify="space-between">
+          <Text className={styles.owed}>{data ? money(data.owedCents, data.currency) : '…'}</Text>
+          <Anchor href="#earnings-title">{t('desk.toEarnings')}</Anchor>
+        </Group>
+      )}
     </DeskSection>
   );
 }

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { PaidTier } from '../../contract.ts';
 import styles from './prices.module.css';
@@ -13,15 +15,16 @@ import { type PriceChange, plansQuery, seatPriceQuery, usePriceChange } from './
 /** The prices of plans and of single classes, which administrators change here. */
 export function PriceList() {
   const { t } = useTranslation(['memberships', 'shell']);
-  const plans = useQuery(plansQuery).data?.items ?? [];
-  const seat = useQuery(seatPriceQuery).data;
+  const plans = useQuery(plansQuery);
+  const seat = useQuery(seatPriceQuery);
+  const missing = [plans, seat].find(({ data }) => !data);
   const [changing, setChanging] = useState<PriceChange | null>(null);
   const { money } = useFigures();
   const prices: PriceChange[] = [
-    ...plans
+    ...(plans.data?.items ?? [])
       .filter(({ tier }) => tier !== 'free')
       .map(({ tier, priceCents, currency }) => ({ of: tier as PaidTier, priceCents, currency })),
-    ...(seat ? [{ of: 'single' as const, ...seat }] : []),
+    ...(seat.data ? [{ of: 'single' as const, ...seat.data }] : []),
   ];
   const nameOf = (of: PriceChange['of']) =>
     of === 'single' ? t('prices.single') : t('prices.month', { tier: t(`shell:tiers.${of}`) });
@@ -30,6 +33,12 @@ export function PriceList() {
       <Title order={2} size="h3" id="prices-title" mb="sm">
         {t('prices.title')}
       </Title>
+      {missing &&
+        (missing.error ? (
+          <ErrorState error={missing.error} onRetry={() => void missing.refetch()} />
+        ) : (
+          <LoadingBlocks heights={['2.5rem']} times={4} />
+        ))}
       <Stack component="ul" gap="xs" className={styles.list}>
         {prices.map((price) => (
           <li key={price.of} className={styles.price}>

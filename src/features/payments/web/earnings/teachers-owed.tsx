@@ -32,12 +32,13 @@ export function TeachersOwed({ openId, onOpen }: { openId: string | null; onOpen
       <LoadingBlocks heights={['4rem']} times={3} gap="md" />
     );
   }
-  if (data.items.length === 0) return <EmptyState title={t('owed.empty')} text={t('owed.emptyText')} />;
   const Lines = wide ? OwedTable : OwedCards;
-  const open = data.items.find(({ teacher }) => teacher.id === openId)?.teacher;
+  // A teacher who has earned nothing has no line, and an empty statement.
+  const name = data.items.find(({ teacher }) => teacher.id === openId)?.teacher.name;
   return (
     <Stack>
-      <Group justify="space-between">
+      {data.items.length === 0 && <EmptyState title={t('owed.empty')} text={t('owed.emptyText')} />}
+      <Group justify="space-between" display={data.items.length === 0 ? 'none' : undefined}>
         <Text c="dimmed">{t('owed.text', { percent: percentage(teacherSharePercent) })}</Text>
         <Button
           component="a"
@@ -50,14 +51,14 @@ export function TeachersOwed({ openId, onOpen }: { openId: string | null; onOpen
           {t('admin.export')}
         </Button>
       </Group>
-      <Lines lines={data.items} onOpen={onOpen} onPay={setPaying} />
+      {data.items.length > 0 && <Lines lines={data.items} onOpen={onOpen} onPay={setPaying} />}
       <SideDrawer
-        opened={open !== undefined}
+        opened={Boolean(openId)}
         onClose={() => onOpen('')}
         size="lg"
-        title={t('owed.statementOf', { name: open?.name ?? '' })}
+        title={name ? t('owed.statementOf', { name }) : t('owed.statement')}
       >
-        {open && <Statement teacherId={open.id} />}
+        {openId && <Statement teacherId={openId} />}
       </SideDrawer>
       {paying && <PayoutDialog line={paying} onClose={() => setPaying(null)} />}
     </Stack>
