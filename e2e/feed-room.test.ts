@@ -98,7 +98,7 @@ it('a feed starts with the languages that a student learns and some to discover,
   const { page, end } = await visit(site, phone, await site.person({ languages: ['ko'] }));
   await go(page, '/feed');
   await inFront(page, 1);
-  await page.locator('article:not([inert])').getByText('Porque aprendes coreano · Básico').waitFor();
+  await page.locator('article:not([inert])').getByText('Porque aprendes coreano · Principiante').waitFor();
   await expect.poll(() => page.locator('article').count()).toBeGreaterThan(5);
   await page.keyboard.press('ArrowDown');
   await inFront(page, 2);

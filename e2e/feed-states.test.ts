@@ -115,7 +115,7 @@ describe.each(widths)('at %i px', (width) => {
     await group.getByRole('button', { name: '7 idiomas más' }).click();
     await expect.poll(() => group.getByRole('checkbox').count()).toBe(15);
     const optionsOf = (name: string) => page.getByRole('group', { name }).locator('label').allTextContents();
-    await expect.poll(() => optionsOf('Nivel')).toEqual(['Todos', 'Básico', 'Intermedio', 'Avanzado']);
+    await expect.poll(() => optionsOf('Nivel')).toEqual(['Todos', 'Principiante', 'Intermedio', 'Avanzado']);
     await expect.poll(() => optionsOf('Tema')).toEqual(fourteenTopics);
     await expectWell(page, [width]);
     await group.getByText('Esperanto').click();

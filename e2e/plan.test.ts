@@ -208,7 +208,7 @@ it('the plan asks a visitor nothing that the short quiz has asked, and calls the
   await go(page, '/quiz');
   await press(page.getByRole('checkbox', { name: 'Francés' }));
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await press(page.getByRole('radio', { name: 'Básico' }));
+  await press(page.getByRole('radio', { name: 'Principiante' }));
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('button', { name: 'Saltar' }).click();
   await page.getByRole('button', { name: 'Hacer mi plan personal' }).click();

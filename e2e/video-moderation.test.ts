@@ -49,7 +49,7 @@ it('a teacher proposes a video, an administrator puts it right and approves it, 
   await teacher.page.getByText('youtube.com/watch?v=a-B_9cdEfGh').waitFor();
   await teacher.page.getByLabel('Título').fill('Tres saludos en ingles');
   await choose(teacher.page, 'Idioma', 'Inglés');
-  await choose(teacher.page, 'Nivel', 'Básico');
+  await choose(teacher.page, 'Nivel', 'Principiante');
   await teacher.page.getByText('Conversación', { exact: true }).click();
   const propose = () => teacher.page.getByRole('button', { name: 'Proponer', exact: true }).click();
   const notSent = { of: '**/api/videos/proposals', says: 'No pudimos enviar tu propuesta' };

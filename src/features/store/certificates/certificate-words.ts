@@ -25,7 +25,7 @@ export const certificateWords: Record<PaperLocale, Words> = {
   es: {
     title: 'Certificado de nivel',
     says: 'Este certificado se otorga a',
-    level: { basic: 'Nivel básico', intermediate: 'Nivel intermedio', advanced: 'Nivel avanzado' },
+    level: { basic: 'Nivel principiante', intermediate: 'Nivel intermedio', advanced: 'Nivel avanzado' },
     date: 'Fecha',
     vouchedBy: 'Lo avala',
     verify: 'Comprueba este certificado en',
@@ -33,7 +33,7 @@ export const certificateWords: Record<PaperLocale, Words> = {
   en: {
     title: 'Certificate of level',
     says: 'This certificate is awarded to',
-    level: { basic: 'Basic level', intermediate: 'Intermediate level', advanced: 'Advanced level' },
+    level: { basic: 'Beginner level', intermediate: 'Intermediate level', advanced: 'Advanced level' },
     date: 'Date',
     vouchedBy: 'Vouched for by',
     verify: 'Check this certificate at',
@@ -49,7 +49,7 @@ export const certificateWords: Record<PaperLocale, Words> = {
   pt: {
     title: 'Certificado de nível',
     says: 'Este certificado é concedido a',
-    level: { basic: 'Nível básico', intermediate: 'Nível intermediário', advanced: 'Nível avançado' },
+    level: { basic: 'Nível iniciante', intermediate: 'Nível intermediário', advanced: 'Nível avançado' },
     date: 'Data',
     vouchedBy: 'Atestado por',
     verify: 'Confira este certificado em',
