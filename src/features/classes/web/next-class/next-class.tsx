@@ -49,8 +49,10 @@ export function NextClass() {
   }
   if (next) {
     const isLive = momentOf(next, now) === 'live';
-    const label = isLive ? 'nextClass.live' : (`nextClass.own.${next.kind}` as const);
-    return <Hero liveClass={next} label={t(next.isEnrolled ? label : 'nextClass.unpaid')} />;
+    const label = t(
+      !next.isEnrolled ? 'nextClass.unpaid' : isLive ? 'nextClass.live' : `nextClass.own.${next.kind}`,
+    );
+    return <Hero liveClass={next} label={label} />;
   }
   const open = [offered, ofPlan].flatMap(({ items = [] }) => items).find(isOpen);
   return open ? <Hero liveClass={open} label={t('nextClass.offered')} /> : <WatchInstead />;
