@@ -153,7 +153,7 @@ it('clubs say that they are narrowed to the student’s languages, and one tap s
   // A wide screen has the filters beside the clubs.
   await resize(page, desktop);
   await page.getByLabel('Nivel').selectOption('Avanzado');
-  await page.getByText('No hay clubes de conversación programados para hoy').waitFor();
+  await page.getByText('Nada coincide con estos filtros').waitFor();
   await end();
 });
 

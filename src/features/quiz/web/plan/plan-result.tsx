@@ -85,7 +85,8 @@ export function PlanResult({
         <Button
           component={Link}
           to={signedIn ? (first ? classAddress(first.id) : '/feed') : '/auth?register=true'}
-          state={signedIn ? null : { from: first ? classAddress(first.id) : '/quiz/plan' }}
+          // Without a class they go to the feed: the frame of members saves the plan.
+          state={!signedIn && first ? { from: classAddress(first.id) } : null}
           size="lg"
           fullWidth
           rightSection={<IconArrowRight aria-hidden />}
