@@ -139,7 +139,7 @@ create table test_refunds (
 -- The price of a seat in a class whose teacher sets none: one row, edited by administrators.
 create table seat_price (
   only_row boolean primary key default true check (only_row),
-  price_cents integer not null check (price_cents between 50 and 1000000),
+  price_cents integer not null check (price_cents between 50 and 100000000),
   currency text not null check (currency ~ '^[A-Z]{3}$')
 );
 insert into seat_price (price_cents, currency) values (300, 'USD');

@@ -26,7 +26,7 @@ create table class_series (
   made_until date not null,
   duration_minutes integer not null check (duration_minutes between 10 and 480),
   required_tier text not null references plans,
-  price_cents integer default default_seat_price() check (price_cents between 50 and 1000000),
+  price_cents integer default default_seat_price() check (price_cents between 50 and 100000000),
   currency text not null default default_seat_currency() check (currency ~ '^[A-Z]{3}$'),
   language text check (language = any (language_codes())),
   level text check (level in ('basic', 'intermediate', 'advanced')),
@@ -71,7 +71,7 @@ create table classes (
   duration_minutes integer not null default 60 check (duration_minutes between 10 and 480),
   required_tier text not null default 'free' references plans,
   -- The price of a seat for a student whose tier is too low. Null: seats are not sold singly.
-  price_cents integer default default_seat_price() check (price_cents between 50 and 1000000),
+  price_cents integer default default_seat_price() check (price_cents between 50 and 100000000),
   currency text not null default default_seat_currency() check (currency ~ '^[A-Z]{3}$'),
   language text check (language = any (language_codes())),
   level text check (level in ('basic', 'intermediate', 'advanced')),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ageGroups, tiers } from '#shared/actor.ts';
+import { priceLimits } from '#shared/currencies.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';
@@ -200,7 +201,7 @@ const formFields = {
   /** Of a club alone: a class keeps it without showing it. */
   promptCard: longText(longestPromptCard).nullable(),
   /** Null: no single seat is sold. */
-  priceCents: z.int().min(50).max(1_000_000).nullable(),
+  priceCents: z.int().min(priceLimits.least).max(priceLimits.most).nullable(),
 };
 
 /**

@@ -22,8 +22,11 @@ export async function changeMembership(outer: Ctx, tier: PaidTier): Promise<void
     if (isOwn && !current.nextTier) throw new Refusal(membershipRefusals.alreadyYours);
     if (tierRank(tier) > tierRank(current.tier)) throw new Refusal(membershipRefusals.afterThisOne);
 
+    const now = await priceNow(ctx, current);
+    const price = isOwn ? now : await priceOf(ctx, tier);
+    // A provider charges the months of one subscription in one currency.
+    if (price.currency !== now.currency) throw new Refusal(membershipRefusals.afterThisOne);
     await setMembership(ctx, userId, { nextTier: isOwn ? null : tier });
-    const price = isOwn ? await priceNow(ctx, current) : await priceOf(ctx, tier);
     await requestChange(ctx, current.subscriptionRef, { change: 'switch-tier', tier, ...price });
     await publishMembershipChanged(ctx, userId);
   });

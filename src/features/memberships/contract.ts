@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paymentRefusals, startedCheckout } from '#features/payments/contract.ts';
 import { tiers } from '#shared/actor.ts';
+import { currencies, priceLimits } from '#shared/currencies.ts';
 import { operation } from '#shared/operation.ts';
 import type { RefusalKind } from '#shared/refusal.ts';
 
@@ -45,7 +46,11 @@ export const setPlanPrice = operation({
   summary:
     'Sets what a month of a plan costs whoever takes it from now on; running subscriptions keep their price. Administrators only.',
   params: z.object({ tier: paidTier }),
-  body: z.object({ priceCents: z.int().min(50).max(1_000_000) }),
+  body: z.object({
+    priceCents: z.int().min(priceLimits.least).max(priceLimits.most),
+    /** Left out: the one that it has. */
+    currency: z.enum(currencies).optional(),
+  }),
   answer: plan,
 });
 

@@ -10,9 +10,7 @@ import { setPlanPrice } from './set-plan-price.ts';
 export function membershipsRoutes(providers: PaymentProviders) {
   return (api: Api): void => {
     serve(api, contract.listPlans, (ctx) => listPlans(ctx));
-    serve(api, contract.setPlanPrice, (ctx, { params, body }) =>
-      setPlanPrice(ctx, params.tier, body.priceCents),
-    );
+    serve(api, contract.setPlanPrice, (ctx, { params, body }) => setPlanPrice(ctx, params.tier, body));
     serve(api, contract.readMembership, (ctx) => readMembership(ctx, providers));
     serve(api, contract.buyMembership, (ctx, { body }) => buyMembership(ctx, providers, body.tier));
     serve(api, contract.changeMembership, async (ctx, { body }) => {

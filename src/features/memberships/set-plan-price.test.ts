@@ -3,6 +3,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import type { Person } from '../../testing/community.ts';
 import { paymentRow } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
+import { membershipRefusals } from './contract.ts';
 
 let scene: PurchaseScene;
 beforeAll(async () => {
@@ -45,7 +46,27 @@ describe('setPlanPrice', () => {
     scene.afterDays(0);
   });
 
-  it.each([49, 1_000_001, 12.5, -1, '2000', null])('refuses a price of %j', async (price) => {
+  it('sets the currency too, in which no running subscription of another one goes on', async () => {
+    const { person } = await scene.subscriber('premium');
+    const change = (body: object) =>
+      scene.community.request(scene.admin, 'PUT', '/api/memberships/plans/basic', body);
+    expect(await (await change({ priceCents: 19_900, currency: 'MXN' })).json()).toMatchObject({
+      priceCents: 19_900,
+      currency: 'MXN',
+    });
+    const lower = { tier: 'basic' };
+    const planned = scene.community.request(person, 'POST', '/api/memberships/mine/change', lower);
+    await expect(planned).toBeRefused(membershipRefusals.afterThisOne);
+    const buyer = await scene.community.person();
+    const { paymentId } = (await scene.buyPlan(buyer, 'basic')).body;
+    const row = await paymentRow(scene.community, paymentId);
+    expect(row).toMatchObject({ amountCents: 19_900, currency: 'MXN' });
+    expect(await (await change({ priceCents: 20_000 })).json()).toMatchObject({ currency: 'MXN' });
+    await expect(change({ priceCents: 1000, currency: 'XXX' })).toBeRefused(commonRefusals.badInput);
+    expect((await change({ priceCents: 1000, currency: 'USD' })).status).toBe(200);
+  });
+
+  it.each([49, 100_000_001, 12.5, -1, '2000', null])('refuses a price of %j', async (price) => {
     await expect(set('vip', price)).toBeRefused(commonRefusals.badInput);
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tiers } from '#shared/actor.ts';
+import { currencies, priceLimits } from '#shared/currencies.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
@@ -222,7 +223,8 @@ export const recordPayment = operation({
       /** Of a single class: it gives the seat, and its teacher their share. */
       classId: z.uuid().optional(),
       amountCents: z.int().min(1).max(100_000_000),
-      currency: currency.default('USD'),
+      /** Left out: that of the price of a seat. */
+      currency: currency.optional(),
       method: z.enum(['cash', 'transfer']),
       /** When the money changed hands, in the last year; left out: now. */
       paidAt: z.iso.datetime({ offset: true }).optional(),
@@ -266,7 +268,7 @@ export const refundPayment = operation({
 });
 
 export const seatPrice = z.object({
-  priceCents: z.int().min(50).max(1_000_000),
+  priceCents: z.int().min(priceLimits.least).max(priceLimits.most),
   currency,
 });
 export type SeatPrice = z.infer<typeof seatPrice>;
@@ -284,7 +286,7 @@ export const setSeatPrice = operation({
   method: 'put',
   path: '/api/payments/seat-price',
   summary: 'Sets that price for classes made from now on. Administrators only.',
-  body: seatPrice,
+  body: seatPrice.extend({ currency: z.enum(currencies) }),
   answer: seatPrice,
 });
 

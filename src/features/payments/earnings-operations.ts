@@ -24,7 +24,8 @@ const earningsQuery = z.object({
   /** Instants with an offset or Z; `from` is inside the period, `to` is not. */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
-  currency: currency.default('USD'),
+  /** Left out: that of the price of a seat. */
+  currency: currency.optional(),
 });
 export type EarningsQuery = z.output<typeof earningsQuery>;
 
@@ -102,7 +103,7 @@ export const listEarningsSeats = operation({
       .string()
       .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
       .optional(),
-    currency: currency.default('USD'),
+    currency: currency.optional(),
     cursor: cursorInput,
   }),
   answer: z.object({ items: z.array(earningsSeat), nextCursor: z.string().nullable() }),

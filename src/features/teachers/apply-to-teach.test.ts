@@ -147,6 +147,7 @@ describe('applyToTeach', () => {
       totalStudentsTaught: 0,
       totalEventsCreated: 0,
       totalEarningsCents: 0,
+      earningsCurrency: 'USD',
       verificationStatus: 'pending',
       isVerified: false,
       rejectionReason: null,

@@ -87,7 +87,9 @@ export const ownTeacherProfile = z.object({
   pageHiddenReason: z.string().nullable(),
   appliedAt: z.iso.datetime(),
   /** Their share of paid, unrefunded seats in US dollars; the statement also has other currencies. */
+  /** In the currency of the price of a seat. */
   totalEarningsCents: z.int(),
+  earningsCurrency: z.string(),
 });
 export type OwnTeacherProfile = z.infer<typeof ownTeacherProfile>;
 

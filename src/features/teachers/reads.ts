@@ -45,14 +45,20 @@ export async function readOwnTeacherProfile({ db, actor, now }: Ctx): Promise<Ow
       teacher.verification_status = 'approved' as is_verified, teacher.rejection_reason, teacher.page_hidden_reason, teacher.applied_at,
       (select coalesce(sum(payment.teacher_share_cents), 0) from counted_payments payment
         where payment.teacher_id = person.id and payment.status = 'completed'
-          and payment.currency = 'USD') as total_earnings_cents
+          and payment.currency = default_seat_currency()) as total_earnings_cents,
+      default_seat_currency() as earnings_currency
     from teacher_profiles teacher join users person on person.id = teacher.user_id
     where teacher.user_id = ${userId} and ${holdsTeacherRole}`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal(commonRefusals.notFound);
   return { ...row, appliedAt: row.appliedAt.toISOString() };
 }
-type OwnPart = 'isVerified' | 'rejectionReason' | 'pageHiddenReason' | 'totalEarningsCents';
+type OwnPart =
+  | 'isVerified'
+  | 'rejectionReason'
+  | 'pageHiddenReason'
+  | 'totalEarningsCents'
+  | 'earningsCurrency';
 
 /** The public card of an approved teacher; never of a kid. @throws Refusal notFound in every other case */
 export async function readTeacher({ db, now }: Ctx, id: string): Promise<TeacherCard> {

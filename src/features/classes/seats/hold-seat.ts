@@ -10,8 +10,8 @@ import { insertSeatOrRefuse } from './insert-seat-or-refuse.ts';
 
 /**
  * Holds a seat for the actor while they pay, in the transaction that writes the payment. It counts as taken from then
- * on, so that two students never pay for the last seat; the constraint `seats_fit` refuses what the code forgets. Price,
- * teacher and start of the payment were read before the class was locked, so another version of it is refused.
+ * on, so that two students never pay for the last seat; the constraint `seats_fit` refuses what the code forgets.
+ * Price, teacher and start of the payment were read before the class was locked, so another version of it is refused.
  */
 export async function holdSeat(
   ctx: Ctx,

@@ -10,6 +10,7 @@ import { may } from '../permissions.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { readPayment } from '../reads.ts';
 import { isPastYear, monthsAfter, teacherShareOf } from '../rules.ts';
+import { readSeatPrice } from '../set-seat-price.ts';
 
 type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
 
@@ -33,11 +34,12 @@ export async function recordPayment(
     const userId = await findPerson(ctx, given);
     const classId = given.classId ?? null;
     await fulfilmentOf(providers, given).lock(ctx, { userId, classId });
-    const payment = await insertCompleted(ctx, { given, paidAt, userId, adminId });
+    const currency = given.currency ?? (await readSeatPrice(ctx)).currency;
+    const payment = await insertCompleted(ctx, { given: { ...given, currency }, paidAt, userId, adminId });
     if (!(await fulfilmentOf(providers, given).completed(ctx, payment))) {
       throw new Refusal(paymentRefusals.cannotBeGiven);
     }
-    const { kind, tier, amountCents, currency, method } = given;
+    const { kind, tier, amountCents, method } = given;
     const { title } = payment;
     await recordAct(ctx, {
       act: 'payments.record-payment',
@@ -63,7 +65,12 @@ async function findPerson({ db }: Ctx, { personId, email }: Given): Promise<stri
 
 async function insertCompleted(
   ctx: Ctx,
-  { given, paidAt, userId, adminId }: { given: Given; paidAt: Date; userId: string; adminId: string },
+  {
+    given,
+    paidAt,
+    userId,
+    adminId,
+  }: { given: Given & { currency: string }; paidAt: Date; userId: string; adminId: string },
 ): Promise<Payment> {
   const { kind, tier, months, classId, amountCents, currency, method, note } = given;
   const seat = classId ? await findClass(ctx, classId) : null;

@@ -6,6 +6,7 @@ import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type * as contract from '../contract.ts';
 import { may } from '../permissions.ts';
+import { readSeatPrice } from '../set-seat-price.ts';
 
 const seatsAPage = 50;
 
@@ -14,15 +15,17 @@ type Row = Omit<contract.EarningsSeat, 'at'> & { at: Date };
 
 /** The seats and refunds of a statement, or of one month of it, newest first. @throws Refusal notAllowed */
 export async function listEarningsSeats(
-  { db, actor }: Ctx,
+  ctx: Ctx,
   {
-    teacherId = memberOf(actor).userId,
+    teacherId = memberOf(ctx.actor).userId,
     month,
-    currency,
+    currency: asked,
     cursor,
   }: NonNullable<ReceivedOf<Operation>['query']>,
 ): Promise<AnswerOf<Operation>> {
+  const { db, actor } = ctx;
   refuse(may(actor, 'read-earnings', teacherId));
+  const currency = asked ?? (await readSeatPrice(ctx)).currency;
   const { key, order, after } = keyset('desc', { 'movement.at': 'instant', 'movement.subject': 'uuid' });
   const { rows } = await sql<Row & Keyed>`
     select movement.subject as payment_id, movement.kind, movement.at, payment.title, student.name as student,

@@ -109,6 +109,16 @@ describe('a statement of earnings', () => {
     expect((await read(teacher, '?currency=MXN')).totalCents).toBe(3500);
   });
 
+  it('is in the currency of the price of a seat where none is asked for', async () => {
+    const set = (priceCents: number, currency: string) =>
+      community.request(admin, 'PUT', '/api/payments/seat-price', { priceCents, currency });
+    expect((await set(15_000, 'MXN')).status).toBe(200);
+    const { body } = await asked<Earnings>(community, teacher, 'GET', '/api/payments/earnings');
+    expect(body).toMatchObject({ currency: 'MXN', otherCurrencies: expect.arrayContaining(['USD']) });
+    expect((await set(300, 'USD')).status).toBe(200);
+    expect((await set(300, 'XYZ')).status).toBe(400);
+  });
+
   it('covers a period, and is empty for a teacher without seats', async () => {
     expect((await read(teacher, '?from=2026-11-01T05:00:00Z&to=2026-11-02T00:00:00Z')).months).toEqual([
       { month: '2026-11', seats: 1, grossCents: 300, shareCents: 210, refundedCents: 0, paidOutCents: 0 },

@@ -4,6 +4,7 @@ import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { Earnings, EarningsMonth, EarningsQuery } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { readSeatPrice } from '../set-seat-price.ts';
 
 /** The columns of a month of `teacher_movements`. */
 export const monthSums = sql`
@@ -14,15 +15,18 @@ export const monthSums = sql`
   coalesce(-sum(owed_cents) filter (where kind = 'payout'), 0) as paid_out_cents`;
 
 /**
- * A teacher's statement: their share of paid seats by month in their own zone, newest first. A refund is subtracted in
+ * A teacher's statement in one currency, by itself that of the price of a seat: their share of paid seats by month in
+ * their own zone, newest first. A refund is subtracted in
  * the month it was made, so that a month that was paid out does not change. A teacher who was revoked reads it too.
  * @throws Refusal notAllowed unless the reader is that person or an administrator
  */
 export async function readEarnings(
-  { db, actor }: Ctx,
-  { teacherId = memberOf(actor).userId, from, to, currency }: EarningsQuery,
+  ctx: Ctx,
+  { teacherId = memberOf(ctx.actor).userId, from, to, currency: asked }: EarningsQuery,
 ): Promise<Earnings> {
+  const { db, actor } = ctx;
   refuse(may(actor, 'read-earnings', teacherId));
+  const currency = asked ?? (await readSeatPrice(ctx)).currency;
   const { rows } = await sql<EarningsMonth & { currency: string }>`
     select currency, to_char(at at time zone person.zone, 'YYYY-MM') as month, ${monthSums}
     from teacher_movements join users person on person.id = teacher_id

@@ -11,12 +11,18 @@ export function TeacherStats({
   teacher: Pick<
     TeacherCard,
     'averageRating' | 'totalReviews' | 'totalStudentsTaught' | 'totalEventsCreated'
-  > & { totalEarningsCents?: number };
+  > & { totalEarningsCents?: number; earningsCurrency?: string };
 }) {
   const { t } = useTranslation('teachers');
   const { number, rating, money } = useFigures();
-  const { averageRating, totalReviews, totalStudentsTaught, totalEventsCreated, totalEarningsCents } =
-    teacher;
+  const {
+    averageRating,
+    totalReviews,
+    totalStudentsTaught,
+    totalEventsCreated,
+    totalEarningsCents,
+    earningsCurrency,
+  } = teacher;
   const stats = [
     {
       label: t('stats.rating'),
@@ -35,9 +41,9 @@ export function TeacherStats({
     { label: t('stats.reviews', { count: totalReviews }), figure: number(totalReviews) },
     { label: t('stats.students', { count: totalStudentsTaught }), figure: number(totalStudentsTaught) },
     { label: t('stats.events', { count: totalEventsCreated }), figure: number(totalEventsCreated) },
-    ...(totalEarningsCents === undefined
+    ...(totalEarningsCents === undefined || earningsCurrency === undefined
       ? []
-      : [{ label: t('stats.earnings'), figure: money(totalEarningsCents, 'USD') }]),
+      : [{ label: t('stats.earnings'), figure: money(totalEarningsCents, earningsCurrency) }]),
   ];
   return (
     <dl className={styles.stats}>

@@ -150,7 +150,7 @@ function NewStudents({ students }: { students: DeskAnswer['newStudents'] }) {
 function Owed() {
   const { t } = useTranslation('classes');
   const { money } = useFigures();
-  const { data, error, refetch } = useQuery(earningsQuery(undefined, 'USD'));
+  const { data, error, refetch } = useQuery(earningsQuery(undefined));
   return (
     <DeskSection id="desk-owed" title={t('desk.owed')}>
       {!data && error ? (

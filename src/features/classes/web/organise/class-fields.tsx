@@ -12,6 +12,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { seatPriceQuery } from '#features/memberships/web/prices/queries.ts';
 import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageName } from '#shared/language-name.ts';
 import { languageCodes } from '#shared/languages.ts';
@@ -163,7 +164,7 @@ export function ClassFields({
           {...form.getInputProps('requiredTier')}
         />
         {/* Every plan includes a free class. */}
-        {requiredTier !== 'free' && <Price form={form} currency={liveClass?.currency ?? 'USD'} />}
+        {requiredTier !== 'free' && <Price form={form} currency={liveClass?.currency} />}
       </Part>
       {/* The link of a class that exists is changed where it is shown: in the details of the class. */}
       {!liveClass && (
@@ -187,8 +188,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Price({ form, currency }: { form: Form; currency: string }) {
+/** `currency` is that of a class that exists; a new one has that of the price of a seat. */
+function Price({ form, currency: own }: { form: Form; currency: string | undefined }) {
   const { t } = useTranslation('classes');
+  const { data } = useQuery({ ...seatPriceQuery, enabled: own === undefined });
+  const currency = own ?? data?.currency ?? '';
   return (
     <>
       <MoneyField

@@ -1,7 +1,8 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Currency, currencies, currencyName, priceLimits } from '#shared/currencies.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -23,8 +24,12 @@ export function PriceList() {
   const prices: PriceChange[] = [
     ...(plans.data?.items ?? [])
       .filter(({ tier }) => tier !== 'free')
-      .map(({ tier, priceCents, currency }) => ({ of: tier as PaidTier, priceCents, currency })),
-    ...(seat.data ? [{ of: 'single' as const, ...seat.data }] : []),
+      .map(({ tier, priceCents, currency }) => ({
+        of: tier as PaidTier,
+        priceCents,
+        currency: known(currency),
+      })),
+    ...(seat.data ? [{ of: 'single' as const, ...seat.data, currency: known(seat.data.currency) }] : []),
   ];
   const nameOf = (of: PriceChange['of']) =>
     of === 'single' ? t('prices.single') : t('prices.month', { tier: t(`shell:tiers.${of}`) });
@@ -69,15 +74,19 @@ export function PriceList() {
   );
 }
 
+/** A currency that was set before the list was made stays until another one is chosen. */
+const known = (currency: string) => currency as Currency;
+
 function PriceDialog({ price, name, onClose }: { price: PriceChange; name: string; onClose: () => void }) {
-  const { t } = useTranslation('memberships');
+  const { t, i18n } = useTranslation('memberships');
   const [priceCents, setPriceCents] = useState<number | null>(price.priceCents);
   const change = usePriceChange();
-  const fits = priceCents !== null && priceCents >= 50 && priceCents <= 1_000_000;
+  const [currency, setCurrency] = useState(price.currency);
+  const fits = priceCents !== null && priceCents >= priceLimits.least && priceCents <= priceLimits.most;
   const send = () => {
     if (!fits) return;
     change.mutate(
-      { ...price, priceCents },
+      { ...price, priceCents, currency },
       {
         onSuccess: () => {
           toastSuccess(t('prices.changed'), name);
@@ -98,10 +107,19 @@ function PriceDialog({ price, name, onClose }: { price: PriceChange; name: strin
       onConfirm={send}
     >
       <MoneyField
-        label={t('prices.amount', { currency: price.currency })}
+        label={t('prices.amount', { currency })}
         value={priceCents}
         error={!fits && t('prices.bad')}
         onChange={setPriceCents}
+      />
+      <NativeSelect
+        label={t('prices.currency')}
+        value={currency}
+        data={currencies.map((code) => ({
+          value: code,
+          label: `${code} · ${currencyName(code, i18n.language)}`,
+        }))}
+        onChange={(event) => setCurrency(event.currentTarget.value as Currency)}
       />
     </ConfirmDialog>
   );

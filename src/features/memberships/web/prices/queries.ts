@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readSeatPrice, setSeatPrice } from '#features/payments/contract.ts';
 import { useMoneyMutation } from '#features/payments/web/queries.ts';
+import type { Currency } from '#shared/currencies.ts';
 import { call } from '#web/api/call.ts';
 import { listPlans, type PaidTier, setPlanPrice } from '../../contract.ts';
 
@@ -15,11 +16,11 @@ export const seatPriceQuery = queryOptions({
   queryFn: ({ signal }) => call(readSeatPrice, undefined, { signal }),
 });
 
-export type PriceChange = { of: PaidTier | 'single'; priceCents: number; currency: string };
+export type PriceChange = { of: PaidTier | 'single'; priceCents: number; currency: Currency };
 
 export function usePriceChange() {
   return useMoneyMutation(async ({ of, priceCents, currency }: PriceChange): Promise<void> => {
     if (of === 'single') await call(setSeatPrice, { body: { priceCents, currency } });
-    else await call(setPlanPrice, { params: { tier: of }, body: { priceCents } });
+    else await call(setPlanPrice, { params: { tier: of }, body: { priceCents, currency } });
   });
 }

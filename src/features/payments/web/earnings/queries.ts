@@ -15,10 +15,10 @@ import {
 
 /** Every key begins with `payments`, so that a hint for it invalidates all of them. */
 
-/** A statement; of the reader where no teacher is named. */
-export function earningsQuery(teacherId: string | undefined, currency: string) {
+/** A statement; of the reader where no teacher is named, in the community's currency where none is. */
+export function earningsQuery(teacherId: string | undefined, currency?: string) {
   return queryOptions({
-    queryKey: ['payments', 'earnings', teacherId ?? 'mine', currency],
+    queryKey: ['payments', 'earnings', teacherId ?? 'mine', currency ?? 'usual'],
     queryFn: ({ signal }) => call(readEarnings, { query: { teacherId, currency } }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -18,7 +18,7 @@ import { earningsQuery } from './queries.ts';
  */
 export function Statement({ teacherId }: { teacherId?: string }) {
   const { t } = useTranslation('payments');
-  const [currency, setCurrency] = useState('USD');
+  const [currency, setCurrency] = useState<string>();
   const { data, error, refetch } = useQuery(earningsQuery(teacherId, currency));
   if (!data) {
     return error ? (
@@ -29,7 +29,7 @@ export function Statement({ teacherId }: { teacherId?: string }) {
   }
   // A teacher who earns in one other currency alone sees that one.
   const [other] = data.otherCurrencies;
-  if (data.months.length === 0 && data.currency === currency && currency === 'USD' && other) {
+  if (data.months.length === 0 && currency === undefined && other) {
     setCurrency(other);
   }
   const currencies = [data.currency, ...data.otherCurrencies].sort();
