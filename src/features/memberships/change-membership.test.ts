@@ -173,6 +173,12 @@ describe('a membership that cannot be changed', () => {
     await expect(ask(person, 'change', { tier: 'basic' })).toBeRefused(membershipRefusals.afterThisOne);
   });
 
+  it('refuses a lower plan once the month is over, because the next one may be charged already', async () => {
+    const { person } = await scene.subscriber('vip');
+    scene.afterDays(32);
+    await expect(ask(person, 'change', { tier: 'basic' })).toBeRefused(membershipRefusals.afterThisOne);
+  });
+
   it('refuses to resume a membership that has ended', async () => {
     const { person } = await scene.subscriber('basic');
     await ask(person, 'cancel');

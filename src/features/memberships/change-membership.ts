@@ -17,7 +17,10 @@ export async function changeMembership(outer: Ctx, tier: PaidTier): Promise<void
   await inTransaction(outer, async (ctx) => {
     await lockPerson(ctx, userId);
     const current = await findCurrentMembership(ctx, userId);
-    if (!current?.subscriptionRef || current.cancelledAt) throw new Refusal(membershipRefusals.afterThisOne);
+    // Once the month is over, the next one may be charged already, at the price it had.
+    const isOver = current?.endsAt && current.endsAt <= ctx.now;
+    if (!current?.subscriptionRef || current.cancelledAt || isOver)
+      throw new Refusal(membershipRefusals.afterThisOne);
     const isOwn = tier === current.tier;
     if (isOwn && !current.nextTier) throw new Refusal(membershipRefusals.alreadyYours);
     if (tierRank(tier) > tierRank(current.tier)) throw new Refusal(membershipRefusals.afterThisOne);
