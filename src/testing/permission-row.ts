@@ -3,15 +3,72 @@ import type { Community, Person } from './community.ts';
 /** A request without its sender. The ids in `path` are filled in. */
 export type Call = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
 
+/** How an operation answers: it is allowed, or the status of its refusal. */
+type Answer = 'allowed' | 400 | 401 | 403 | 404 | 409;
+
+const letters: Record<Answer, string> = { allowed: 'Y', 400: '0', 401: '1', 403: '3', 404: '4', 409: 'C' };
+
+/** What each kind of person is answered, as a row keeps it: a letter each, in this order. */
+export function answers(says: {
+  visitor: Answer;
+  student: Answer;
+  pendingTeacher: Answer;
+  verifiedTeacher: Answer;
+  administrator: Answer;
+}): string {
+  const { visitor, student, pendingTeacher, verifiedTeacher, administrator } = says;
+  const inOrder = [visitor, student, pendingTeacher, verifiedTeacher, administrator];
+  return inOrder.map((answer) => letters[answer]).join('');
+}
+
+/** The same answer to everybody who is signed in; a visitor is asked to sign in. */
+const toMembers = (answer: Answer) =>
+  answers({
+    visitor: 401,
+    student: answer,
+    pendingTeacher: answer,
+    verifiedTeacher: answer,
+    administrator: answer,
+  });
+
+/** Visitors too. */
+export const everybody = 'Y'.repeat(5);
+/** Who is signed in. */
+export const members = toMembers('allowed');
+/** Verified teachers and administrators. */
+export const organisers = answers({
+  visitor: 401,
+  student: 403,
+  pendingTeacher: 403,
+  verifiedTeacher: 'allowed',
+  administrator: 'allowed',
+});
+/** Administrators alone. */
+export const administrators = answers({
+  visitor: 401,
+  student: 403,
+  pendingTeacher: 403,
+  verifiedTeacher: 403,
+  administrator: 'allowed',
+});
+/** It does not exist, for a visitor neither. */
+export const absent = '4'.repeat(5);
+/** For who is signed in it does not exist. */
+export const absentForMembers = toMembers(404);
+/** Who is signed in is refused, an administrator too. */
+export const refusedToMembers = toMembers(403);
+/** What was sent is wrong, whoever sends it. */
+export const wrongForMembers = toMembers(400);
+/** It takes more than a session. */
+export const signInFirst = toMembers(401);
+
 /**
- * The policy has one row for each operation. `says` has five letters for five kinds of people, in the order visitor,
- * student, pending teacher, verified teacher, administrator: Y allowed, 0 = 400, 1 = 401, 3 = 403, 4 = 404, C = 409.
- * `call` inserts the rows that the operation needs, owned by `person` where they have an owner, and returns the
+ * The policy has one row for each operation. `says` is what each kind of person is answered (`answers`). `call` inserts the rows that the operation needs, owned by `person` where they have an owner, and returns the
  * request. `permission-walk.test.ts` checks that the product answers as this policy says.
  */
 export type PolicyRow = {
   says: string;
-  /** Five letters, as in `says`, for a row that another person owns. */
+  /** The same for a row that another person owns. */
   anothers?: { says: string; call: PolicyRow['call'] };
   call: (community: Community, person: Person | null) => Call | Promise<Call>;
 };

@@ -1,4 +1,4 @@
-import { get, type PolicyRow } from '../permission-row.ts';
+import { administrators, answers, get, members, organisers, type PolicyRow } from '../permission-row.ts';
 import { begun, forKids, onClass } from './classes.ts';
 import { makeClass } from './make-class.ts';
 
@@ -28,29 +28,41 @@ function onAbsence(
 }
 
 export const absenceRows: Record<string, PolicyRow> = {
-  'GET /api/classes/absences': { says: '1YYYY', call: get('/api/classes/absences') },
+  'GET /api/classes/absences': { says: members, call: get('/api/classes/absences') },
   'POST /api/classes/{id}/late-leaving': {
-    says: '1YYYY',
+    says: members,
     call: onClass('POST', '/late-leaving', { whose: 'enrolled', body: { explanation: null } }),
     anothers: {
-      says: '1444Y',
+      says: answers({
+        visitor: 401,
+        student: 404,
+        pendingTeacher: 404,
+        verifiedTeacher: 404,
+        administrator: 'allowed',
+      }),
       call: onClass('POST', '/late-leaving', { ...forKids, body: { explanation: null } }),
     },
   },
   'PUT /api/classes/{id}/absence': {
-    says: '1YYYY',
+    says: members,
     call: onAbsence('PUT', '/absence', { whose: 'absent', body: { reason: 'work' } }),
     // Who missed nothing explains nothing.
     anothers: {
-      says: '1CCCC',
+      says: answers({
+        visitor: 401,
+        student: 409,
+        pendingTeacher: 409,
+        verifiedTeacher: 409,
+        administrator: 409,
+      }),
       call: onClass('PUT', '/absence', { whose: 'enrolled', body: { reason: 'work' } }),
     },
   },
   'PUT /api/classes/{id}/absences/{userId}': {
-    says: '133YY',
+    says: organisers,
     call: onAbsence('PUT', '/absences', { whose: 'own', body: { reason: null, excused: true } }),
     anothers: {
-      says: '1333Y',
+      says: administrators,
       call: onAbsence('PUT', '/absences', { whose: null, body: { reason: null, excused: true } }),
     },
   },

@@ -1,6 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { Community, Person } from '../community.ts';
-import { get, type PolicyRow, post } from '../permission-row.ts';
+import {
+  absent,
+  absentForMembers,
+  everybody,
+  get,
+  members,
+  type PolicyRow,
+  post,
+  signInFirst,
+  wrongForMembers,
+} from '../permission-row.ts';
 
 const newAddress = () => `${crypto.randomUUID()}@example.org`;
 /** A mobile number of Mexico. */
@@ -56,13 +66,13 @@ const noChallenge = { challengeId: crypto.randomUUID(), credentialId: 'AAAA', cl
 
 /** The people of the permission walk have neither a password nor a link that was mailed to them. */
 export const accountsRows: Record<string, PolicyRow> = {
-  'GET /api/accounts/sign-in-rules': { says: 'YYYYY', call: get('/api/accounts/sign-in-rules') },
+  'GET /api/accounts/sign-in-rules': { says: everybody, call: get('/api/accounts/sign-in-rules') },
   'POST /api/accounts/password-reset': {
-    says: 'YYYYY',
+    says: everybody,
     call: () => ({ method: 'POST', path: '/api/accounts/password-reset', body: { email: newAddress() } }),
   },
   'PUT /api/accounts/password-reset': {
-    says: '44444',
+    says: absent,
     call: () => ({
       method: 'PUT',
       path: '/api/accounts/password-reset',
@@ -70,16 +80,16 @@ export const accountsRows: Record<string, PolicyRow> = {
     }),
   },
   'POST /api/accounts/links/read': {
-    says: '44444',
+    says: absent,
     call: post('/api/accounts/links/read', { token: noLink }),
   },
   'POST /api/accounts/links/follow': {
-    says: '44444',
+    says: absent,
     call: post('/api/accounts/links/follow', { token: noLink }),
   },
-  'POST /api/accounts/verification': { says: '1YYYY', call: post('/api/accounts/verification') },
+  'POST /api/accounts/verification': { says: members, call: post('/api/accounts/verification') },
   'POST /api/accounts/email-change': {
-    says: '10000',
+    says: wrongForMembers,
     call: () => ({
       method: 'POST',
       path: '/api/accounts/email-change',
@@ -87,31 +97,31 @@ export const accountsRows: Record<string, PolicyRow> = {
     }),
   },
   'POST /api/auth/two-factor/enable': {
-    says: '10000',
+    says: wrongForMembers,
     call: post('/api/auth/two-factor/enable', { password: 'no-es-esta' }),
   },
   'POST /api/auth/two-factor/disable': {
-    says: '10000',
+    says: wrongForMembers,
     call: post('/api/auth/two-factor/disable', { password: 'no-es-esta' }),
   },
   'POST /api/auth/two-factor/generate-backup-codes': {
-    says: '10000',
+    says: wrongForMembers,
     call: post('/api/auth/two-factor/generate-backup-codes', { password: 'no-es-esta' }),
   },
   'POST /api/auth/two-factor/verify-totp': {
-    says: '10000',
+    says: wrongForMembers,
     call: post('/api/auth/two-factor/verify-totp', { code: '123456' }),
   },
   'POST /api/auth/two-factor/verify-backup-code': {
-    says: '10000',
+    says: wrongForMembers,
     call: post('/api/auth/two-factor/verify-backup-code', { code: 'abcde-12345' }),
   },
   'POST /api/accounts/sign-in-letter': {
-    says: 'YYYYY',
+    says: everybody,
     call: () => ({ method: 'POST', path: '/api/accounts/sign-in-letter', body: { email: newAddress() } }),
   },
   'POST /api/auth/sign-in/letter': {
-    says: '11111',
+    says: signInFirst,
     call: () => ({
       method: 'POST',
       path: '/api/auth/sign-in/letter',
@@ -119,7 +129,7 @@ export const accountsRows: Record<string, PolicyRow> = {
     }),
   },
   'POST /api/accounts/sign-in-sms': {
-    says: 'YYYYY',
+    says: everybody,
     call: () => ({
       method: 'POST',
       path: '/api/accounts/sign-in-sms',
@@ -127,11 +137,11 @@ export const accountsRows: Record<string, PolicyRow> = {
     }),
   },
   'POST /api/auth/sign-in/phone': {
-    says: '11111',
+    says: signInFirst,
     call: () => ({ method: 'POST', path: '/api/auth/sign-in/phone', body: noMessage() }),
   },
   'POST /api/accounts/phone/codes': {
-    says: '1YYYY',
+    says: members,
     call: () => ({
       method: 'POST',
       path: '/api/accounts/phone/codes',
@@ -139,48 +149,48 @@ export const accountsRows: Record<string, PolicyRow> = {
     }),
   },
   'PUT /api/accounts/phone': {
-    says: '11111',
+    says: signInFirst,
     call: () => ({ method: 'PUT', path: '/api/accounts/phone', body: noMessage() }),
   },
   'POST /api/accounts/phone/removal': {
-    says: '1YYYY',
+    says: members,
     async call({ db }, person) {
       if (person) await db.insertInto('phones').values({ userId: person.id, number: newNumber() }).execute();
       return { method: 'POST', path: '/api/accounts/phone/removal', body: {} };
     },
   },
   // Apps are not let in in the walk.
-  'GET /api/auth/token': { says: '14444', call: get('/api/auth/token') },
-  'GET /api/auth/jwks': { says: '44444', call: get('/api/auth/jwks') },
+  'GET /api/auth/token': { says: absentForMembers, call: get('/api/auth/token') },
+  'GET /api/auth/jwks': { says: absent, call: get('/api/auth/jwks') },
   // Without a departure every return is sent to the sign-in page.
   ...Object.fromEntries(
     ['google', 'microsoft', 'apple', 'oidc'].map((provider) => [
       `GET /api/auth/callback/${provider}`,
-      { says: 'YYYYY', call: get(`/api/auth/callback/${provider}?state=none&code=none`) },
+      { says: everybody, call: get(`/api/auth/callback/${provider}?state=none&code=none`) },
     ]),
   ),
-  'POST /api/auth/callback/apple': { says: 'YYYYY', call: post('/api/auth/callback/apple', {}) },
+  'POST /api/auth/callback/apple': { says: everybody, call: post('/api/auth/callback/apple', {}) },
   // No provider is set up in the walk.
   'POST /api/auth/sign-in/social': {
-    says: '44444',
+    says: absent,
     call: post('/api/auth/sign-in/social', { provider: 'google' }),
   },
   'POST /api/auth/link-social': {
-    says: '14444',
+    says: absentForMembers,
     call: post('/api/auth/link-social', { provider: 'google' }),
   },
   'POST /api/accounts/identities/{id}/removal': {
-    says: '1YYYY',
+    says: members,
     call: (community, person) => unlinkIdentityOf(community, person),
-    anothers: { says: '14444', call: (community) => unlinkIdentityOf(community, null) },
+    anothers: { says: absentForMembers, call: (community) => unlinkIdentityOf(community, null) },
   },
-  'GET /api/accounts/passkeys': { says: '1YYYY', call: get('/api/accounts/passkeys') },
+  'GET /api/accounts/passkeys': { says: members, call: get('/api/accounts/passkeys') },
   'POST /api/accounts/passkeys/challenges': {
-    says: '1YYYY',
+    says: members,
     call: post('/api/accounts/passkeys/challenges', {}),
   },
   'POST /api/accounts/passkeys': {
-    says: '10000',
+    says: wrongForMembers,
     call: post('/api/accounts/passkeys', {
       ...noChallenge,
       name: 'Mi llave',
@@ -189,14 +199,14 @@ export const accountsRows: Record<string, PolicyRow> = {
     }),
   },
   'PATCH /api/accounts/passkeys/{id}': {
-    says: '1YYYY',
+    says: members,
     call: async (community, person) => ({
       method: 'PATCH',
       path: await passkeyOf(community, person),
       body: { name: 'Mi teléfono' },
     }),
     anothers: {
-      says: '14444',
+      says: absentForMembers,
       call: async (community) => ({
         method: 'PATCH',
         path: await passkeyOf(community, null),
@@ -205,14 +215,14 @@ export const accountsRows: Record<string, PolicyRow> = {
     },
   },
   'POST /api/accounts/passkeys/{id}/removal': {
-    says: '1YYYY',
+    says: members,
     call: async (community, person) => ({
       method: 'POST',
       path: `${await passkeyOf(community, person)}/removal`,
       body: {},
     }),
     anothers: {
-      says: '14444',
+      says: absentForMembers,
       call: async (community) => ({
         method: 'POST',
         path: `${await passkeyOf(community, null)}/removal`,
@@ -221,20 +231,20 @@ export const accountsRows: Record<string, PolicyRow> = {
     },
   },
   'POST /api/accounts/passkey-sign-ins': {
-    says: 'YYYYY',
+    says: everybody,
     call: post('/api/accounts/passkey-sign-ins', {}),
   },
   'POST /api/auth/sign-in/passkey': {
-    says: '11111',
+    says: signInFirst,
     call: post('/api/auth/sign-in/passkey', {
       ...noChallenge,
       authenticatorData: 'AAAA',
       signature: 'AAAA',
     }),
   },
-  'GET /api/accounts/invitations': { says: '1YYYY', call: get('/api/accounts/invitations') },
+  'GET /api/accounts/invitations': { says: members, call: get('/api/accounts/invitations') },
   'POST /api/accounts/invitations': {
-    says: '1YYYY',
+    says: members,
     call: post('/api/accounts/invitations', {
       label: 'Mi grupo',
       mostUses: 5,
@@ -242,12 +252,12 @@ export const accountsRows: Record<string, PolicyRow> = {
     }),
   },
   'DELETE /api/accounts/invitations/{id}': {
-    says: '1YYYY',
+    says: members,
     call: (community, person) => endLinkOf(community, person),
-    anothers: { says: '14444', call: (community) => endLinkOf(community, null) },
+    anothers: { says: absentForMembers, call: (community) => endLinkOf(community, null) },
   },
   'GET /api/accounts/invitations/by-code/{code}': {
-    says: 'YYYYY',
+    says: everybody,
     call: async ({ db, person: join }) => {
       const { id } = await join();
       const { inviteCode } = await db
@@ -258,10 +268,10 @@ export const accountsRows: Record<string, PolicyRow> = {
       return { method: 'GET', path: `/api/accounts/invitations/by-code/${inviteCode}` };
     },
   },
-  'GET /api/accounts/me': { says: 'YYYYY', call: get('/api/accounts/me') },
-  'GET /api/accounts/demo-sign-ins': { says: 'YYYYY', call: get('/api/accounts/demo-sign-ins') },
+  'GET /api/accounts/me': { says: everybody, call: get('/api/accounts/me') },
+  'GET /api/accounts/demo-sign-ins': { says: everybody, call: get('/api/accounts/demo-sign-ins') },
   'POST /api/auth/sign-up/email': {
-    says: 'YYYYY',
+    says: everybody,
     call: () => ({
       method: 'POST',
       path: '/api/auth/sign-up/email',
@@ -270,21 +280,21 @@ export const accountsRows: Record<string, PolicyRow> = {
   },
   // The password is wrong on purpose: the row is about who may try, and a wrong password is answered with 401.
   'POST /api/auth/sign-in/email': {
-    says: '11111',
+    says: signInFirst,
     call: post('/api/auth/sign-in/email', { email: 'nadie@example.org', password: 'no-es-esta' }),
   },
-  'POST /api/auth/sign-out': { says: 'YYYYY', call: post('/api/auth/sign-out') },
-  'GET /api/auth/get-session': { says: 'YYYYY', call: get('/api/auth/get-session') },
-  'GET /api/auth/list-sessions': { says: '1YYYY', call: get('/api/auth/list-sessions') },
+  'POST /api/auth/sign-out': { says: everybody, call: post('/api/auth/sign-out') },
+  'GET /api/auth/get-session': { says: everybody, call: get('/api/auth/get-session') },
+  'GET /api/auth/list-sessions': { says: members, call: get('/api/auth/list-sessions') },
   'POST /api/auth/revoke-session': {
-    says: '1YYYY',
+    says: members,
     call: post('/api/auth/revoke-session', { token: 'not-a-session' }),
   },
-  'POST /api/auth/revoke-sessions': { says: '1YYYY', call: post('/api/auth/revoke-sessions') },
-  'POST /api/auth/revoke-other-sessions': { says: '1YYYY', call: post('/api/auth/revoke-other-sessions') },
+  'POST /api/auth/revoke-sessions': { says: members, call: post('/api/auth/revoke-sessions') },
+  'POST /api/auth/revoke-other-sessions': { says: members, call: post('/api/auth/revoke-other-sessions') },
   // The people of the walk have no password: 400, and nothing changes.
   'POST /api/auth/change-password': {
-    says: '10000',
+    says: wrongForMembers,
     call: post('/api/auth/change-password', {
       currentPassword: 'la-de-antes',
       newPassword: 'la-nueva-de-ahora',

@@ -1,4 +1,13 @@
-import { get, type PolicyRow, post } from '../permission-row.ts';
+import {
+  absent,
+  administrators,
+  everybody,
+  get,
+  members,
+  organisers,
+  type PolicyRow,
+  post,
+} from '../permission-row.ts';
 
 const remove =
   (path: string): PolicyRow['call'] =>
@@ -7,30 +16,33 @@ const remove =
 const nobody = '019a0000-0000-7000-8000-000000000000';
 
 export const calendarRows: Record<string, PolicyRow> = {
-  'GET /api/calendar/feed': { says: '1YYYY', call: get('/api/calendar/feed') },
-  'POST /api/calendar/feed': { says: '1YYYY', call: post('/api/calendar/feed') },
-  'DELETE /api/calendar/feed': { says: '1YYYY', call: remove('/api/calendar/feed') },
+  'GET /api/calendar/feed': { says: members, call: get('/api/calendar/feed') },
+  'POST /api/calendar/feed': { says: members, call: post('/api/calendar/feed') },
+  'DELETE /api/calendar/feed': { says: members, call: remove('/api/calendar/feed') },
   // The secret in the address is enough: no session is needed.
   'GET /api/calendar/{file}': {
-    says: 'YYYYY',
+    says: everybody,
     call: async (community) => {
       const owner = await community.person();
       const answer = await community.request(owner, 'POST', '/api/calendar/feed', {});
       return { method: 'GET', path: (await answer.json()).path };
     },
-    anothers: { says: '44444', call: get(`/api/calendar/${'x'.repeat(43)}.ics`) },
+    anothers: { says: absent, call: get(`/api/calendar/${'x'.repeat(43)}.ics`) },
   },
-  'GET /api/calendar/status': { says: '1333Y', call: get('/api/calendar/status') },
-  'POST /api/calendar/retry': { says: '1333Y', call: post('/api/calendar/retry') },
-  'POST /api/calendar/organisers-feed': { says: '1333Y', call: post('/api/calendar/organisers-feed') },
-  'DELETE /api/calendar/organisers-feed': { says: '1333Y', call: remove('/api/calendar/organisers-feed') },
+  'GET /api/calendar/status': { says: administrators, call: get('/api/calendar/status') },
+  'POST /api/calendar/retry': { says: administrators, call: post('/api/calendar/retry') },
+  'POST /api/calendar/organisers-feed': { says: administrators, call: post('/api/calendar/organisers-feed') },
+  'DELETE /api/calendar/organisers-feed': {
+    says: administrators,
+    call: remove('/api/calendar/organisers-feed'),
+  },
   'POST /api/calendar/classes/{id}/sync': {
-    says: '133YY',
+    says: organisers,
     call: syncClassOf('own'),
-    anothers: { says: '1333Y', call: syncClassOf('anothers') },
+    anothers: { says: administrators, call: syncClassOf('anothers') },
   },
   'POST /api/functions/calendar': {
-    says: '133YY',
+    says: organisers,
     call: (_, person) => ({
       method: 'POST',
       path: '/api/functions/calendar',
@@ -38,7 +50,7 @@ export const calendarRows: Record<string, PolicyRow> = {
     }),
     // The imported class belongs to another person, a teacher.
     anothers: {
-      says: '1333Y',
+      says: administrators,
       call: async (community) => {
         const teacher = await community.person({ role: 'teacher', verified: true });
         return {
@@ -50,14 +62,14 @@ export const calendarRows: Record<string, PolicyRow> = {
     },
   },
   'POST /api/functions/sync-calendar': {
-    says: '133YY',
+    says: organisers,
     call: (_, person) => ({
       method: 'POST',
       path: '/api/functions/sync-calendar',
       body: { userId: person?.id ?? nobody },
     }),
     anothers: {
-      says: '1333Y',
+      says: administrators,
       call: async (community) => {
         const teacher = await community.person({ role: 'teacher', verified: true });
         return { method: 'POST', path: '/api/functions/sync-calendar', body: { userId: teacher.id } };

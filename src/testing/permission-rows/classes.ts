@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import { defaultRules } from '../class-scene.ts';
-import { get, type PolicyRow, post } from '../permission-row.ts';
+import {
+  administrators,
+  answers,
+  get,
+  members,
+  organisers,
+  type PolicyRow,
+  post,
+  refusedToMembers,
+} from '../permission-row.ts';
 import { type MadeClass, makeClass } from './make-class.ts';
 
 const form = { title: 'Una clase', description: 'De prueba', date: '2099-05-04', time: '18:00' };
@@ -24,9 +33,9 @@ export const onClass =
 /** An operation for the organiser of a class only: other teachers get 403. */
 function organised(method: string, rest: string, body?: unknown): PolicyRow {
   return {
-    says: '133YY',
+    says: organisers,
     call: onClass(method, rest, { whose: 'own', body }),
-    anothers: { says: '1333Y', call: onClass(method, rest, { whose: null, body }) },
+    anothers: { says: administrators, call: onClass(method, rest, { whose: null, body }) },
   };
 }
 
@@ -75,9 +84,9 @@ const addWalkIn =
 /** An operation of a class that has begun, for its organiser only. */
 function organisedBegun(method: string, rest: string, body?: unknown): PolicyRow {
   return {
-    says: '133YY',
+    says: organisers,
     call: onClass(method, rest, { whose: 'own', startsAt: begun, body }),
-    anothers: { says: '1333Y', call: onClass(method, rest, { whose: null, startsAt: begun, body }) },
+    anothers: { says: administrators, call: onClass(method, rest, { whose: null, startsAt: begun, body }) },
   };
 }
 
@@ -182,9 +191,9 @@ const onPreview =
 
 function organisedSeries(method: string, rest: string, body: object): PolicyRow {
   return {
-    says: '133YY',
+    says: organisers,
     call: onSeries(method, rest, { whose: 'own', body }),
-    anothers: { says: '1333Y', call: onSeries(method, rest, { whose: null, body }) },
+    anothers: { says: administrators, call: onSeries(method, rest, { whose: null, body }) },
   };
 }
 
@@ -192,61 +201,82 @@ function organisedSeries(method: string, rest: string, body: object): PolicyRow 
 export const forKids = { whose: null, targetAudience: 'kid' } as const;
 
 export const classesRows: Record<string, PolicyRow> = {
-  'GET /api/classes': { says: '1YYYY', call: get('/api/classes') },
-  'GET /api/classes/rules': { says: '133YY', call: get('/api/classes/rules') },
+  'GET /api/classes': { says: members, call: get('/api/classes') },
+  'GET /api/classes/rules': { says: organisers, call: get('/api/classes/rules') },
   'PUT /api/classes/rules': {
-    says: '1333Y',
+    says: administrators,
     call: async () => ({ method: 'PUT', path: '/api/classes/rules', body: defaultRules }),
   },
-  'GET /api/classes/today': { says: '1YYYY', call: get('/api/classes/today') },
-  'GET /api/classes/past': { says: '1YYYY', call: get('/api/classes/past') },
-  'GET /api/classes/managed': { says: '133YY', call: get('/api/classes/managed') },
-  'GET /api/classes/desk': { says: '133YY', call: get('/api/classes/desk') },
+  'GET /api/classes/today': { says: members, call: get('/api/classes/today') },
+  'GET /api/classes/past': { says: members, call: get('/api/classes/past') },
+  'GET /api/classes/managed': { says: organisers, call: get('/api/classes/managed') },
+  'GET /api/classes/desk': { says: organisers, call: get('/api/classes/desk') },
   'GET /api/classes/managed/{id}': {
-    says: '133YY',
+    says: organisers,
     call: onManaged('own'),
-    anothers: { says: '1334Y', call: onManaged(null) },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 403,
+        pendingTeacher: 403,
+        verifiedTeacher: 404,
+        administrator: 'allowed',
+      }),
+      call: onManaged(null),
+    },
   },
   'GET /api/classes/clashes': {
-    says: '133YY',
+    says: organisers,
     call: askAboutTeacher('clashes', 'own'),
-    anothers: { says: '1333Y', call: askAboutTeacher('clashes', null) },
+    anothers: { says: administrators, call: askAboutTeacher('clashes', null) },
   },
-  'GET /api/classes/holidays': { says: '133YY', call: get('/api/classes/holidays') },
-  'PUT /api/classes/holidays/{day}': { says: '1333Y', call: onHoliday('PUT', '', { name: 'Navidad' }) },
-  'DELETE /api/classes/holidays/{day}': { says: '1333Y', call: onHoliday('DELETE', '') },
+  'GET /api/classes/holidays': { says: organisers, call: get('/api/classes/holidays') },
+  'PUT /api/classes/holidays/{day}': {
+    says: administrators,
+    call: onHoliday('PUT', '', { name: 'Navidad' }),
+  },
+  'DELETE /api/classes/holidays/{day}': { says: administrators, call: onHoliday('DELETE', '') },
   'POST /api/classes/holidays/{day}/cancellation': {
-    says: '1333Y',
+    says: administrators,
     call: onHoliday('POST', '/cancellation', { reason: 'Navidad' }),
   },
   'GET /api/classes/series/preview': {
-    says: '133YY',
+    says: organisers,
     call: askAboutTeacher('series/preview', 'own', { weekdays: '2,4' }),
-    anothers: { says: '1333Y', call: askAboutTeacher('series/preview', null, { weekdays: '2,4' }) },
+    anothers: { says: administrators, call: askAboutTeacher('series/preview', null, { weekdays: '2,4' }) },
   },
   'GET /api/classes/week-copies': {
-    says: '133YY',
+    says: organisers,
     call: previewWeekCopy('own'),
-    anothers: { says: '1333Y', call: previewWeekCopy(null) },
+    anothers: { says: administrators, call: previewWeekCopy(null) },
   },
   'POST /api/classes/week-copies': {
-    says: '133YY',
+    says: organisers,
     call: copyWeek('own'),
-    anothers: { says: '1333Y', call: copyWeek(null) },
+    anothers: { says: administrators, call: copyWeek(null) },
   },
-  'GET /api/classes/possible-teachers': { says: '133YY', call: get('/api/classes/possible-teachers') },
-  'PUT /api/classes/{id}/teacher': { says: '1333Y', call: handOver },
+  'GET /api/classes/possible-teachers': { says: organisers, call: get('/api/classes/possible-teachers') },
+  'PUT /api/classes/{id}/teacher': { says: administrators, call: handOver },
   'GET /api/classes/{id}': {
-    says: '1YYYY',
+    says: members,
     call: onClass('GET', '', { whose: null }),
-    anothers: { says: '1444Y', call: onClass('GET', '', forKids) },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 404,
+        pendingTeacher: 404,
+        verifiedTeacher: 404,
+        administrator: 'allowed',
+      }),
+      call: onClass('GET', '', forKids),
+    },
   },
   'POST /api/classes': {
-    says: '133YY',
+    says: organisers,
     call: post('/api/classes', form),
     // A class that another person is to teach.
     anothers: {
-      says: '1333Y',
+      says: administrators,
       call: async ({ person: join }) => {
         const { id: teacherId } = await join({ role: 'teacher', verified: true });
         return { method: 'POST', path: '/api/classes', body: { ...form, teacherId } };
@@ -255,101 +285,164 @@ export const classesRows: Record<string, PolicyRow> = {
   },
   'PATCH /api/classes/{id}': organised('PATCH', '', { title: 'Otra clase', version: 1 }),
   'GET /api/classes/{id}/series/preview': {
-    says: '133YY',
+    says: organisers,
     call: onPreview('own'),
-    anothers: { says: '1333Y', call: onPreview(null) },
+    anothers: { says: administrators, call: onPreview(null) },
   },
   'PATCH /api/classes/{id}/series': organisedSeries('PATCH', 'series', { title: 'Otra', version: 1 }),
   'POST /api/classes/{id}/series-cancellation': organisedSeries('POST', 'series-cancellation', {
     reason: 'Se fue la luz.',
   }),
   'PUT /api/classes/{id}/series/teacher': {
-    says: '1333Y',
+    says: administrators,
     call: async (community, person) => {
       const { id: teacherId } = await community.person({ role: 'teacher', verified: true });
       return onSeries('PUT', 'series/teacher', { whose: null, body: { teacherId } })(community, person);
     },
   },
   'PUT /api/classes/{id}/series/offer': {
-    says: '133YY',
+    says: organisers,
     call: offer('own'),
-    anothers: { says: '13333', call: offer(null) },
+    anothers: { says: refusedToMembers, call: offer(null) },
   },
   'POST /api/classes/{id}/series/offer/answer': {
-    says: '133YY',
+    says: organisers,
     call: onOffer('POST', '/answer', 'to', { accepted: true }),
-    anothers: { says: '13344', call: onOffer('POST', '/answer', null, { accepted: true }) },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 403,
+        pendingTeacher: 403,
+        verifiedTeacher: 404,
+        administrator: 404,
+      }),
+      call: onOffer('POST', '/answer', null, { accepted: true }),
+    },
   },
   'DELETE /api/classes/{id}/series/offer': {
-    says: '133YY',
+    says: organisers,
     call: onOffer('DELETE', '', 'from'),
-    anothers: { says: '13344', call: onOffer('DELETE', '', null) },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 403,
+        pendingTeacher: 403,
+        verifiedTeacher: 404,
+        administrator: 404,
+      }),
+      call: onOffer('DELETE', '', null),
+    },
   },
   'DELETE /api/classes/{id}': organised('DELETE', ''),
   'POST /api/classes/{id}/cancellation': organised('POST', '/cancellation', { reason: 'Se fue la luz.' }),
   'POST /api/classes/{id}/enrolment': {
-    says: '1YYYY',
+    says: members,
     call: onClass('POST', '/enrolment', { whose: null, body: {} }),
     // The second row is about the person's own class, in which they cannot enrol.
-    anothers: { says: '1CCCC', call: onClass('POST', '/enrolment', { whose: 'own', body: {} }) },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 409,
+        pendingTeacher: 409,
+        verifiedTeacher: 409,
+        administrator: 409,
+      }),
+      call: onClass('POST', '/enrolment', { whose: 'own', body: {} }),
+    },
   },
   'DELETE /api/classes/{id}/enrolment': {
-    says: '1YYYY',
+    says: members,
     call: onClass('DELETE', '/enrolment', { whose: 'enrolled' }),
-    anothers: { says: '1444Y', call: onClass('DELETE', '/enrolment', forKids) },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 404,
+        pendingTeacher: 404,
+        verifiedTeacher: 404,
+        administrator: 'allowed',
+      }),
+      call: onClass('DELETE', '/enrolment', forKids),
+    },
   },
   'POST /api/classes/{id}/waiting': {
-    says: '1YYYY',
+    says: members,
     call: onFullClass('POST'),
     // The second row is about the person's own class, for which they cannot wait.
-    anothers: { says: '1CCCC', call: onClass('POST', '/waiting', { whose: 'own', body: {} }) },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 409,
+        pendingTeacher: 409,
+        verifiedTeacher: 409,
+        administrator: 409,
+      }),
+      call: onClass('POST', '/waiting', { whose: 'own', body: {} }),
+    },
   },
   'DELETE /api/classes/{id}/waiting': {
-    says: '1YYYY',
+    says: members,
     call: onFullClass('DELETE'),
-    anothers: { says: '1444Y', call: onClass('DELETE', '/waiting', forKids) },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 404,
+        pendingTeacher: 404,
+        verifiedTeacher: 404,
+        administrator: 'allowed',
+      }),
+      call: onClass('DELETE', '/waiting', forKids),
+    },
   },
   'GET /api/classes/{id}/roster': organised('GET', '/roster'),
   'PUT /api/classes/{id}/attendance': {
-    says: '133YY',
+    says: organisers,
     call: callRoll('own'),
-    anothers: { says: '1333Y', call: callRoll(null) },
+    anothers: { says: administrators, call: callRoll(null) },
   },
   'POST /api/classes/{id}/roll-closing': organisedBegun('POST', '/roll-closing'),
   'GET /api/classes/{id}/walk-ins': organisedBegun('GET', '/walk-ins?search=ana'),
   'POST /api/classes/{id}/walk-ins': {
-    says: '133YY',
+    says: organisers,
     call: addWalkIn('own'),
-    anothers: { says: '1333Y', call: addWalkIn(null) },
+    anothers: { says: administrators, call: addWalkIn(null) },
   },
   'POST /api/classes/{id}/entry': {
-    says: '1YYYY',
+    says: members,
     call: enter('enrolled'),
-    anothers: { says: '1333Y', call: enter(null) },
+    anothers: { says: administrators, call: enter(null) },
   },
   'GET /api/classes/{id}/notes': {
-    says: '1YYYY',
+    says: members,
     call: onClass('GET', '/notes', { whose: 'attended', startsAt: begun }),
     // Enrolled students who were absent read nothing.
-    anothers: { says: '1333Y', call: onClass('GET', '/notes', { whose: 'enrolled', startsAt: begun }) },
+    anothers: {
+      says: administrators,
+      call: onClass('GET', '/notes', { whose: 'enrolled', startsAt: begun }),
+    },
   },
   'PUT /api/classes/{id}/notes': organisedBegun('PUT', '/notes', notes),
   'PUT /api/classes/{id}/review': {
-    says: '1YYY3',
+    says: answers({
+      visitor: 401,
+      student: 'allowed',
+      pendingTeacher: 'allowed',
+      verifiedTeacher: 'allowed',
+      administrator: 403,
+    }),
     call: onClass('PUT', '/review', { whose: 'attended', startsAt: begun, body: review }),
     // Enrolled students who were absent are refused too.
     anothers: {
-      says: '13333',
+      says: refusedToMembers,
       call: onClass('PUT', '/review', { whose: 'enrolled', startsAt: begun, body: review }),
     },
   },
   'GET /api/classes/{id}/reviews': organised('GET', '/reviews'),
   'PUT /api/classes/{id}/reviews/{userId}/quote': {
-    says: '1333Y',
+    says: administrators,
     call: onReview('quote', { quoted: true }),
   },
   'PUT /api/classes/{id}/reviews/{userId}/hidden': {
-    says: '1333Y',
+    says: administrators,
     call: onReview('hidden', { hidden: true }),
   },
 };

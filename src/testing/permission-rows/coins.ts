@@ -1,6 +1,6 @@
 import { coinRules } from '#features/coins/contract.ts';
 import type { PolicyRow } from '../permission-row.ts';
-import { get } from '../permission-row.ts';
+import { administrators, everybody, get, members } from '../permission-row.ts';
 
 /** The numbers as they stand, so that no test after it finds others. */
 const settings = {
@@ -12,13 +12,13 @@ const settings = {
 };
 
 export const coinRows: Record<string, PolicyRow> = {
-  'GET /api/coins/wallet': { says: '1YYYY', call: get('/api/coins/wallet') },
-  'GET /api/coins/ways-to-earn': { says: 'YYYYY', call: get('/api/coins/ways-to-earn') },
-  'GET /api/coins/referral': { says: '1YYYY', call: get('/api/coins/referral') },
-  'GET /api/coins/settings': { says: '1333Y', call: get('/api/coins/settings') },
+  'GET /api/coins/wallet': { says: members, call: get('/api/coins/wallet') },
+  'GET /api/coins/ways-to-earn': { says: everybody, call: get('/api/coins/ways-to-earn') },
+  'GET /api/coins/referral': { says: members, call: get('/api/coins/referral') },
+  'GET /api/coins/settings': { says: administrators, call: get('/api/coins/settings') },
   'PUT /api/coins/settings': {
-    says: '1333Y',
+    says: administrators,
     call: () => ({ method: 'PUT', path: '/api/coins/settings', body: settings }),
   },
-  'GET /api/coins/ledger': { says: '1YYYY', call: get('/api/coins/ledger') },
+  'GET /api/coins/ledger': { says: members, call: get('/api/coins/ledger') },
 };

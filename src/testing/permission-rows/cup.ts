@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Community, Person } from '../community.ts';
-import { get, type PolicyRow } from '../permission-row.ts';
+import {
+  administrators,
+  answers,
+  everybody,
+  get,
+  members,
+  type PolicyRow,
+  refusedToMembers,
+} from '../permission-row.ts';
 
 function onBoard(method: string, path: string, status: 'draft' | 'archived'): PolicyRow['call'] {
   return async ({ db, person: join }) => {
@@ -81,10 +89,10 @@ const onClaim =
   };
 
 export const cupRows: Record<string, PolicyRow> = {
-  'GET /api/cup': { says: 'YYYYY', call: get('/api/cup') },
-  'GET /api/cup/boards': { says: '1333Y', call: get('/api/cup/boards') },
+  'GET /api/cup': { says: everybody, call: get('/api/cup') },
+  'GET /api/cup/boards': { says: administrators, call: get('/api/cup/boards') },
   'POST /api/cup/imports': {
-    says: '1333Y',
+    says: administrators,
     call: () => ({
       method: 'POST',
       path: '/api/cup/imports?season=2026-11',
@@ -93,42 +101,42 @@ export const cupRows: Record<string, PolicyRow> = {
     }),
   },
   'POST /api/cup/imports/{id}/commit': {
-    says: '1333Y',
+    says: administrators,
     call: onBoard('POST', '/imports/{id}/commit', 'draft'),
   },
-  'DELETE /api/cup/imports/{id}': { says: '1333Y', call: onBoard('DELETE', '/imports/{id}', 'draft') },
+  'DELETE /api/cup/imports/{id}': { says: administrators, call: onBoard('DELETE', '/imports/{id}', 'draft') },
   'POST /api/cup/boards/{id}/put-back': {
-    says: '1333Y',
+    says: administrators,
     call: onBoard('POST', '/boards/{id}/put-back', 'archived'),
   },
   'GET /api/cup/boards/{id}/export': {
-    says: '1333Y',
+    says: administrators,
     call: onBoard('GET', '/boards/{id}/export', 'archived'),
   },
-  'GET /api/cup/seasons': { says: 'YYYYY', call: get('/api/cup/seasons') },
+  'GET /api/cup/seasons': { says: everybody, call: get('/api/cup/seasons') },
   'GET /api/cup/seasons/{season}/winners': {
-    says: 'YYYYY',
+    says: everybody,
     call: get('/api/cup/seasons/2025-01/winners'),
   },
-  'GET /api/cup/seasons/{season}/closing': { says: '1333Y', call: onSeason('GET', 'closing') },
-  'GET /api/cup/seasons/{season}/held': { says: '1333Y', call: onSeason('GET', 'held') },
-  'POST /api/cup/seasons/{season}/close': { says: '1333Y', call: onSeason('POST', 'close') },
-  'PUT /api/cup/seasons/{season}/release': { says: '1333Y', call: onSeason('PUT', 'release') },
+  'GET /api/cup/seasons/{season}/closing': { says: administrators, call: onSeason('GET', 'closing') },
+  'GET /api/cup/seasons/{season}/held': { says: administrators, call: onSeason('GET', 'held') },
+  'POST /api/cup/seasons/{season}/close': { says: administrators, call: onSeason('POST', 'close') },
+  'PUT /api/cup/seasons/{season}/release': { says: administrators, call: onSeason('PUT', 'release') },
   'PUT /api/cup/settings': {
-    says: '1333Y',
+    says: administrators,
     call: () => ({
       method: 'PUT',
       path: '/api/cup/settings',
       body: { prizes: [500, 300, 200], mostXpPerMinute: 60 },
     }),
   },
-  'GET /api/cup/own': { says: '1YYYY', call: get('/api/cup/own') },
+  'GET /api/cup/own': { says: members, call: get('/api/cup/own') },
   'PUT /api/cup/visibility': {
-    says: '1YYYY',
+    says: members,
     call: () => ({ method: 'PUT', path: '/api/cup/visibility', body: { hidden: true } }),
   },
   'POST /api/cup/claims': {
-    says: '1YYYY',
+    says: members,
     call: async (community) => ({
       method: 'POST',
       path: '/api/cup/claims',
@@ -136,7 +144,13 @@ export const cupRows: Record<string, PolicyRow> = {
     }),
     // A row that was confirmed to be another person's.
     anothers: {
-      says: '1CCCC',
+      says: answers({
+        visitor: 401,
+        student: 409,
+        pendingTeacher: 409,
+        verifiedTeacher: 409,
+        administrator: 409,
+      }),
       call: async (community) => {
         const username = await makeRow(community);
         const { id: userId } = await community.person();
@@ -151,24 +165,24 @@ export const cupRows: Record<string, PolicyRow> = {
     },
   },
   'DELETE /api/cup/claims/own': {
-    says: '1YYYY',
+    says: members,
     call: () => ({ method: 'DELETE', path: '/api/cup/claims/own' }),
   },
-  'GET /api/cup/claims': { says: '1333Y', call: get('/api/cup/claims') },
+  'GET /api/cup/claims': { says: administrators, call: get('/api/cup/claims') },
   'POST /api/cup/claims/{id}/confirm': {
-    says: '1333Y',
+    says: administrators,
     call: onClaim('confirm'),
     // The second row is about the administrator's own claim, which they may not decide.
-    anothers: { says: '13333', call: onClaim('confirm', { own: true }) },
+    anothers: { says: refusedToMembers, call: onClaim('confirm', { own: true }) },
   },
   'POST /api/cup/claims/{id}/reject': {
-    says: '1333Y',
+    says: administrators,
     call: onClaim('reject'),
-    anothers: { says: '13333', call: onClaim('reject', { own: true }) },
+    anothers: { says: refusedToMembers, call: onClaim('reject', { own: true }) },
   },
   'POST /api/cup/claims/{id}/revoke': {
-    says: '1333Y',
+    says: administrators,
     call: onClaim('revoke', { confirmed: true }),
-    anothers: { says: '13333', call: onClaim('revoke', { confirmed: true, own: true }) },
+    anothers: { says: refusedToMembers, call: onClaim('revoke', { confirmed: true, own: true }) },
   },
 };

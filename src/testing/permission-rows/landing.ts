@@ -1,6 +1,6 @@
 import type { PolicyRow } from '../permission-row.ts';
-import { get } from '../permission-row.ts';
+import { everybody, get } from '../permission-row.ts';
 
 export const landingRows: Record<string, PolicyRow> = {
-  'GET /api/landing': { says: 'YYYYY', call: get('/api/landing') },
+  'GET /api/landing': { says: everybody, call: get('/api/landing') },
 };

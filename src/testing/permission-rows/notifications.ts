@@ -1,44 +1,63 @@
 import { randomUUID } from 'node:crypto';
 import { unsubscribeToken } from '#features/notifications/letters/unsubscribe-token.ts';
 import { testSecret } from '../community.ts';
-import { type Call, get, type PolicyRow, post } from '../permission-row.ts';
+import {
+  absent,
+  absentForMembers,
+  answers,
+  type Call,
+  everybody,
+  get,
+  members,
+  type PolicyRow,
+  post,
+} from '../permission-row.ts';
 
 export const notificationRows: Record<string, PolicyRow> = {
-  'GET /api/notifications': { says: '1YYYY', call: get('/api/notifications') },
-  'POST /api/notifications/read': { says: '1YYYY', call: post('/api/notifications/read') },
+  'GET /api/notifications': { says: members, call: get('/api/notifications') },
+  'POST /api/notifications/read': { says: members, call: post('/api/notifications/read') },
   'POST /api/notifications/{id}/read': {
-    says: '1YYYY',
+    says: members,
     call: onNotice('own'),
-    anothers: { says: '14444', call: onNotice('anothers') },
+    anothers: { says: absentForMembers, call: onNotice('anothers') },
   },
-  'GET /api/notifications/choices': { says: '1YYYY', call: get('/api/notifications/choices') },
+  'GET /api/notifications/choices': { says: members, call: get('/api/notifications/choices') },
   'PATCH /api/notifications/choices': {
-    says: '1YYYY',
+    says: members,
     call: () => ({ method: 'PATCH', path: '/api/notifications/choices', body: { digest: true } }),
   },
   'POST /api/notifications/devices': {
-    says: '1YYYY',
+    says: members,
     call: (_community, person) => addDevice(person?.id ?? randomUUID()),
     // The browser asks for a person who is not signed in there any more.
-    anothers: { says: '1CCCC', call: () => addDevice(randomUUID()) },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 409,
+        pendingTeacher: 409,
+        verifiedTeacher: 409,
+        administrator: 409,
+      }),
+      call: () => addDevice(randomUUID()),
+    },
   },
   'POST /api/notifications/devices/removal': {
-    says: '1YYYY',
+    says: members,
     call: post('/api/notifications/devices/removal', { endpoint: 'https://push.example.org/x' }),
   },
-  'POST /api/notifications/devices/trial': { says: '1YYYY', call: post('/api/notifications/devices/trial') },
+  'POST /api/notifications/devices/trial': { says: members, call: post('/api/notifications/devices/trial') },
   // The letter's token is enough: no session is needed.
   'POST /api/notifications/unsubscribe/{token}': {
-    says: 'YYYYY',
+    says: everybody,
     call: async (community) => {
       const { id: userId } = await community.person();
       const token = unsubscribeToken(testSecret, { userId, topics: ['classes'] });
       return { method: 'POST', path: `/api/notifications/unsubscribe/${token}` };
     },
-    anothers: { says: '44444', call: post(`/api/notifications/unsubscribe/${'x'.repeat(43)}`) },
+    anothers: { says: absent, call: post(`/api/notifications/unsubscribe/${'x'.repeat(43)}`) },
   },
   'GET /api/notifications/unsubscribe/{token}': {
-    says: 'YYYYY',
+    says: everybody,
     call: get('/api/notifications/unsubscribe/whatever'),
   },
 };

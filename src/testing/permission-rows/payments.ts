@@ -1,5 +1,14 @@
 import type { Community, Person } from '../community.ts';
-import { get, type PolicyRow, post } from '../permission-row.ts';
+import {
+  absentForMembers,
+  administrators,
+  answers,
+  everybody,
+  get,
+  members,
+  type PolicyRow,
+  post,
+} from '../permission-row.ts';
 
 type Facts = { status?: 'pending' | 'completed' };
 
@@ -49,9 +58,9 @@ function onPayment(
 
 function own(method: string, path: string, body?: unknown): PolicyRow {
   return {
-    says: '1YYYY',
+    says: members,
     call: onPayment(method, path, 'own', body),
-    anothers: { says: '14444', call: onPayment(method, path, 'anothers', body) },
+    anothers: { says: absentForMembers, call: onPayment(method, path, 'anothers', body) },
   };
 }
 
@@ -134,17 +143,17 @@ async function teacherOwed({ db, person: join }: Community): Promise<string> {
 }
 
 export const paymentRows: Record<string, PolicyRow> = {
-  'GET /api/payments': { says: '1333Y', call: get('/api/payments') },
-  'GET /api/payments/totals': { says: '1333Y', call: get('/api/payments/totals') },
-  'GET /api/payments/export.csv': { says: '1333Y', call: get('/api/payments/export.csv') },
-  'GET /api/payments/mine': { says: '1YYYY', call: get('/api/payments/mine') },
+  'GET /api/payments': { says: administrators, call: get('/api/payments') },
+  'GET /api/payments/totals': { says: administrators, call: get('/api/payments/totals') },
+  'GET /api/payments/export.csv': { says: administrators, call: get('/api/payments/export.csv') },
+  'GET /api/payments/mine': { says: members, call: get('/api/payments/mine') },
   'GET /api/payments/{id}': own('GET', '/api/payments/{id}'),
   'POST /api/payments/{id}/check': own('POST', '/api/payments/{id}/check'),
   'POST /api/payments/{id}/drop': own('POST', '/api/payments/{id}/drop'),
   'GET /api/payments/test/{id}': own('GET', '/api/payments/test/{id}'),
   'POST /api/payments/test/{id}': own('POST', '/api/payments/test/{id}', { outcome: 'declined' }),
   'POST /api/payments/manual': {
-    says: '1333Y',
+    says: administrators,
     call: async ({ person: join }) => {
       const { id: personId } = await join();
       const body = { personId, kind: 'membership', tier: 'basic', amountCents: 300, method: 'cash' };
@@ -152,36 +161,39 @@ export const paymentRows: Record<string, PolicyRow> = {
     },
   },
   'POST /api/payments/{id}/refund': {
-    says: '1333Y',
+    says: administrators,
     call: async (community) => {
       const id = await payment(community, null, { status: 'completed' });
       return { method: 'POST', path: `/api/payments/${id}/refund`, body: { reason: 'De prueba' } };
     },
   },
   'GET /api/payments/earnings': {
-    says: '1YYYY',
+    says: members,
     call: get('/api/payments/earnings'),
-    anothers: { says: '1333Y', call: anothersEarnings('/api/payments/earnings') },
+    anothers: { says: administrators, call: anothersEarnings('/api/payments/earnings') },
   },
   'GET /api/payments/earnings.csv': {
-    says: '1YYYY',
+    says: members,
     call: get('/api/payments/earnings.csv'),
-    anothers: { says: '1333Y', call: anothersEarnings('/api/payments/earnings.csv') },
+    anothers: { says: administrators, call: anothersEarnings('/api/payments/earnings.csv') },
   },
   'GET /api/payments/earnings/seats': {
-    says: '1YYYY',
+    says: members,
     call: get('/api/payments/earnings/seats?month=2026-11'),
-    anothers: { says: '1333Y', call: anothersEarnings('/api/payments/earnings/seats', '&month=2026-11') },
+    anothers: {
+      says: administrators,
+      call: anothersEarnings('/api/payments/earnings/seats', '&month=2026-11'),
+    },
   },
   'GET /api/payments/payouts': {
-    says: '1YYYY',
+    says: members,
     call: get('/api/payments/payouts'),
-    anothers: { says: '1333Y', call: anothersEarnings('/api/payments/payouts') },
+    anothers: { says: administrators, call: anothersEarnings('/api/payments/payouts') },
   },
-  'GET /api/payments/owed': { says: '1333Y', call: get('/api/payments/owed') },
-  'GET /api/payments/owed.csv': { says: '1333Y', call: get('/api/payments/owed.csv') },
+  'GET /api/payments/owed': { says: administrators, call: get('/api/payments/owed') },
+  'GET /api/payments/owed.csv': { says: administrators, call: get('/api/payments/owed.csv') },
   'POST /api/payments/payouts': {
-    says: '1333Y',
+    says: administrators,
     call: async (community) => ({
       method: 'POST',
       path: '/api/payments/payouts',
@@ -189,7 +201,7 @@ export const paymentRows: Record<string, PolicyRow> = {
     }),
   },
   'POST /api/payments/payouts/{id}/reversal': {
-    says: '1333Y',
+    says: administrators,
     call: async (community) => {
       const teacherId = await teacherOwed(community);
       const { id } = await community.db
@@ -200,9 +212,9 @@ export const paymentRows: Record<string, PolicyRow> = {
       return { method: 'POST', path: `/api/payments/payouts/${id}/reversal`, body: {} };
     },
   },
-  'GET /api/payments/seat-price': { says: 'YYYYY', call: get('/api/payments/seat-price') },
+  'GET /api/payments/seat-price': { says: everybody, call: get('/api/payments/seat-price') },
   'PUT /api/payments/seat-price': {
-    says: '1333Y',
+    says: administrators,
     call: () => ({
       method: 'PUT',
       path: '/api/payments/seat-price',
@@ -210,32 +222,50 @@ export const paymentRows: Record<string, PolicyRow> = {
     }),
   },
   // The signature is wrong, so every person is refused, whatever their session.
-  'POST /api/payments/webhooks/stripe': { says: '00000', call: post('/api/payments/webhooks/stripe') },
+  'POST /api/payments/webhooks/stripe': {
+    says: answers({
+      visitor: 400,
+      student: 400,
+      pendingTeacher: 400,
+      verifiedTeacher: 400,
+      administrator: 400,
+    }),
+    call: post('/api/payments/webhooks/stripe'),
+  },
 
-  'GET /api/memberships/mine': { says: '1YYYY', call: get('/api/memberships/mine') },
+  'GET /api/memberships/mine': { says: members, call: get('/api/memberships/mine') },
   'POST /api/memberships/mine/checkout': {
-    says: '1YYYY',
+    says: members,
     call: onPlan('/api/memberships/mine/checkout', 'none', { tier: 'basic' }),
   },
   'POST /api/memberships/mine/change': {
-    says: '1YYYY',
+    says: members,
     call: onPlan('/api/memberships/mine/change', 'renews', { tier: 'basic' }),
   },
   'POST /api/memberships/mine/cancel': {
-    says: '1YYYY',
+    says: members,
     call: onPlan('/api/memberships/mine/cancel', 'renews'),
   },
   'POST /api/memberships/mine/resume': {
-    says: '1YYYY',
+    says: members,
     call: onPlan('/api/memberships/mine/resume', 'cancelled'),
   },
   'PUT /api/memberships/plans/{tier}': {
-    says: '1333Y',
+    says: administrators,
     call: () => ({ method: 'PUT', path: '/api/memberships/plans/basic', body: { priceCents: 1000 } }),
   },
   'POST /api/classes/{id}/seat-checkout': {
-    says: '1YYYY',
+    says: members,
     call: onSeat(null),
-    anothers: { says: '1CCCC', call: onSeat('own') },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 409,
+        pendingTeacher: 409,
+        verifiedTeacher: 409,
+        administrator: 409,
+      }),
+      call: onSeat('own'),
+    },
   },
 };

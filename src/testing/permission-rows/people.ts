@@ -1,5 +1,5 @@
 import type { PolicyRow } from '../permission-row.ts';
-import { get, post } from '../permission-row.ts';
+import { administrators, answers, get, post, refusedToMembers } from '../permission-row.ts';
 
 /** A call about the account of another person. */
 function onPerson(method: string, rest: string, body?: unknown): PolicyRow['call'] {
@@ -21,11 +21,11 @@ const coins = { amount: 20, reason: 'Ayudó a ordenar el club' };
 const ban = { reason: 'Insultó en un club' };
 
 export const peopleRows: Record<string, PolicyRow> = {
-  'GET /api/people': { says: '1333Y', call: get('/api/people') },
-  'GET /api/people/list.csv': { says: '1333Y', call: get('/api/people/list.csv') },
-  'GET /api/people/invitations': { says: '1333Y', call: get('/api/people/invitations') },
+  'GET /api/people': { says: administrators, call: get('/api/people') },
+  'GET /api/people/list.csv': { says: administrators, call: get('/api/people/list.csv') },
+  'GET /api/people/invitations': { says: administrators, call: get('/api/people/invitations') },
   'POST /api/people/invitations/{id}/end': {
-    says: '1333Y',
+    says: administrators,
     call: async ({ db, person: join }) => {
       const { id: userId } = await join();
       const endsAt = new Date(Date.now() + 9 * 86_400_000);
@@ -37,44 +37,56 @@ export const peopleRows: Record<string, PolicyRow> = {
       return { method: 'POST', path: `/api/people/invitations/${id}/end`, body: { reason: 'Ya no' } };
     },
   },
-  'GET /api/people/{id}': { says: '1333Y', call: onPerson('GET', '') },
-  'PUT /api/people/{id}/role': { says: '1333Y', call: onPerson('PUT', '/role', { role: 'teacher' }) },
+  'GET /api/people/{id}': { says: administrators, call: onPerson('GET', '') },
+  'PUT /api/people/{id}/role': { says: administrators, call: onPerson('PUT', '/role', { role: 'teacher' }) },
   'PUT /api/people/{id}/membership': {
-    says: '1333Y',
+    says: administrators,
     call: onPerson('PUT', '/membership', { tier: 'vip', until: null }),
   },
   'PUT /api/people/{id}/age-group': {
-    says: '1333Y',
+    says: administrators,
     call: onPerson('PUT', '/age-group', { ageGroup: 'kid' }),
   },
   'PUT /api/people/me/age': {
-    says: '1CCCC',
+    says: answers({
+      visitor: 401,
+      student: 409,
+      pendingTeacher: 409,
+      verifiedTeacher: 409,
+      administrator: 409,
+    }),
     call: () => ({ method: 'PUT', path: '/api/people/me/age', body: { ageGroup: 'adult' } }),
   },
   'POST /api/people/me/guardian': {
-    says: '1CCCC',
+    says: answers({
+      visitor: 401,
+      student: 409,
+      pendingTeacher: 409,
+      verifiedTeacher: 409,
+      administrator: 409,
+    }),
     call: post('/api/people/me/guardian', { guardianEmail: 'madre@example.org' }),
   },
   'PUT /api/people/{id}/guardian-consent': {
-    says: '1333Y',
+    says: administrators,
     call: onPerson('PUT', '/guardian-consent', { given: true }),
   },
   'POST /api/people/{id}/coins': {
-    says: '1333Y',
+    says: administrators,
     call: onPerson('POST', '/coins', coins),
-    anothers: { says: '13333', call: onOneself('POST', '/coins', coins) },
+    anothers: { says: refusedToMembers, call: onOneself('POST', '/coins', coins) },
   },
   'PUT /api/people/{id}/ban': {
-    says: '1333Y',
+    says: administrators,
     call: onPerson('PUT', '/ban', ban),
-    anothers: { says: '13333', call: onOneself('PUT', '/ban', ban) },
+    anothers: { says: refusedToMembers, call: onOneself('PUT', '/ban', ban) },
   },
-  'DELETE /api/people/{id}/ban': { says: '1333Y', call: onPerson('DELETE', '/ban') },
+  'DELETE /api/people/{id}/ban': { says: administrators, call: onPerson('DELETE', '/ban') },
   'PUT /api/people/{id}/hidden-name': {
-    says: '1333Y',
+    says: administrators,
     call: onPerson('PUT', '/hidden-name', { reason: 'Es un insulto' }),
   },
-  'DELETE /api/people/{id}/hidden-name': { says: '1333Y', call: onPerson('DELETE', '/hidden-name') },
-  'DELETE /api/people/{id}/sessions': { says: '1333Y', call: onPerson('DELETE', '/sessions') },
-  'POST /api/functions/get-all-users': { says: '1333Y', call: post('/api/functions/get-all-users') },
+  'DELETE /api/people/{id}/hidden-name': { says: administrators, call: onPerson('DELETE', '/hidden-name') },
+  'DELETE /api/people/{id}/sessions': { says: administrators, call: onPerson('DELETE', '/sessions') },
+  'POST /api/functions/get-all-users': { says: administrators, call: post('/api/functions/get-all-users') },
 };

@@ -1,20 +1,28 @@
-import { get, type PolicyRow, post } from '../permission-row.ts';
+import {
+  administrators,
+  everybody,
+  get,
+  members,
+  type PolicyRow,
+  post,
+  wrongForMembers,
+} from '../permission-row.ts';
 import { goodPassword } from '../sign-in.ts';
 
 export const privacyRows: Record<string, PolicyRow> = {
-  'POST /api/privacy/export': { says: '1YYYY', call: post('/api/privacy/export') },
-  'GET /api/privacy/policies/{name}': { says: 'YYYYY', call: get('/api/privacy/policies/terms') },
+  'POST /api/privacy/export': { says: members, call: post('/api/privacy/export') },
+  'GET /api/privacy/policies/{name}': { says: everybody, call: get('/api/privacy/policies/terms') },
   'PUT /api/privacy/policies/{name}': {
-    says: '1333Y',
+    says: administrators,
     call: () => ({
       method: 'PUT',
       path: '/api/privacy/policies/terms',
       body: { locale: 'es', text: 'Nuestras reglas.' },
     }),
   },
-  'GET /api/privacy/deletion': { says: '1YYYY', call: get('/api/privacy/deletion') },
+  'GET /api/privacy/deletion': { says: members, call: get('/api/privacy/deletion') },
   'POST /api/privacy/deletion': {
-    says: '1YYYY',
+    says: members,
     async call({ authentication, db }, person) {
       if (person) {
         const { password: hasher } = await authentication.$context;
@@ -27,7 +35,7 @@ export const privacyRows: Record<string, PolicyRow> = {
     },
     // With another person's address typed.
     anothers: {
-      says: '10000',
+      says: wrongForMembers,
       call: post('/api/privacy/deletion', { password: 'x', typed: 'ana@example.org' }),
     },
   },

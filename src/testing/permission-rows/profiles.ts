@@ -1,15 +1,15 @@
 import type { PolicyRow } from '../permission-row.ts';
-import { get } from '../permission-row.ts';
+import { everybody, get, members } from '../permission-row.ts';
 
 export const profileRows: Record<string, PolicyRow> = {
-  'GET /api/profiles/me': { says: '1YYYY', call: get('/api/profiles/me') },
+  'GET /api/profiles/me': { says: members, call: get('/api/profiles/me') },
   'PATCH /api/profiles/me': {
-    says: '1YYYY',
+    says: members,
     call: () => ({ method: 'PATCH', path: '/api/profiles/me', body: { country: 'Chile' } }),
   },
-  'GET /api/profiles/me/streak': { says: '1YYYY', call: get('/api/profiles/me/streak') },
+  'GET /api/profiles/me/streak': { says: members, call: get('/api/profiles/me/streak') },
   'PUT /api/profiles/me/holiday': {
-    says: '1YYYY',
+    says: members,
     call: (community) => {
       const day = (days: number) =>
         new Date(community.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -17,24 +17,24 @@ export const profileRows: Record<string, PolicyRow> = {
     },
   },
   'DELETE /api/profiles/me/holiday': {
-    says: '1YYYY',
+    says: members,
     call: () => ({ method: 'DELETE', path: '/api/profiles/me/holiday' }),
   },
   'PUT /api/profiles/me/handles': {
-    says: '1YYYY',
+    says: members,
     call: () => ({ method: 'PUT', path: '/api/profiles/me/handles', body: { youtube: '@canal' } }),
   },
-  'PUT /api/profiles/me/avatar': { says: '1YYYY', call: sendPicture },
+  'PUT /api/profiles/me/avatar': { says: members, call: sendPicture },
   'PUT /api/profiles/me/portrait': {
-    says: '1YYYY',
+    says: members,
     call: () => ({ method: 'PUT', path: '/api/profiles/me/portrait', body: { portrait: 'owl' } }),
   },
   'DELETE /api/profiles/me/avatar': {
-    says: '1YYYY',
+    says: members,
     call: () => ({ method: 'DELETE', path: '/api/profiles/me/avatar' }),
   },
   'GET /media/people/{name}': {
-    says: 'YYYYY',
+    says: everybody,
     call: async (community) => {
       const picture = sendPicture();
       const member = await community.person();

@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Community } from '../community.ts';
-import { get, type PolicyRow } from '../permission-row.ts';
+import {
+  absentForMembers,
+  administrators,
+  answers,
+  get,
+  members,
+  type PolicyRow,
+} from '../permission-row.ts';
 
 export const reportsRows: Record<string, PolicyRow> = {
-  'GET /api/reports': { says: '1333Y', call: get('/api/reports') },
+  'GET /api/reports': { says: administrators, call: get('/api/reports') },
   'POST /api/reports': {
-    says: '1YYYY',
+    says: members,
     call: reportVideo('approved'),
     // One that the feed does not show.
-    anothers: { says: '14444', call: reportVideo('pending') },
+    anothers: { says: absentForMembers, call: reportVideo('pending') },
   },
   'PUT /api/reports/{kind}/{subject}': {
-    says: '1333Y',
+    says: administrators,
     call: async (community) => {
       const video = await insertVideo(community, 'approved');
       const { id } = await community.person();
@@ -21,17 +28,32 @@ export const reportsRows: Record<string, PolicyRow> = {
       return settle(video);
     },
     // Another administrator has decided before.
-    anothers: { says: '1333C', call: async (community) => settle(await insertVideo(community, 'approved')) },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 403,
+        pendingTeacher: 403,
+        verifiedTeacher: 403,
+        administrator: 409,
+      }),
+      call: async (community) => settle(await insertVideo(community, 'approved')),
+    },
   },
   'PUT /api/reports/{kind}/{subject}/shown': {
-    says: '1333Y',
+    says: administrators,
     call: async ({ person }) => {
       const { id } = await person();
       return { method: 'PUT', path: `/api/reports/name/${id}/shown` };
     },
     // A video is shown again among the videos.
     anothers: {
-      says: '13334',
+      says: answers({
+        visitor: 401,
+        student: 403,
+        pendingTeacher: 403,
+        verifiedTeacher: 403,
+        administrator: 404,
+      }),
       call: async (community) => {
         const video = await insertVideo(community, 'approved');
         return { method: 'PUT', path: `/api/reports/video/${video}/shown` };

@@ -1,5 +1,6 @@
 import type { AgeGroup } from '#shared/actor.ts';
 import type { PolicyRow } from '../permission-row.ts';
+import { absent, answers, everybody } from '../permission-row.ts';
 
 /** A class of another teacher. Visitors read it like everybody else, unless it is for kids. */
 const onClass =
@@ -22,19 +23,28 @@ const onClass =
 
 export const sharingRows: Record<string, PolicyRow> = {
   'GET /api/sharing/classes/{id}': {
-    says: 'YYYYY',
+    says: everybody,
     call: onClass('', 'adult'),
-    anothers: { says: '4444Y', call: onClass('', 'kid') },
+    anothers: {
+      says: answers({
+        visitor: 404,
+        student: 404,
+        pendingTeacher: 404,
+        verifiedTeacher: 404,
+        administrator: 'allowed',
+      }),
+      call: onClass('', 'kid'),
+    },
   },
   'GET /api/sharing/teachers/{id}/classes': {
-    says: 'YYYYY',
+    says: everybody,
     call: async ({ person: join }) => {
       const { id } = await join({ role: 'teacher', verified: true });
       return { method: 'GET', path: `/api/sharing/teachers/${id}/classes` };
     },
     // A teacher whose application is not approved has no page.
     anothers: {
-      says: '44444',
+      says: absent,
       call: async ({ person: join }) => {
         const { id } = await join({ role: 'teacher' });
         return { method: 'GET', path: `/api/sharing/teachers/${id}/classes` };
@@ -42,8 +52,17 @@ export const sharingRows: Record<string, PolicyRow> = {
     },
   },
   'GET /api/sharing/classes/{id}/event': {
-    says: 'YYYYY',
+    says: everybody,
     call: onClass('/event', 'adult'),
-    anothers: { says: '4444Y', call: onClass('/event', 'kid') },
+    anothers: {
+      says: answers({
+        visitor: 404,
+        student: 404,
+        pendingTeacher: 404,
+        verifiedTeacher: 404,
+        administrator: 'allowed',
+      }),
+      call: onClass('/event', 'kid'),
+    },
   },
 };

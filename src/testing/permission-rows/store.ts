@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { insertAttended } from '../class-scene.ts';
 import type { Community, Person } from '../community.ts';
-import { get, type PolicyRow, post } from '../permission-row.ts';
+import {
+  administrators,
+  everybody,
+  get,
+  members,
+  organisers,
+  type PolicyRow,
+  post,
+  refusedToMembers,
+} from '../permission-row.ts';
 
 /** A pending order; `buyer` has enough coins for every item. */
 async function makeOrder({ db }: Community, { id }: Person, itemId: string): Promise<string> {
@@ -37,32 +46,32 @@ const onCertificate =
   };
 
 export const storeRows: Record<string, PolicyRow> = {
-  'GET /api/store/items': { says: 'YYYYY', call: get('/api/store/items') },
-  'GET /api/store/items/all': { says: '1333Y', call: get('/api/store/items/all') },
+  'GET /api/store/items': { says: everybody, call: get('/api/store/items') },
+  'GET /api/store/items/all': { says: administrators, call: get('/api/store/items/all') },
   'PATCH /api/store/items/{itemId}': {
-    says: '1333Y',
+    says: administrators,
     call: () => ({ method: 'PATCH', path: '/api/store/items/premium-material', body: { price: 300 } }),
   },
-  'GET /api/store/orders': { says: '1YYYY', call: get('/api/store/orders') },
-  'POST /api/store/orders': { says: '1YYYY', call: post('/api/store/orders', { itemId: 'custom-avatar' }) },
-  'GET /api/store/orders/all': { says: '133YY', call: get('/api/store/orders/all') },
+  'GET /api/store/orders': { says: members, call: get('/api/store/orders') },
+  'POST /api/store/orders': { says: members, call: post('/api/store/orders', { itemId: 'custom-avatar' }) },
+  'GET /api/store/orders/all': { says: organisers, call: get('/api/store/orders/all') },
   // A verified teacher may confirm levels of their students for certificates; other orders and every refund are for
   // administrators.
   'POST /api/store/orders/{id}/fulfil': {
-    says: '133YY',
+    says: organisers,
     call: onOrder('fulfil', { paper: true }),
-    anothers: { says: '1333Y', call: onOrder('fulfil') },
+    anothers: { says: administrators, call: onOrder('fulfil') },
   },
   'POST /api/store/orders/{id}/refund': {
-    says: '1333Y',
+    says: administrators,
     call: onOrder('refund'),
     // The second row is about the administrator's own order, which they may not settle.
-    anothers: { says: '13333', call: onOrder('refund', { own: true }) },
+    anothers: { says: refusedToMembers, call: onOrder('refund', { own: true }) },
   },
-  'GET /api/store/certificates/{code}': { says: 'YYYYY', call: onCertificate() },
+  'GET /api/store/certificates/{code}': { says: everybody, call: onCertificate() },
   'GET /api/store/certificates/{code}/pdf': {
-    says: '1YYYY',
+    says: members,
     call: onCertificate('/pdf'),
-    anothers: { says: '1333Y', call: onCertificate('/pdf', false) },
+    anothers: { says: administrators, call: onCertificate('/pdf', false) },
   },
 };

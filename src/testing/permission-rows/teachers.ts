@@ -1,46 +1,106 @@
 import type { Community, Person } from '../community.ts';
-import { get, type PolicyRow, post } from '../permission-row.ts';
+import { absent, administrators, answers, everybody, get, type PolicyRow, post } from '../permission-row.ts';
 
 const teaching = { bio: 'Enseño conversación desde hace años.', languagesTaught: ['en'] };
 
 export const teacherRows: Record<string, PolicyRow> = {
   // A teacher, and a person who has already applied, gets 409.
-  'POST /api/teachers/application': { says: '1YCCY', call: post('/api/teachers/application', teaching) },
-  'GET /api/teachers/me': { says: '1YYY4', call: asApplicant(get('/api/teachers/me')) },
+  'POST /api/teachers/application': {
+    says: answers({
+      visitor: 401,
+      student: 'allowed',
+      pendingTeacher: 409,
+      verifiedTeacher: 409,
+      administrator: 'allowed',
+    }),
+    call: post('/api/teachers/application', teaching),
+  },
+  'GET /api/teachers/me': {
+    says: answers({
+      visitor: 401,
+      student: 'allowed',
+      pendingTeacher: 'allowed',
+      verifiedTeacher: 'allowed',
+      administrator: 404,
+    }),
+    call: asApplicant(get('/api/teachers/me')),
+  },
   'PATCH /api/teachers/me': {
-    says: '1YYY4',
+    says: answers({
+      visitor: 401,
+      student: 'allowed',
+      pendingTeacher: 'allowed',
+      verifiedTeacher: 'allowed',
+      administrator: 404,
+    }),
     call: asApplicant(() => ({ method: 'PATCH', path: '/api/teachers/me', body: { experienceYears: 4 } })),
   },
   'GET /api/teachers/{id}': {
-    says: 'YYYYY',
+    says: everybody,
     call: onApplication('GET', '', 'approved'),
-    anothers: { says: '44444', call: onApplication('GET', '', 'pending') },
+    anothers: { says: absent, call: onApplication('GET', '', 'pending') },
   },
   'GET /api/teachers/{id}/reviews': {
-    says: 'YYYYY',
+    says: everybody,
     call: onApplication('GET', '/reviews', 'approved'),
-    anothers: { says: '44444', call: onApplication('GET', '/reviews', 'pending') },
+    anothers: { says: absent, call: onApplication('GET', '/reviews', 'pending') },
   },
-  'GET /api/teachers/applications': { says: '1333Y', call: get('/api/teachers/applications') },
+  'GET /api/teachers/applications': { says: administrators, call: get('/api/teachers/applications') },
   'POST /api/teachers/applications/{id}/approve': {
-    says: '1333Y',
+    says: administrators,
     call: onApplication('POST', 'approve', 'pending'),
-    anothers: { says: '1333C', call: onOwn('approve') },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 403,
+        pendingTeacher: 403,
+        verifiedTeacher: 403,
+        administrator: 409,
+      }),
+      call: onOwn('approve'),
+    },
   },
   'POST /api/teachers/applications/{id}/reject': {
-    says: '1333Y',
+    says: administrators,
     call: onApplication('POST', 'reject', 'pending'),
-    anothers: { says: '1333C', call: onOwn('reject') },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 403,
+        pendingTeacher: 403,
+        verifiedTeacher: 403,
+        administrator: 409,
+      }),
+      call: onOwn('reject'),
+    },
   },
   'POST /api/teachers/applications/{id}/revoke': {
-    says: '1333Y',
+    says: administrators,
     call: onApplication('POST', 'revoke', 'approved'),
-    anothers: { says: '1333C', call: onOwn('revoke') },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 403,
+        pendingTeacher: 403,
+        verifiedTeacher: 403,
+        administrator: 409,
+      }),
+      call: onOwn('revoke'),
+    },
   },
   'POST /api/teachers/applications/{id}/reopen': {
-    says: '1333Y',
+    says: administrators,
     call: onApplication('POST', 'reopen', 'approved'),
-    anothers: { says: '1333C', call: onOwn('reopen') },
+    anothers: {
+      says: answers({
+        visitor: 401,
+        student: 403,
+        pendingTeacher: 403,
+        verifiedTeacher: 403,
+        administrator: 409,
+      }),
+      call: onOwn('reopen'),
+    },
   },
 };
 

@@ -1,5 +1,5 @@
-import { get, type PolicyRow } from '../permission-row.ts';
+import { get, members, type PolicyRow } from '../permission-row.ts';
 
 export const todayRows: Record<string, PolicyRow> = {
-  'GET /api/today': { says: '1YYYY', call: get('/api/today') },
+  'GET /api/today': { says: members, call: get('/api/today') },
 };

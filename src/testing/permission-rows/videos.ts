@@ -1,47 +1,55 @@
 import { randomUUID } from 'node:crypto';
-import { get, type PolicyRow } from '../permission-row.ts';
+import {
+  absentForMembers,
+  administrators,
+  answers,
+  get,
+  members,
+  organisers,
+  type PolicyRow,
+} from '../permission-row.ts';
 
 const proposal = { title: 'Un video', language: 'en', level: 'basic', topics: ['grammar'] };
 
 export const videosRows: Record<string, PolicyRow> = {
-  'GET /api/videos': { says: '1YYYY', call: get('/api/videos') },
-  'GET /api/videos/saved': { says: '1YYYY', call: get('/api/videos/saved') },
+  'GET /api/videos': { says: members, call: get('/api/videos') },
+  'GET /api/videos/saved': { says: members, call: get('/api/videos/saved') },
   'GET /api/videos/{id}': {
-    says: '1YYYY',
+    says: members,
     call: onVideo('GET', ''),
-    anothers: { says: '14444', call: onVideo('GET', '', undefined, 'pending') },
+    anothers: { says: absentForMembers, call: onVideo('GET', '', undefined, 'pending') },
   },
   'PUT /api/videos/{id}/like': {
-    says: '1YYYY',
+    says: members,
     call: onVideo('PUT', '/like', {}),
-    anothers: { says: '14444', call: onVideo('PUT', '/like', {}, 'pending') },
+    anothers: { says: absentForMembers, call: onVideo('PUT', '/like', {}, 'pending') },
   },
-  'DELETE /api/videos/{id}/like': { says: '1YYYY', call: onVideo('DELETE', '/like') },
+  'DELETE /api/videos/{id}/like': { says: members, call: onVideo('DELETE', '/like') },
   'PUT /api/videos/{id}/save': {
-    says: '1YYYY',
+    says: members,
     call: onVideo('PUT', '/save', {}),
-    anothers: { says: '14444', call: onVideo('PUT', '/save', {}, 'rejected') },
+    anothers: { says: absentForMembers, call: onVideo('PUT', '/save', {}, 'rejected') },
   },
-  'DELETE /api/videos/{id}/save': { says: '1YYYY', call: onVideo('DELETE', '/save') },
+  'DELETE /api/videos/{id}/save': { says: members, call: onVideo('DELETE', '/save') },
   'PUT /api/videos/{id}/not-interested': {
-    says: '1YYYY',
+    says: members,
     call: onVideo('PUT', '/not-interested', {}),
-    anothers: { says: '14444', call: onVideo('PUT', '/not-interested', {}, 'pending') },
+    anothers: { says: absentForMembers, call: onVideo('PUT', '/not-interested', {}, 'pending') },
   },
-  'DELETE /api/videos/{id}/not-interested': { says: '1YYYY', call: onVideo('DELETE', '/not-interested') },
+  'DELETE /api/videos/{id}/not-interested': { says: members, call: onVideo('DELETE', '/not-interested') },
   'POST /api/videos/{id}/view': {
-    says: '1YYYY',
+    says: members,
     call: onVideo('POST', '/view', { watchedSeconds: 9 }),
-    anothers: { says: '14444', call: onVideo('POST', '/view', { watchedSeconds: 9 }, 'pending') },
+    anothers: { says: absentForMembers, call: onVideo('POST', '/view', { watchedSeconds: 9 }, 'pending') },
   },
 
-  'GET /api/videos/proposals': { says: '133YY', call: get('/api/videos/proposals') },
+  'GET /api/videos/proposals': { says: organisers, call: get('/api/videos/proposals') },
   'GET /api/videos/proposals/preview': {
-    says: '133YY',
+    says: organisers,
     call: get(`/api/videos/proposals/preview?address=${encodeURIComponent(newAddress())}`),
   },
   'POST /api/videos/proposals': {
-    says: '133YY',
+    says: organisers,
     call: () => ({
       method: 'POST',
       path: '/api/videos/proposals',
@@ -49,18 +57,18 @@ export const videosRows: Record<string, PolicyRow> = {
     }),
   },
 
-  'GET /api/videos/settings': { says: '1333Y', call: get('/api/videos/settings') },
+  'GET /api/videos/settings': { says: administrators, call: get('/api/videos/settings') },
   'PUT /api/videos/settings': {
-    says: '1333Y',
+    says: administrators,
     call: () => ({
       method: 'PUT',
       path: '/api/videos/settings',
       body: { discoveryPercent: 20, topicsPercent: 60, newDays: 3 },
     }),
   },
-  'GET /api/videos/moderation': { says: '1333Y', call: get('/api/videos/moderation') },
+  'GET /api/videos/moderation': { says: administrators, call: get('/api/videos/moderation') },
   'POST /api/videos/moderation': {
-    says: '1333Y',
+    says: administrators,
     call: async ({ db }) => {
       const ids = [await insertVideo(db, 'pending')];
       const body = { ids, from: 'pending', to: 'approved' };
@@ -68,36 +76,42 @@ export const videosRows: Record<string, PolicyRow> = {
     },
   },
   'PUT /api/videos/{id}/moderation': {
-    says: '1333Y',
+    says: administrators,
     call: onVideo('PUT', '/moderation', { from: 'pending', to: 'approved' }, 'pending'),
     // Another moderator has decided before.
     anothers: {
-      says: '1333C',
+      says: answers({
+        visitor: 401,
+        student: 403,
+        pendingTeacher: 403,
+        verifiedTeacher: 403,
+        administrator: 409,
+      }),
       call: onVideo('PUT', '/moderation', { from: 'pending', to: 'approved' }, 'approved'),
     },
   },
-  'PATCH /api/videos/{id}': { says: '1333Y', call: onVideo('PATCH', '', { isActive: false }) },
+  'PATCH /api/videos/{id}': { says: administrators, call: onVideo('PATCH', '', { isActive: false }) },
 
-  'GET /api/videos/channels': { says: '1333Y', call: get('/api/videos/channels') },
+  'GET /api/videos/channels': { says: administrators, call: get('/api/videos/channels') },
   'POST /api/videos/channels': {
-    says: '1333Y',
+    says: administrators,
     call: () => ({
       method: 'POST',
       path: '/api/videos/channels',
       body: { address: newChannel(), language: 'en', level: 'basic', topics: [] },
     }),
   },
-  'PATCH /api/videos/channels/{id}': { says: '1333Y', call: onChannel('PATCH', { isActive: false }) },
-  'DELETE /api/videos/channels/{id}': { says: '1333Y', call: onChannel('DELETE') },
+  'PATCH /api/videos/channels/{id}': { says: administrators, call: onChannel('PATCH', { isActive: false }) },
+  'DELETE /api/videos/channels/{id}': { says: administrators, call: onChannel('DELETE') },
   'POST /api/functions/sync-videos': {
-    says: '1YYYY',
+    says: members,
     call: (_, person) => ({
       method: 'POST',
       path: '/api/functions/sync-videos',
       body: { userId: person?.id ?? randomUUID() },
     }),
     anothers: {
-      says: '1333Y',
+      says: administrators,
       call: async ({ person: join }) => ({
         method: 'POST',
         path: '/api/functions/sync-videos',
