@@ -145,7 +145,10 @@ export async function insertPaidSeat(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db.insertInto('classEnrollments').values({ classId, userId, paymentId, heldUntil }).execute();
+  await db
+    .insertInto('classEnrollments')
+    .values({ classId, userId, paymentId, heldUntil, enrolledAt: paidAt })
+    .execute();
   return paymentId;
 }
 

@@ -31,6 +31,7 @@ import {
   rollRefusal,
   statusAt,
   walkInRefusal,
+  wasMovedSince,
 } from './rules.ts';
 import { seatRefusal, type Way } from './seats/enrol-rules.ts';
 import { rulesColumn, showRules } from './set-rules/rules-column.ts';
@@ -148,10 +149,6 @@ export const hasPayments = sql<boolean>`exists (select from payments
 const hasNotes = sql<boolean>`exists (select from class_notes
   where class_notes.class_id = classes.id and hidden_at is null and (notes is not null or phrases <> '[]'))`;
 
-/** For the class and seat of the surrounding query, as `refundSeat` asks. */
-const movedSincePaid = sql<boolean>`exists (select from payments
-  where payments.id = seat.payment_id and payments.completed_at < classes.moved_at)`;
-
 /** Classes as cards: their facts with the reader's own seat and review. */
 function selectCards(ctx: Ctx, actor: Member) {
   return selectFacts(ctx, actor)
@@ -170,7 +167,6 @@ function selectCards(ctx: Ctx, actor: Member) {
       'seat.heldUntil',
       'seat.enrolledAt',
       'seat.paymentId',
-      movedSincePaid.as('movedSincePaid'),
       ...absenceColumns,
       // The reader's, and so the same in each row: PostgreSQL reads it once.
       countedColumn(sql`${actor.userId}`, ctx.now).as('counted'),
@@ -241,7 +237,7 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
     heldUntil: heldUntil?.toISOString() ?? null,
     waitingPlace: row.waitingPlace,
     isPaid: row.paymentId !== null,
-    movedSincePaid: row.movedSincePaid,
+    movedSincePaid: row.paymentId !== null && wasMovedSince(row, row),
     attended,
     hasNotes: row.hasNotes && may(actor, 'read-notes', { ...row, attended: true }) === null,
     leavesFreeUntil: free?.toISOString() ?? null,

@@ -148,6 +148,14 @@ export function leaveRefusal(liveClass: Pick<Timing, 'startsAt'>, now: Date): Re
   return hasStarted(liveClass, now) ? enrolRefusals.alreadyStarted : null;
 }
 
+/** Whether a class was moved after the student got their seat: they agreed to another time. Null without a seat. */
+export function wasMovedSince(
+  { movedAt }: { movedAt: Date | null },
+  { enrolledAt }: { enrolledAt: Date | null },
+): boolean {
+  return movedAt !== null && enrolledAt !== null && movedAt > enrolledAt;
+}
+
 /** Whether a student who leaves a bought seat gets a refund. */
 export function refundsLeaving(
   { startsAt, rules }: Pick<Timing, 'startsAt'> & Ruled<'refundedHours'>,

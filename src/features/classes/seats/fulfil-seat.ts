@@ -88,15 +88,13 @@ async function notifySeatBought(ctx: Ctx, { userId }: Payment, liveClass: LiveCl
 }
 
 /** The student is enrolled from now on: who paid after the moment of a reminder is not reminded late. */
-const heldNoMore = (now: Date) => ({
-  heldUntil: null,
-  enrolledAt: sql<Date>`case when held_until is null then enrolled_at else ${now}::timestamptz end`,
-});
-
 async function giveHeldSeat({ db, now }: Ctx, { id }: Payment): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('classEnrollments')
-    .set(heldNoMore(now))
+    .set({
+      heldUntil: null,
+      enrolledAt: sql`case when held_until is null then enrolled_at else ${now}::timestamptz end`,
+    })
     .where('paymentId', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -140,7 +138,7 @@ async function giveSeatByHand(ctx: Ctx, payment: Payment, liveClass: LiveClass):
   if (liveClass.status === 'cancelled' || !(await mayHaveSeat(ctx, payment, liveClass))) return false;
   const { numUpdatedRows } = await ctx.db
     .updateTable('classEnrollments')
-    .set({ paymentId: payment.id, ...heldNoMore(ctx.now) })
+    .set({ paymentId: payment.id, heldUntil: null, enrolledAt: ctx.now })
     .where('classId', '=', liveClass.id)
     .where('userId', '=', payment.userId)
     .where('paymentId', 'is', null)

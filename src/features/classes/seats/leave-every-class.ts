@@ -17,7 +17,7 @@ export async function leaveEveryClass(ctx: Ctx, userId: string): Promise<void> {
   await lockProfiles(ctx, [userId]);
   const classes = await db
     .selectFrom('classes')
-    .select(['id', 'title', 'startsAt', 'status', rulesColumn.as('rules')])
+    .select(['id', 'title', 'startsAt', 'movedAt', 'status', rulesColumn.as('rules')])
     .where('startsAt', '>', now)
     .where('id', 'in', (of) =>
       of.selectFrom('classEnrollments').select('classId').where('userId', '=', userId),
@@ -30,7 +30,7 @@ export async function leaveEveryClass(ctx: Ctx, userId: string): Promise<void> {
       .deleteFrom('classEnrollments')
       .where('classId', '=', liveClass.id)
       .where('userId', '=', userId)
-      .returning(['paymentId', 'heldUntil'])
+      .returning(['paymentId', 'heldUntil', 'enrolledAt'])
       .executeTakeFirst();
     // Cancelling a class has refunded its seats already.
     if (seat && liveClass.status === 'scheduled') await settleLeftSeat(ctx, seat, liveClass);
