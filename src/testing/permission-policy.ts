@@ -4,6 +4,7 @@ import { accountsRows } from './permission-rows/accounts.ts';
 import { adminRows } from './permission-rows/admin.ts';
 import { auditRows } from './permission-rows/audit.ts';
 import { calendarRows } from './permission-rows/calendar.ts';
+import { classSeriesRows } from './permission-rows/class-series.ts';
 import { classesRows } from './permission-rows/classes.ts';
 import { coinRows } from './permission-rows/coins.ts';
 import { cupRows } from './permission-rows/cup.ts';
@@ -39,6 +40,7 @@ export const policy: Record<string, PolicyRow> = {
   ...storeRows,
   ...teacherRows,
   ...classesRows,
+  ...classSeriesRows,
   ...absenceRows,
   ...calendarRows,
   ...videosRows,

@@ -57,14 +57,15 @@ export const absent = '4'.repeat(5);
 export const absentForMembers = toMembers(404);
 /** Who is signed in is refused, an administrator too. */
 export const refusedToMembers = toMembers(403);
-/** What was sent is wrong, whoever sends it. */
+/** What was sent is wrong, also where an administrator sends it. */
 export const wrongForMembers = toMembers(400);
 /** It takes more than a session. */
 export const signInFirst = toMembers(401);
 
 /**
- * The policy has one row for each operation. `says` is what each kind of person is answered (`answers`). `call` inserts the rows that the operation needs, owned by `person` where they have an owner, and returns the
- * request. `permission-walk.test.ts` checks that the product answers as this policy says.
+ * The policy has one row for each operation. `says` is what each kind of person is answered (`answers`). `call` inserts
+ * the rows that the operation needs, owned by `person` where they have an owner, and returns the request.
+ * `permission-walk.test.ts` checks that the product answers as this policy says.
  */
 export type PolicyRow = {
   says: string;
