@@ -8,16 +8,22 @@ import { pageMeta } from '#web/page-meta.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { homeOf } from '../home-of.ts';
+import { useSignInRules } from '../sign-in-rules.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { CameBack } from './came-back.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
-import { ProviderButtons } from './provider-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useEnter } from './use-enter.ts';
 
 const secondFactorStep = lazyPart(async () => (await import('./second-factor-step.tsx')).SecondFactorStep);
+
+// Most communities have no services of others to sign in with.
+const ProviderButtons = lazy(async () => ({
+  default: (await import('./provider-buttons.tsx')).ProviderButtons,
+}));
+// Few come back from another service.
+const CameBack = lazy(async () => ({ default: (await import('./came-back.tsx')).CameBack }));
 
 // Few come with an error in their address, which it reads and tells.
 const CallbackErrorNotice = lazy(async () => ({
@@ -46,6 +52,7 @@ export default function AuthPage() {
   } | null>;
   const [email, setEmail] = useState(state?.email ?? '');
   const { account } = useAccount();
+  const { providers } = useSignInRules();
   // A browser that comes back from a provider: signed in, new, or to be asked for a code.
   const back = search.get('back');
   const entering = useEnter({
@@ -55,7 +62,13 @@ export default function AuthPage() {
   const { stage, enter, busy, error, startOver } = entering;
   const SecondFactorStep = useLazyPart(secondFactorStep, stage.at === 'code');
 
-  if (account && back) return <CameBack isNew={back === 'new'} home={homeOf(account)} />;
+  if (account && back) {
+    return (
+      <Suspense fallback={<LoadingState full />}>
+        <CameBack isNew={back === 'new'} home={homeOf(account)} />
+      </Suspense>
+    );
+  }
   if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
   if (stage.at === 'code')
     return SecondFactorStep ? <SecondFactorStep {...entering} /> : <LoadingState full />;
@@ -139,7 +152,11 @@ export default function AuthPage() {
           />
         </Tabs.Panel>
       </Tabs>
-      <ProviderButtons from={state?.from} />
+      {providers.length > 0 && (
+        <Suspense>
+          <ProviderButtons providers={providers} from={state?.from} />
+        </Suspense>
+      )}
     </AuthFrame>
   );
 }

@@ -3,16 +3,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { authErrorText } from '../auth-error-text.ts';
 import { ProviderIcon } from '../provider-icon.tsx';
-import { useSignInRules } from '../sign-in-rules.ts';
+import type { useSignInRules } from '../sign-in-rules.ts';
 import { FormError } from './form-error.tsx';
 import { enterByProvider } from './leave-for-provider.ts';
 
-/** A button for each service that people may sign in with; nothing where none is set up. */
-export function ProviderButtons({ from }: { from: string | undefined }) {
+/** A button for each service that people may sign in with. */
+export function ProviderButtons({
+  providers,
+  from,
+}: {
+  providers: ReturnType<typeof useSignInRules>['providers'];
+  from: string | undefined;
+}) {
   const { t } = useTranslation('accounts');
-  const { providers } = useSignInRules();
   const leave = useMutation({ mutationFn: (id: string) => enterByProvider(id, from) });
-  if (providers.length === 0) return null;
   return (
     <Stack gap="sm" mt="md">
       <Divider label={t('providers.or')} />
