@@ -243,13 +243,13 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await page.getByRole('option', { name: new RegExp(buyer.email) }).click();
   // A class that was paid in cash gives the seat, at its own price.
   const form = page.getByRole('dialog');
-  await expect.poll(() => form.getByLabel('Monto en USD').inputValue()).toBe('$10');
+  await expect.poll(() => form.getByLabel('Monto en USD').inputValue()).toBe('10');
   await form.getByLabel('Qué paga').selectOption('Clase suelta');
   await form.getByRole('button', { name: 'Registrar', exact: true }).click();
   await form.getByText('Elige la clase que pagó.').waitFor();
   await form.getByLabel('Clase').and(page.locator('input')).click();
   await page.getByRole('option', { name: /^Debate del lunes · / }).click();
-  await expect.poll(() => form.getByLabel('Monto en USD').inputValue()).toBe('$8');
+  await expect.poll(() => form.getByLabel('Monto en USD').inputValue()).toBe('8');
   await expectWell(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Registrar', exact: true }).click();
   await page.getByText('Pago registrado').waitFor();
@@ -296,9 +296,16 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await seeFailureToast(page, { of: '**/seat-price', says: 'No se pudo cambiar el precio' }, save);
   await save();
   await page.getByText('Precio actualizado').waitFor();
-  const price = await site.db.selectFrom('seatPrice').select('priceCents').executeTakeFirst();
-  expect(price?.priceCents).toBe(439);
-  await site.db.updateTable('seatPrice').set({ priceCents: 300 }).execute();
+  const prices = site.db.selectFrom('seatPrice').select(['priceCents', 'currency']);
+  expect(await prices.executeTakeFirst()).toEqual({ priceCents: 439, currency: 'USD' });
+  await page.getByRole('button', { name: 'Cambiar el precio: Clase suelta' }).click();
+  await page.getByLabel('Moneda').selectOption({ label: 'MXN · peso mexicano' });
+  await page.getByLabel('Precio en MXN').fill('90');
+  await expectWell(page);
+  await save();
+  await page.getByText('$90.00 MXN').waitFor();
+  expect(await prices.executeTakeFirst()).toEqual({ priceCents: 9000, currency: 'MXN' });
+  await site.db.updateTable('seatPrice').set({ priceCents: 300, currency: 'USD' }).execute();
 
   await go(page, '/admin/payments?search=nadie-se-llama-asi');
   await page.getByText('No hay pagos').waitFor();

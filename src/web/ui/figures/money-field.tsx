@@ -8,8 +8,8 @@ type Props = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue' | 'min
 };
 
 /**
- * A field for an amount of money. It takes two decimals and corrects nothing that was typed: the form says what is
- * wrong with an amount.
+ * A field for an amount of money, whose label names the currency. It takes two decimals and corrects nothing that was
+ * typed: the form says what is wrong with an amount.
  */
 export function MoneyField({ value, onChange, ...field }: Props) {
   // What was typed may be on its way to an amount (`12.`), so it is shown for as long as it stands for the value.
@@ -21,7 +21,6 @@ export function MoneyField({ value, onChange, ...field }: Props) {
       allowNegative={false}
       clampBehavior="none"
       decimalScale={2}
-      prefix="$"
       {...field}
       value={centsOf(typed) === value ? typed : shown}
       onChange={(now) => {

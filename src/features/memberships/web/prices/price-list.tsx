@@ -113,6 +113,7 @@ function PriceDialog({ price, name, onClose }: { price: PriceChange; name: strin
         onChange={setPriceCents}
       />
       <NativeSelect
+        size="md"
         label={t('prices.currency')}
         value={currency}
         data={currencies.map((code) => ({
