@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { launchChromium, openContext } from '../src/testing/chromium.ts';
@@ -97,7 +98,7 @@ export async function visit(
     page,
     async end() {
       ended = true;
-      if (await leave(window, site, width)) free.set(kind, [...(free.get(kind) ?? []), window]);
+      if (await leaveInTime(window, site, width)) free.set(kind, [...(free.get(kind) ?? []), window]);
       expect(complaints).toEqual([]);
     },
   };
@@ -149,6 +150,16 @@ async function openWindow(site: Site, width: number, worker: boolean): Promise<W
   await makeRoutable(page);
   return { context, page };
 }
+
+/**
+ * A window that Chromium does not put in order in time is not used again, and is no fault of the journey: closing
+ * another tab and clearing what is stored have no time limit of their own.
+ */
+function leaveInTime(window: Window, site: Site, width: number): Promise<boolean> {
+  const leaving = leave(window, site, width);
+  return Promise.race([leaving, sleep(leavingMs, false, { ref: false })]);
+}
+const leavingMs = 90_000;
 
 /**
  * Everything but the cache of files is as in a new window afterwards. Answers whether it is: a clock that a journey
