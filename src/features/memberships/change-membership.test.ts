@@ -13,6 +13,14 @@ describe.each(sceneNames)('changeMembership with the %s provider', (name) => {
   beforeEach(() => scene.afterMinutes(0));
   afterAll(() => scene.close());
 
+  const lastMonthOf = (subscription: string) =>
+    scene.community.db
+      .selectFrom('payments')
+      .select(['amountCents', 'tier'])
+      .where('subscriptionRef', '=', subscription)
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirstOrThrow();
+
   it('keeps what is paid for when a member cancels, who can resume and is not charged', async () => {
     const { person, subscription } = await scene.subscriber('basic');
     const cancel = () => asked<OwnPlan>(scene.community, person, 'POST', '/api/memberships/mine/cancel', {});
@@ -47,13 +55,7 @@ describe.each(sceneNames)('changeMembership with the %s provider', (name) => {
     await scene.outside.renew(subscription);
     await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip', cancelled: false });
-    const last = await scene.community.db
-      .selectFrom('payments')
-      .select(['amountCents', 'tier'])
-      .where('subscriptionRef', '=', subscription)
-      .orderBy('createdAt', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(last).toEqual({ amountCents: 3000, tier: 'vip' });
+    expect(await lastMonthOf(subscription)).toEqual({ amountCents: 3000, tier: 'vip' });
   });
 
   it('charges a member who was suspended for no further month', async () => {
@@ -87,13 +89,7 @@ describe.each(sceneNames)('changeMembership with the %s provider', (name) => {
     await scene.outside.renew(subscription);
     await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'basic', nextTier: null });
-    const last = await scene.community.db
-      .selectFrom('payments')
-      .select(['amountCents', 'tier'])
-      .where('subscriptionRef', '=', subscription)
-      .orderBy('createdAt', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(last).toEqual({ amountCents: 1000, tier: 'basic' });
+    expect(await lastMonthOf(subscription)).toEqual({ amountCents: 1000, tier: 'basic' });
   });
 });
 

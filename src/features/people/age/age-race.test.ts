@@ -55,15 +55,15 @@ async function raceIn(
   return { status, hasSeat: seat !== undefined };
 }
 
-describe('a student who becomes a kid while a request of theirs waits for an adults’ class', () => {
+describe('a request that waits for the row of a class', () => {
   const enrol = (where: ClassScene) => (student: Person, classId: string) =>
     where.community.request(student, 'POST', `/api/classes/${classId}/enrolment`);
 
-  it('is not enrolled in it', async () => {
+  it('enrols no adult who becomes a kid meanwhile', async () => {
     expect(await raceIn(scene, enrol(scene))).toEqual({ status: 404, hasSeat: false });
   });
 
-  it('is not held a seat in it to pay for', async () => {
+  it('holds no seat to pay for, for an adult who becomes a kid meanwhile', async () => {
     const buy = (student: Person, classId: string) =>
       scene.community.request(student, 'POST', `/api/classes/${classId}/seat-checkout`);
     expect(await raceIn(scene, buy, { requiredTier: 'vip' })).toEqual({ status: 404, hasSeat: false });
@@ -75,11 +75,11 @@ describe('a student who becomes a kid while a request of theirs waits for an adu
       'whose guardian’s consent is revoked meanwhile',
       { ageGroup: 'kid', meanwhile: ['PUT', 'guardian-consent', { given: false }] },
     ],
-  ])('a student is not enrolled %s', async (_who, how) => {
+  ])('enrols no student %s', async (_who, how) => {
     expect(await raceIn(scene, enrol(scene), how)).toEqual({ status: 404, hasSeat: false });
   });
 
-  it('would be enrolled if the database did not look again, which is the control of this race', async () => {
+  it('enrols them where the database does not look again, which is the control of this race', async () => {
     const careless = await classScene({
       withoutGuards: 'alter table class_enrollments disable trigger seat_fits_student',
     });

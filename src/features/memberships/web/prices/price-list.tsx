@@ -27,9 +27,9 @@ export function PriceList() {
       .map(({ tier, priceCents, currency }) => ({
         of: tier as PaidTier,
         priceCents,
-        currency: known(currency),
+        currency: asCurrency(currency),
       })),
-    ...(seat.data ? [{ of: 'single' as const, ...seat.data, currency: known(seat.data.currency) }] : []),
+    ...(seat.data ? [{ of: 'single' as const, ...seat.data, currency: asCurrency(seat.data.currency) }] : []),
   ];
   const nameOf = (of: PriceChange['of']) =>
     of === 'single' ? t('prices.single') : t('prices.month', { tier: t(`shell:tiers.${of}`) });
@@ -74,8 +74,8 @@ export function PriceList() {
   );
 }
 
-/** A currency that was set before the list was made stays until another one is chosen. */
-const known = (currency: string) => currency as Currency;
+/** The server takes currencies of the list alone. */
+const asCurrency = (currency: string) => currency as Currency;
 
 function PriceDialog({ price, name, onClose }: { price: PriceChange; name: string; onClose: () => void }) {
   const { t, i18n } = useTranslation('memberships');
