@@ -148,7 +148,7 @@ it('a teacher repairs a wrong link while the class is live; a cancelled class pr
   await end();
 });
 
-it('an administrator gives the class of a revoked teacher to another teacher', async () => {
+it('a class of a revoked teacher says so to a student, until an administrator gives it to another teacher', async () => {
   const revoked = await site.person({ role: 'teacher', verified: true });
   await site.person({ role: 'teacher', verified: true, name: 'Hugo Relevo' });
   const title = `Sin quien la dé`;
@@ -158,6 +158,10 @@ it('an administrator gives the class of a revoked teacher to another teacher', a
     .set({ verificationStatus: 'rejected' })
     .where('userId', '=', revoked.id)
     .execute();
+  const student = await visit(site, phone, await site.person());
+  await go(student.page, `/classes?class=${id}`);
+  await student.page.getByRole('dialog').getByText('Esta clase se quedó sin profe.').waitFor();
+  await expectWell(student.page);
   const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
   await go(page, '/admin');
   await page.getByRole('link', { name: /clases? sin quien las? dé/ }).waitFor();
@@ -176,6 +180,8 @@ it('an administrator gives the class of a revoked teacher to another teacher', a
   await drawer.getByText('Hugo Relevo').waitFor();
   await expectWell(page);
   await end();
+  await student.page.getByRole('button', { name: `Inscribirme: ${title}` }).waitFor();
+  await student.end();
 });
 
 it('a class above the student’s plan has one button, which offers its seat and the plan', async () => {

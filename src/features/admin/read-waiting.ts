@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isRollDue } from '#features/classes/attendance/is-roll-due.ts';
-import { lacksTeacher, notEndedAt } from '#features/classes/class-rows.ts';
+import { notEndedAt } from '#features/classes/class-rows.ts';
+import { lacksTeacher } from '#features/classes/hand-over/lacks-teacher.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { namesWait } from '#features/people/select-people.ts';
 import { holdsTeacherRole } from '#features/teachers/reads.ts';

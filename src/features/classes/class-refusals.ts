@@ -6,6 +6,8 @@ export const enrolRefusals = {
   otherAudience: { code: 'classes/other-audience', status: 403 },
   ownClass: { code: 'classes/own-class', status: 409 },
   cancelled: { code: 'classes/cancelled', status: 409 },
+  /** Until an administrator hands it to another teacher. */
+  noTeacher: { code: 'classes/no-teacher', status: 409 },
   alreadyStarted: { code: 'classes/already-started', status: 409 },
   full: { code: 'classes/full', status: 409 },
   keptForWaiting: { code: 'classes/kept-for-waiting', status: 409 },

@@ -16,6 +16,7 @@ import {
   type ManagedClass,
   seriesRefusals,
 } from './contract.ts';
+import { lacksTeacher } from './hand-over/lacks-teacher.ts';
 import { holdOf } from './lock-class.ts';
 import { may } from './permissions.ts';
 import {
@@ -82,6 +83,7 @@ function selectFacts({ db }: Ctx, { userId }: Member) {
       'teacherProfiles.averageRating as teacherRating',
       'teacherProfiles.totalReviews as teacherReviews',
       hasTeacherPage.as('hasTeacherPage'),
+      lacksTeacher.as('lacksTeacher'),
       sql<boolean>`(seat.user_id is not null and seat.held_until is null)`.as('isEnrolled'),
       waitingCount('classes.id').as('waitingCount'),
       rulesColumn.as('rules'),
@@ -101,7 +103,6 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
       sql<boolean | null>`case when due.kind is not null then ${isFailing} end`.as('calendarFails'),
       wasHeld.as('wasHeld'),
       hasPayments.as('hasPayments'),
-      lacksTeacher.as('lacksTeacher'),
       'series.weekdays as seriesWeekdays',
       'series.endsOn as seriesEndsOn',
       'series.createdBy as seriesTeacher',
@@ -134,10 +135,6 @@ export function startsWithin({
   ];
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
-
-/** For the class of the surrounding query: whether its teacher may no longer give classes. */
-export const lacksTeacher = sql<boolean>`not exists (select from possible_teachers
-  where possible_teachers.user_id = classes.created_by)`;
 
 /** For the class of the surrounding query: whether a student attended, and whether a student paid. */
 export const wasHeld = sql<boolean>`(classes.roll_closed_at is not null or exists (
@@ -304,7 +301,9 @@ function calendarState({ calendarFails, calendarSyncedAt }: ManagedRow): Calenda
 
 function factsOf(row: FactRow, actor: Member, now: Date) {
   const mayEnter = may(actor, 'enter', row) === null;
-  const isLetThrough = may(actor, 'manage', row) === null ? isDoorOpen(row, now) : isLetIn(row, now);
+  const organises = may(actor, 'manage', row) === null;
+  const isLetThrough = organises ? isDoorOpen(row, now) : isLetIn(row, now);
+  const room = row.lacksTeacher && !organises ? null : row.meetLink;
   const isOpen = row.status !== 'cancelled' && isLetThrough;
   return {
     id: row.id,
@@ -331,8 +330,8 @@ function factsOf(row: FactRow, actor: Member, now: Date) {
     level: row.level,
     requiredTier: row.requiredTier,
     targetAudience: row.targetAudience,
-    hasMeetLink: row.meetLink !== null,
-    meetLink: mayEnter && isOpen ? row.meetLink : null,
+    hasMeetLink: room !== null,
+    meetLink: mayEnter && isOpen ? room : null,
     promptCard: mayEnter && row.kind === 'club' ? row.promptCard : null,
     rules: showRules(row.rules),
   };

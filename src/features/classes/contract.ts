@@ -353,6 +353,7 @@ export const buySeat = operation({
     enrolRefusals.ownClass,
     enrolRefusals.otherAudience,
     enrolRefusals.cancelled,
+    enrolRefusals.noTeacher,
     enrolRefusals.alreadyStarted,
     enrolRefusals.full,
     enrolRefusals.keptForWaiting,

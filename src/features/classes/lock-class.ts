@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { lacksTeacher } from './hand-over/lacks-teacher.ts';
 import type { SeatFacts, WaitingList } from './seats/enrol-rules.ts';
 import type { ClassRules } from './set-rules/class-rules.ts';
 import { rulesColumn } from './set-rules/rules-column.ts';
@@ -173,6 +174,7 @@ function selectState(db: Ctx['db']) {
       'classes.priceCents',
       'classes.currency',
       'classes.promptCard',
+      lacksTeacher.as('lacksTeacher'),
       rulesColumn.as('rules'),
     ]);
 }

@@ -80,12 +80,21 @@ export function isLetIn(
 
 type Doors = Ruled<'doorOpensMinutes' | 'doorClosesMinutes'>;
 
+type Meeting = {
+  kind: Kind;
+  status: Status;
+  lacksTeacher: boolean;
+  enteredAt: Date | null;
+  meetLink: string | null;
+};
+
 /** Why the meeting cannot be entered now. `organises`: the actor may manage the class, and no door closes for them. */
 export function entryRefusal(
-  liveClass: Timing & Doors & { kind: Kind; status: Status; enteredAt: Date | null; meetLink: string | null },
+  liveClass: Timing & Doors & Meeting,
   { organises, now }: { organises: boolean; now: Date },
 ): RefusalKind | null {
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
+  if (liveClass.lacksTeacher && !organises) return enrolRefusals.noTeacher;
   const isOpen = organises ? isDoorOpen(liveClass, now) : isLetIn(liveClass, now);
   if (!isOpen) return entryRefusals.doorClosed;
   return liveClass.meetLink === null ? entryRefusals.noRoom : null;

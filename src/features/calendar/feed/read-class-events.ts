@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lacksTeacher } from '#features/classes/class-rows.ts';
+import { lacksTeacher } from '#features/classes/hand-over/lacks-teacher.ts';
 import type { PublishedEvent } from '#server/calendar/write-ics.ts';
 import type { Db } from '#server/db/connect.ts';
 import { minuteMs } from '#shared/time/durations.ts';

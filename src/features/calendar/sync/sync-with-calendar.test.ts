@@ -97,6 +97,24 @@ describe('the meeting link of a class', () => {
     expect((await t.managed(id))?.calendar).toBe('synced');
   });
 
+  it('is another room of the Jitsi server once a class was handed over without its link', async () => {
+    const rooms = jitsiRooms('https://meet.example.org', 'a secret of this test');
+    const id = await t.schedule();
+    await t.sync(t.outsideOf({ rooms }));
+    const { meetLink: before } = await t.rowOf(id);
+    expect(before).toBe(rooms.roomFor(id));
+    await t.community.db
+      .updateTable('classes')
+      .set({ meetLink: null, handedOverAt: t.now() })
+      .where('id', '=', id)
+      .execute();
+    await t.edit(id, { title: 'Otra' });
+    await t.sync(t.outsideOf({ rooms }));
+    const { meetLink: after } = await t.rowOf(id);
+    expect(after).toMatch(/^https:\/\/meet\.example\.org\/room-/);
+    expect(after).not.toBe(before);
+  });
+
   it('is a room of the Jitsi server, also for classes older than that setting', async () => {
     const id = await t.schedule();
     await t.sync();

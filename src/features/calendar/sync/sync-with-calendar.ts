@@ -66,7 +66,9 @@ type ShownClass = NonNullable<Awaited<ReturnType<typeof findShownClass>>> & { ev
 
 async function putClass(ctx: Ctx, shown: ShownClass, { calendar, rooms }: Outside): Promise<void> {
   const answer = await calendar.put(asEvent(shown));
-  const meetLink = shown.meetLink ?? answer.meetLink ?? rooms.roomFor(shown.id);
+  // The teacher before knows the room of the class; it still has that one, unless they lost their rights.
+  const subject = shown.handedOverAt ? `${shown.id} ${shown.handedOverAt.toISOString()}` : shown.id;
+  const meetLink = shown.meetLink ?? answer.meetLink ?? rooms.roomFor(subject);
   if (meetLink && !shown.meetLink) await giveMeetLink(ctx, shown.id, meetLink);
   if (!meetLink && answer.meetLinkToCome) {
     throw new CalendarError('The meeting is still being made', { temporary: true });

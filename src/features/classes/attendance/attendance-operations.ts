@@ -64,6 +64,7 @@ export const enterClass = operation({
     commonRefusals.notAllowed,
     guardianFirst,
     enrolRefusals.cancelled,
+    enrolRefusals.noTeacher,
     ...Object.values(entryRefusals),
   ],
 });

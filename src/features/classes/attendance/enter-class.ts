@@ -13,7 +13,7 @@ import { entryRefusal } from '../rules.ts';
  * Opens the meeting of a class and notes when a student with a seat first came. The note is a suggestion for the roll
  * and gives nothing. The class row is locked, so that no student enters a class that is moved or cancelled at that
  * moment: a moved class forgets who entered it before (`forget_entries`). Entering again keeps the first time.
- * @throws Refusal signInFirst, notFound, notAllowed, guardianFirst, cancelled, doorClosed, noRoom
+ * @throws Refusal signInFirst, notFound, notAllowed, guardianFirst, cancelled, noTeacher, doorClosed, noRoom
  */
 export async function enterClass(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);

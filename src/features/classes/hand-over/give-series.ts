@@ -13,6 +13,7 @@ import { moveByDays } from '../series/series-rules.ts';
 import { splitSeries } from '../series/split-series.ts';
 import { refuseUnlessTeaches } from '../timetable/list-possible-teachers.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
+import { changeRoom } from './change-room.ts';
 
 /** Whose the classes were and whose they become; `classId` is the class that the actor had before them. */
 type Giving = { before: string; teacherId: string; classId: string };
@@ -21,7 +22,8 @@ type Giving = { before: string; teacherId: string; classId: string };
  * Gives the classes of a locked series that one teacher gives to another one, with links, rosters and the shares of
  * paid seats. A new series of that teacher takes them over, so that they give those that are made later too; where a
  * substitute gave them, the series stays its teacher's. It includes classes that were changed by themselves, but none
- * that a third teacher already gives. Both teachers, but not the actor, and each student are told once. The series was
+ * that a third teacher already gives. A teacher who may no longer give classes knows none of the rooms afterwards. Both
+ * teachers, but not the actor, and each student are told once. The series was
  * locked with the seats of the new teacher: where they have one, none is given.
  * @throws Refusal notATeacher, teacherHasSeat
  */
@@ -33,13 +35,14 @@ export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: Giving)
   if (given.some(({ liveClass }) => liveClass.seat)) throw new Refusal(changeRefusals.teacherHasSeat);
 
   const { series } = locked;
+  const lacked = given.some(({ liveClass }) => liveClass.lacksTeacher);
   if (series.createdBy === before) {
     const moves = moveByDays(series.weekdays, 0);
     await splitSeries(ctx, locked, {
       moves,
       pattern: patternAfter(series, { moves, until: undefined }, locked),
       madeUntil: series.madeUntil,
-      changes: { createdBy: teacherId },
+      changes: { createdBy: teacherId, ...(lacked && { meetLink: null }) },
     });
   }
   for (const { id, liveClass } of given) {
@@ -53,6 +56,7 @@ export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: Giving)
       })
       .where('id', '=', id)
       .execute();
+    if (lacked) await changeRoom(ctx, id);
     await handOverEarnings(ctx, id, teacherId);
     await wantCalendar(ctx, id);
   }

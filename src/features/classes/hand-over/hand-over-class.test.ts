@@ -12,6 +12,7 @@ import {
 import type { Person } from '../../../testing/community.ts';
 import { goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
 import { type ClassCard, changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
+import { offerSeats } from '../waiting/offer-seats.ts';
 
 let scene: ClassScene;
 let colleague: Person;
@@ -163,6 +164,73 @@ describe('a teacher whose approval was revoked', () => {
     await handOver(admin, adults, colleague.id);
     await request(admin, 'POST', `/api/classes/${kids}/cancellation`, { reason: 'Sin quien la dé.' });
     expect(await waiting()).toBe(waitingBefore);
+  });
+
+  it('gives no seat in their classes any more, and no student enters a meeting whose address they know', async () => {
+    const { community, student } = scene;
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    const meetLink = 'https://meet.example.org/abc';
+    const id = await insertClass(community.db, teacher, {
+      startsAt: minutesFromNow(10),
+      meetLink,
+      priceCents: 500,
+    });
+    await insertSeats(community.db, id, student);
+    const send = (person: Person, act: string) => request(person, 'POST', `/api/classes/${id}/${act}`);
+    const card = async () =>
+      (await (await request(student, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
+    expect(await card()).toMatchObject({ meetLink, hasMeetLink: true });
+    expect((await send(student, 'entry')).status).toBe(200);
+
+    await revoke(teacher);
+    await expect(send(student, 'entry')).toBeRefused(enrolRefusals.noTeacher);
+    expect(await card()).toMatchObject({ meetLink: null, hasMeetLink: false });
+    await expect(send(await community.person(), 'enrolment')).toBeRefused(enrolRefusals.noTeacher);
+    await expect(send(await community.person(), 'waiting')).toBeRefused(enrolRefusals.noTeacher);
+    await community.db.updateTable('classes').set({ requiredTier: 'premium' }).where('id', '=', id).execute();
+    await expect(send(await community.person(), 'seat-checkout')).toBeRefused(enrolRefusals.noTeacher);
+    expect((await send(scene.admin, 'entry')).status).toBe(200);
+  });
+
+  it('offers no seat to those who wait until another teacher has the class', async () => {
+    const { community, admin } = scene;
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    const id = await insertClass(community.db, teacher, { maxStudents: 1 });
+    const [seated, waiting] = [await community.person(), await community.person()];
+    await insertSeats(community.db, id, seated);
+    expect((await request(waiting, 'POST', `/api/classes/${id}/waiting`)).status).toBe(200);
+    await revoke(teacher);
+    await request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
+    const offered = async () => {
+      await community.runDue(offerSeats);
+      return (
+        ((await (await request(waiting, 'GET', `/api/classes/${id}`)).json()) as ClassCard).heldUntil !== null
+      );
+    };
+    expect(await offered()).toBe(false);
+    expect((await handOver(admin, id, colleague.id)).status).toBe(200);
+    expect(await offered()).toBe(true);
+  });
+
+  it('knows no link of a class that another teacher got since, whose students enter by another one', async () => {
+    const { community, admin } = scene;
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    const facts = { meetLink: 'https://meet.example.org/abc', calendarEventId: `sumiabc${Date.now()}` };
+    const id = await insertClass(community.db, teacher, facts);
+    await revoke(teacher);
+    expect(await (await handOver(admin, id, colleague.id)).json()).toMatchObject({ meetLink: null });
+    const row = await community.db
+      .selectFrom('classes')
+      .select('calendarEventId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.calendarEventId).toMatch(/^sumi[0-9a-f]{32}$/);
+    const due = await community.db
+      .selectFrom('dueWork')
+      .select('subject')
+      .where('subject', 'in', [facts.calendarEventId, row.calendarEventId])
+      .execute();
+    expect(due).toHaveLength(2);
   });
 
   it('no longer finds their classes in their own calendar feed', async () => {

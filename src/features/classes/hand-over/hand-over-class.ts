@@ -14,12 +14,13 @@ import { handOverRefusal } from '../rules.ts';
 import { refuseUnlessTeaches } from '../timetable/list-possible-teachers.ts';
 import { notifyStudents } from '../timetable/notify-students.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
+import { changeRoom } from './change-room.ts';
 
 /**
  * Gives a class to another teacher, for an administrator, until its end: because its teacher may no longer give
  * classes, or is away. The transaction locks the class row. Link, roster and the shares of its paid seats go to the
- * new teacher, and the teacher before loses them. Both are told, and so are the students. Handing a class to its own
- * teacher changes nothing.
+ * new teacher, and the teacher before loses them; of a teacher who may no longer give classes the class gets another
+ * room. Both are told, and so are the students. Handing a class to its own teacher changes nothing.
  * @throws Refusal signInFirst, notAllowed, notFound, cancelled, alreadyOver, notATeacher, teacherHasSeat
  */
 export async function handOverClass(outer: Ctx, classId: string, teacherId: string): Promise<ManagedClass> {
@@ -44,6 +45,7 @@ export async function handOverClass(outer: Ctx, classId: string, teacherId: stri
       })
       .where('id', '=', classId)
       .execute();
+    if (liveClass.lacksTeacher) await changeRoom(ctx, classId);
     await handOverEarnings(ctx, classId, teacherId);
     await notifyPeople(ctx, classId, { ...liveClass, before, teacherId });
     await wantCalendar(ctx, classId);

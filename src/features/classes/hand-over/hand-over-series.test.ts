@@ -161,3 +161,22 @@ it('handOverSeries goes to one of the teachers to whom administrators give a ser
 it('without row locks several administrators are told that they gave it, so the race is one', async () => {
   expect((await race(withoutRowLocks)).given).toBeGreaterThan(1);
 });
+
+it('a series of a teacher who lost their rights is given without its links', async () => {
+  const { community } = scene;
+  const gone = await community.person({ role: 'teacher', verified: true });
+  const meetLink = 'https://meet.example.org/abc';
+  await community.db.updateTable('classSeries').set({ createdBy: gone.id, meetLink }).execute();
+  await community.db.updateTable('classes').set({ createdBy: gone.id, meetLink }).execute();
+  await community.db.updateTable('users').set({ bannedAt: now }).where('id', '=', gone.id).execute();
+  const answer = await send('PUT', `/${await idOf(0)}/series/teacher`, {
+    teacherId: hugo.id,
+    scope: 'all',
+  });
+  expect(answer.status).toBe(200);
+  expect((await rows()).map(({ createdBy, meetLink }) => [createdBy, meetLink])).toEqual(
+    (await rows()).map(() => [hugo.id, null]),
+  );
+  const series = await community.db.selectFrom('classSeries').select(['createdBy', 'meetLink']).execute();
+  expect(series).toEqual([{ createdBy: hugo.id, meetLink: null }]);
+});

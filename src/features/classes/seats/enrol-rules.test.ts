@@ -29,6 +29,7 @@ const open: SeatFacts = {
   kind: 'club',
   status: 'scheduled',
   startsAt: minutesFromNow(61),
+  lacksTeacher: false,
   createdBy: 'teacher',
   targetAudience: 'adult',
   requiredTier: 'premium',
@@ -48,7 +49,7 @@ const offered = { ...full, isHeld: true };
 const paying = { ...offered, isPaying: true };
 const until = minutesFromNow(60);
 
-const { tierTooLow, ownClass, otherAudience, cancelled, alreadyStarted } = enrolRefusals;
+const { tierTooLow, ownClass, otherAudience, cancelled, noTeacher, alreadyStarted } = enrolRefusals;
 const { alreadyYours, inYourPlan, notSold } = buyRefusals;
 const { notFull } = waitRefusals;
 const { clubsPaused } = absenceRefusals;
@@ -104,6 +105,8 @@ describe('seatRefusal', () => {
     ],
     ['a cancelled class', student, { status: 'cancelled', ...full }, cancelled, inYourPlan, cancelled],
     ['a cancelled class that is sold', free, { status: 'cancelled' }, tierTooLow, cancelled, cancelled],
+    ['a class without a teacher', student, { lacksTeacher: true, ...full }, noTeacher, inYourPlan, noTeacher],
+    ['a class without a teacher, sold', free, { lacksTeacher: true }, tierTooLow, noTeacher, noTeacher],
     ['at its start', free, { startsAt: now }, tierTooLow, alreadyStarted, alreadyStarted],
     ['a millisecond before', student, { startsAt: new Date(now.getTime() + 1) }, null, inYourPlan, notFull],
     ['the last seat', student, { seatsTaken: 5 }, null, inYourPlan, notFull],

@@ -33,6 +33,8 @@ export type SeatFacts = Subject &
     kind: Kind;
     status: Status;
     startsAt: Date;
+    /** Its teacher may no longer give classes, and no other teacher has it yet. */
+    lacksTeacher: boolean;
     /** The price of a single seat; null: no seat is sold. */
     priceCents: number | null;
     /** Whether a seat is held for the actor, for a payment or as an offer. */
@@ -103,6 +105,7 @@ const refuses: Record<Way, (actor: Actor, seat: SeatFacts, now: Date) => Refusal
  */
 function openRefusal(seat: SeatFacts, now: Date): RefusalKind | null {
   if (seat.status === 'cancelled') return enrolRefusals.cancelled;
+  if (seat.lacksTeacher) return enrolRefusals.noTeacher;
   if (hasStarted(seat, now)) return enrolRefusals.alreadyStarted;
   if (seat.isHeld) return null;
   if (seatsLeft(seat) === 0) return enrolRefusals.full;

@@ -8,7 +8,6 @@ import { refuse } from '#shared/refusal.ts';
 import { isRollDue } from '../attendance/is-roll-due.ts';
 import {
   firstToStart,
-  lacksTeacher,
   lastToStart,
   notEndedAt,
   selectManagedClasses,
@@ -16,6 +15,7 @@ import {
   toManaged,
 } from '../class-rows.ts';
 import type { ManagedFilters, listManagedClasses as operation } from '../contract.ts';
+import { lacksTeacher } from '../hand-over/lacks-teacher.ts';
 import { may } from '../permissions.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 export async function findShownClass({ db }: Pick<Ctx, 'db'>, eventId: string) {
   return db
     .selectFrom('classes')
-    .select(['id', 'createdBy', 'status', 'title', 'description'])
+    .select(['id', 'createdBy', 'handedOverAt', 'status', 'title', 'description'])
     .select(['startsAt', 'durationMinutes', 'zone', 'meetLink'])
     .where('calendarEventId', '=', eventId)
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import { publish } from '#server/events/publish.ts';
 import type { Handler } from '#server/jobs/due-work.ts';
 import { type Tier, tierRank, tiers } from '#shared/actor.ts';
 import { readPauses } from '../absences/read-pause.ts';
+import { lacksTeacher } from '../hand-over/lacks-teacher.ts';
 import { hasStarted, isOpenToAllWaiting, offerEndsAt, opensToAllWaitingAt, seatsLeft } from '../rules.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
 import { offerSeatsWork } from './offer-seats-work.ts';
@@ -13,7 +14,8 @@ import { offerSeatsWork } from './offer-seats-work.ts';
 /**
  * Looks after the waiting list of a class: takes back offers that ran out, and offers each free seat to the student
  * who has waited longest. An offered seat is an enrolment with `held_until` and without a payment, so it counts as
- * taken. In the last hour the seat stays free for all who wait, and they are told. One transaction with the class row
+ * taken. In the last hour the seat stays free for all who wait, and they are told. Nothing is offered in a class
+ * without a teacher. One transaction with the class row
  * locked, as in enrolling and leaving: done twice, it offers nothing twice.
  */
 export const offerSeats: Handler = {
@@ -29,7 +31,7 @@ export const offerSeats: Handler = {
       await shortenOffers(ctx, liveClass);
       const lapsed = await takeBackOffers(ctx, liveClass);
       const free = seatsLeft(liveClass) + lapsed;
-      if (free > 0) {
+      if (free > 0 && !liveClass.lacksTeacher) {
         await dropThoseWhoCannotCome(ctx, liveClass);
         if (isOpenToAllWaiting(liveClass, ctx.now)) await notifyAllWaiting(ctx, liveClass);
         else await offerInTurn(ctx, liveClass, free);
@@ -43,7 +45,7 @@ async function lockOpenClass({ db }: Ctx, classId: string) {
     .selectFrom('classes')
     .select(['id', 'kind', 'title', 'startsAt', 'seatsTaken', 'maxStudents', 'targetAudience'])
     .select(['requiredTier', 'priceCents'])
-    .select(rulesColumn.as('rules'))
+    .select([lacksTeacher.as('lacksTeacher'), rulesColumn.as('rules')])
     .where('id', '=', classId)
     .where('status', '=', 'scheduled')
     .forUpdate()

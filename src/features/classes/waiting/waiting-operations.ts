@@ -24,6 +24,7 @@ export const joinWaitingList = operation({
     enrolRefusals.otherAudience,
     enrolRefusals.ownClass,
     enrolRefusals.cancelled,
+    enrolRefusals.noTeacher,
     enrolRefusals.alreadyStarted,
     buyRefusals.alreadyYours,
     waitRefusals.notFull,

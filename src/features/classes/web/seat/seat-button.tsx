@@ -1,5 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconCircleCheckFilled, IconHourglass, IconTicket, IconUsers } from '@tabler/icons-react';
+import {
+  IconCircleCheckFilled,
+  IconHourglass,
+  IconTicket,
+  IconUserOff,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -223,6 +229,11 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { enrol, busy } = useSeat(liveClass);
   const { enrol: refusal, buy, wait } = liveClass.allowed;
   if (refusal === enrolRefusals.alreadyStarted.code) return <NextTurn liveClass={liveClass} />;
+  if (wait === enrolRefusals.noTeacher.code) {
+    return (
+      <SeatRow icon={<IconUserOff size="1.25rem" aria-hidden />} says={t('refusals.classes.no-teacher')} />
+    );
+  }
   if ([refusal, buy, wait].includes(absenceRefusals.clubsPaused.code)) {
     return <Paused liveClass={liveClass} />;
   }
