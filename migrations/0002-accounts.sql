@@ -7,6 +7,9 @@ create table users (
   name_answered boolean not null default false,
   email text not null unique check (email = lower(email) and length(email) between 3 and 254),
   email_verified boolean not null default false,
+  -- Whether the address was verified in a browser that was not signed in to the account: a stranger who signed up with
+  -- the address may still have the password. A new password by letter ends that, and what was set up meanwhile.
+  verified_elsewhere boolean not null default false,
   image text check (length(image) <= 300),
   -- What others see in place of the name and the picture while administrators hide them: an alias and one of Sumi's
   -- drawings.

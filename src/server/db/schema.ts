@@ -1063,6 +1063,7 @@ export interface Users {
   searchText: Generated<string | null>;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
+  verifiedElsewhere: Generated<boolean>;
   zone: Generated<string>;
 }
 

@@ -118,6 +118,27 @@ describe('an address is confirmed', () => {
     );
   });
 
+  it('by another browser than the account’s lets the next new password take off what a stranger adds after it', async () => {
+    const stranger = await personWithPassword(community);
+    await community.request(stranger, 'POST', '/api/accounts/verification');
+    await follow(tokenIn((await community.letters())[0]));
+    await setUpMoreWaysIn(stranger);
+    const resetByLetter = async () => {
+      await community.request(null, 'POST', '/api/accounts/password-reset', { email: stranger.email });
+      const token = tokenIn((await community.letters()).find((letter) => tokenIn(letter)));
+      const body = { token, password: 'colibri-de-papel' };
+      const done = await community.request(null, 'PUT', '/api/accounts/password-reset', body);
+      expect(done.status).toBe(200);
+    };
+    await resetByLetter();
+    // The second factor may be the owner's own.
+    expect(await moreWaysInOf(stranger)).toEqual({ factors: 1, passkeys: 0, identities: 0 });
+    await community.db.deleteFrom('twoFactors').where('userId', '=', stranger.id).execute();
+    await setUpMoreWaysIn(stranger);
+    await resetByLetter();
+    expect(await moreWaysInOf(stranger)).toEqual({ factors: 1, passkeys: 1, identities: 1 });
+  });
+
   it('by the account’s own browser keeps the second factor, the passkeys and the connected accounts', async () => {
     const owner = await personWithPassword(community);
     await setUpMoreWaysIn(owner);

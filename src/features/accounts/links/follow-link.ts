@@ -67,8 +67,9 @@ async function makeAccount({ db, now }: Ctx, link: AccountLink): Promise<void> {
 }
 
 /**
- * Followed in a browser of the account, the link leaves it as it is. Elsewhere it may be the owner of an address that a
- * stranger signed up with: what the stranger had set up is taken off, and a new password is then all it takes.
+ * Followed while signed in to the account, the link proves the address and changes nothing else. Followed elsewhere, it
+ * may be the owner of an address that a stranger signed up with: the second factor, passkeys, telephone and identities
+ * are removed. What the stranger adds after that with their password goes when the owner resets it.
  */
 async function verifyEmail(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {
   const { db, now, actor } = ctx;
@@ -87,7 +88,7 @@ async function verifyEmail(ctx: Ctx, { userId, address }: AccountLink): Promise<
   }
   await db
     .updateTable('users')
-    .set({ emailVerified: true, updatedAt: now })
+    .set({ emailVerified: true, verifiedElsewhere: !isInside, updatedAt: now })
     .where('id', '=', user.id)
     .execute();
   await publishAccountChanged(ctx, user.id);

@@ -17,8 +17,9 @@ export type Hashing = { hash(password: string): Promise<string> };
 
 /**
  * Sets a new password by a link that was sent to the account's address. Every session and every other link ends.
- * Following the link proves the address. If it was not proved before, the second factor is switched off and identities
- * of providers are taken off: another person may have signed up with this address and set them up. Answers the address,
+ * Following the link proves the address. If it was not proved before, another person may have signed up with it: the
+ * second factor is switched off, and passkeys, the telephone and identities of providers are removed. If it was proved
+ * in a browser without a session of the account, they are removed too, but for the second factor. Answers the address,
  * to sign in with.
  */
 export async function resetPassword(
@@ -37,7 +38,7 @@ export async function resetPassword(
     const link = await find(ctx);
     const user = await ctx.db
       .selectFrom('users')
-      .select(['id', 'email', 'emailVerified'])
+      .select(['id', 'email', 'emailVerified', 'verifiedElsewhere'])
       .where('id', '=', link.userId)
       .where('bannedAt', 'is', null)
       .forUpdate()
@@ -46,9 +47,13 @@ export async function resetPassword(
     if (user?.email !== link.address) throw new Refusal(linkInvalid);
     await useLink(ctx, link);
     await setPassword(ctx, user.id, hash);
-    if (!user.emailVerified) {
-      await removeOtherWaysIn(ctx, user.id);
-      await ctx.db.updateTable('users').set({ emailVerified: true }).where('id', '=', user.id).execute();
+    if (!user.emailVerified || user.verifiedElsewhere) {
+      await removeOtherWaysIn(ctx, user.id, { keepsFactor: user.emailVerified });
+      await ctx.db
+        .updateTable('users')
+        .set({ emailVerified: true, verifiedElsewhere: false })
+        .where('id', '=', user.id)
+        .execute();
     }
     await deleteSessions(ctx, user.id);
     // Wrong passwords that strangers tried before keep the owner out no longer.

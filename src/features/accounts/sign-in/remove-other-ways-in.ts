@@ -5,9 +5,13 @@ import { removeFactor } from './remove-factor.ts';
 /**
  * Takes off what another person may have set up, such as one who signed up with the owner's address: the second factor,
  * passkeys, a telephone, and identities of providers. The password stays; with the second factor every session ends (a
- * trigger).
+ * trigger). `keepsFactor`: it may be the owner's own, and without it a reader of their mailbox could sign in.
  */
-export async function removeOtherWaysIn({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<void> {
+export async function removeOtherWaysIn(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  userId: string,
+  { keepsFactor = false } = {},
+): Promise<void> {
   await removePasskeysOf({ db }, userId);
   await db.deleteFrom('phones').where('userId', '=', userId).execute();
   await db
@@ -15,5 +19,5 @@ export async function removeOtherWaysIn({ db, now }: Pick<Ctx, 'db' | 'now'>, us
     .where('userId', '=', userId)
     .where('providerId', '<>', 'credential')
     .execute();
-  await removeFactor({ db, now }, userId);
+  if (!keepsFactor) await removeFactor({ db, now }, userId);
 }
