@@ -23,7 +23,7 @@ create table cup_boards (
 create unique index one_live_board on cup_boards (status) where status = 'live';
 create index boards_by_time on cup_boards (live_at, id) where status <> 'draft';
 
--- The rows of a board never change after the import, so each row keeps its place in every order.
+-- The rows of a board never change after the import, so each row keeps its position in every order.
 create table duolingo_rankings (
   id uuid primary key default uuidv7(),
   board_id uuid not null references cup_boards on delete cascade,
@@ -49,7 +49,7 @@ create table duolingo_rankings (
   crazy_pairs integer not null default 0 check (crazy_pairs >= 0),
   -- Columns of the file that have no column here.
   extras jsonb not null default '{}',
-  -- Places count from 1: by experience (ties by streak, then name) and by streak (ties by experience, then name),
+  -- Positions count from 1: by experience (ties by streak, then name) and by streak (ties by experience, then name),
   -- among all rows and among the rows of the same language.
   xp_position integer not null check (xp_position > 0),
   streak_position integer not null check (streak_position > 0),

@@ -27,7 +27,7 @@ import { videosRows } from './permission-rows/videos.ts';
 /** For a community whose operations are walked: codes go to telephones of Mexico. */
 export const phoneCodes = { countries: ['MX'], aDay: 1000 } as const;
 
-/** The rows of every feature, in the features' order. */
+/** The rows of every feature. */
 export const policy: Record<string, PolicyRow> = {
   ...systemRows,
   ...accountsRows,

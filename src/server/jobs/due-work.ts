@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts';
 
 /**
  * A kind of work that is done outside of a transaction, such as telling a mail server or a payment provider
- * something. It is declared once, as a value, beside the rows it is about; `handle` joins it to a function.
+ * something. It is declared once, as a value, beside the rows it is about; a `Handler` joins it to a function.
  */
 export type DueWork = {
   /** Stands in the table `due_work`. Letters and hyphens. */

@@ -6,8 +6,9 @@ const freshFor = 15_000;
 const mostRetries = 2;
 
 /**
- * The cache of the server's answers. The first element of every query's key is the name of the feature
- * that answers it (`['classes', 'upcoming']`): a hint that something changed in a feature finds them by it.
+ * The cache of the server's answers. A query's key begins with the name of the feature whose hints make its answer
+ * stale (`['classes', 'upcoming']`), mostly the feature that answers it. A key that no hint should invalidate begins
+ * otherwise (`['own-device']`).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

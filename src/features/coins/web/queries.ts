@@ -4,7 +4,10 @@ import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
 import { listLedger, listWaysToEarn, readCoinSettings, readReferral, readWallet } from '../contract.ts';
 
-/** The reader's balance. Every key begins with `coins`: when coins move, all of them are asked for again. */
+/**
+ * The reader's balance. Its key begins with `coins`, as the ledger's does: when coins move, all of them are asked for
+ * again.
+ */
 export const walletQuery = queryOptions({
   queryKey: ['coins', 'wallet'],
   queryFn: ({ signal }) => call(readWallet, undefined, { signal }),

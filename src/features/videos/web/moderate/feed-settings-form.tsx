@@ -8,7 +8,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type FeedSettings, readFeedSettings, setFeedSettings } from '../../contract.ts';
 
 const settingsQuery = queryOptions({
-  queryKey: ['feed-settings'],
+  queryKey: ['videos', 'feed-settings'],
   queryFn: ({ signal }) => call(readFeedSettings, undefined, { signal }),
 });
 

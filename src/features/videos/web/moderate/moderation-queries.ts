@@ -16,7 +16,7 @@ import {
 import type { ModerationStatus } from '../../rules.ts';
 import type { ModerationFilters } from './moderation-filters.ts';
 
-/** Every key begins with `videos`, so that a `videos` hint invalidates all of them. */
+// Every key begins with `videos`, so that a `videos` hint invalidates all of them.
 
 export function moderationQuery({ status, source, language, active, search }: ModerationFilters) {
   const query = {
