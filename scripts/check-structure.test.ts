@@ -72,6 +72,17 @@ it('check:structure lets a comment name a file that exists, and a string any fil
   ).toEqual([]);
 });
 
+it('check:structure reports a relative link of a document that leads nowhere', () => {
+  const faultsOf = (link: string) => faultsWith('decisions/README.md', `# Decisions\n\n[one](${link})`);
+  expect(faultsOf('0001-agpl.md')).toEqual([
+    'decisions/README.md:3: a link to 0001-agpl.md, which does not exist',
+  ]);
+  expect(faultsOf('../src/features/cup/README.md')).toHaveLength(1);
+  expect(faultsOf('../src/features/store/README.md#rules')).toEqual([]);
+  expect(faultsOf('../src/features/store/')).toEqual([]);
+  expect(faultsOf('https://example.org/0001-agpl.md')).toEqual([]);
+});
+
 it('check:structure reports a folder of src with 31 entries, folders counted', () => {
   const files = Array.from({ length: 30 }, (_, n) => [`src/web/page-${n}.tsx`, ''] as const);
   const thirtyOne = new Map([...files, ['src/web/ui/button.tsx', ''] as const]);

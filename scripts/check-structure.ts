@@ -34,6 +34,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...routeFaults(file, text),
     ]),
     ...commentedPathFaults(files),
+    ...linkFaults(files),
     ...folderFaults([...files.keys()]),
     ...readmeFaults(files),
     ...decisionFaults([...files.keys()]),
@@ -133,6 +134,22 @@ function commentedPathFaults(files: ReadonlyMap<string, string>): string[] {
             return `${file}:${line}: a comment names ${named}, which does not exist`;
           }),
       ),
+    );
+}
+
+/** A relative link of a document leads to a file or a folder of the tree. */
+function linkFaults(files: ReadonlyMap<string, string>): string[] {
+  const link = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;
+  const folders = new Set([...files.keys()].map((file) => path.dirname(file)));
+  return [...files]
+    .filter(([file]) => file.endsWith('.md'))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(link)]
+        .filter(([, to = '']) => {
+          const named = path.join(path.dirname(file), to).replace(/\/$/, '');
+          return !files.has(named) && !folders.has(named);
+        })
+        .map(({ 1: to, index }) => `${file}:${lineOf(text, index)}: a link to ${to}, which does not exist`),
     );
 }
 
