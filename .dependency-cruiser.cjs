@@ -62,7 +62,7 @@ module.exports = {
       severity: 'error',
       comment:
         'web/routes.ts, web/frames/ and the types of texts know the product; everything else there is product-free.',
-      from: { path: '^src/web/', pathNot: '^src/web/((routes|root|typed-texts\\.d)\\.tsx?$|frames/)' },
+      from: { path: '^src/web/', pathNot: '^src/web/((routes|typed-texts\\.d)\\.ts$|frames/)' },
       to: { path: '^src/(features|server|testing)/' },
     },
     {
