@@ -28,7 +28,7 @@ export function serverStarter() {
   });
 
   return {
-    /** One production process of Sumi, as an organiser starts it. */
+    /** One production process of Sumi, as an operator starts it. */
     async startSumi(
       database: Database,
       {

@@ -69,7 +69,7 @@ it("closeDemo refuses the demo's passwords, ends their sessions, and keeps an ac
   await expect(access(signInsFile(dataDir))).rejects.toThrow();
   expect(await closeDemo(ctx, dataDir)).toEqual({ signIns: 0, roles: 0 });
 
-  // The demo's administrator is a student and cannot come in, so the organiser's own is made.
+  // The demo's administrator is a student and cannot come in, so the operator's own is made.
   const own = { email: 'organiza@example.org', password: 'la-del-organizador' };
   expect(await makeFirstAdmin(ctx, authentication, own)).toBe(true);
   expect((await signIn(community, own.email, own.password)).status).toBe(200);
@@ -86,7 +86,7 @@ it('closeDemo closes the demo of a database that was moved, where its file of si
   await moved.close();
 });
 
-it('closeDemo leaves no administrator but the organiser’s: neither who moved the demo’s to an address of theirs nor whom it appointed', async () => {
+it('closeDemo leaves no administrator but the operator’s: neither who moved the demo’s to an address of theirs nor whom it appointed', async () => {
   const opened = await newCommunity();
   const ctx = await opened.ctxFor();
   const [, teacher, admin] = await seedDemo(ctx, opened.authentication, dataDir);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-/** Runs the command as an organiser does. */
+/** Runs the command as an operator does. */
 function runDoctor(
   settings: Record<string, string>,
 ): Promise<{ code: unknown; output: string; errors: string }> {

@@ -3,7 +3,7 @@ import { connect } from '#server/db/connect.ts';
 import { findRunningDatabase } from './find-running-database.ts';
 
 // `npm run remove-factor -- EMAIL` takes off the second factor of a person who lost their telephone and all backup
-// codes. It is for an organiser on the machine: no page of the product does it. Every session of that person ends; they
+// codes. It is for an operator on the machine: no page of the product does it. Every session of that person ends; they
 // sign in with their password and, where REQUIRE_SECOND_FACTOR asks it of administrators, set up a new factor first.
 
 const [email, ...more] = process.argv.slice(2);

@@ -15,14 +15,14 @@ import { signInsFile } from './seed-demo.ts';
  * moved and the file was lost.
  *
  * A visitor of the demo could also be its administrator, give it an address or a password of their own, and appoint
- * others. So no administrator is left but the organiser's own (`ADMIN_EMAIL`), and the demo's teacher teaches no more.
+ * others. So no administrator is left but the operator's own (`ADMIN_EMAIL`), and the demo's teacher teaches no more.
  * An account whose password was changed since belongs to a person and stays, as a student. Answers how many sign-ins it
  * closed, and how many accounts lost a role.
  */
 export async function closeDemo(
   outer: Ctx,
   dataDir: string,
-  organiser: string | null = null,
+  operator: string | null = null,
 ): Promise<{ signIns: number; roles: number }> {
   const closed = await inTransaction(outer, async (ctx) => {
     const methods = await ctx.db
@@ -43,7 +43,7 @@ export async function closeDemo(
       .selectFrom('userRoles')
       .innerJoin('users', 'users.id', 'userRoles.userId')
       .select('userRoles.userId')
-      .where('users.email', '<>', organiser ?? '')
+      .where('users.email', '<>', operator ?? '')
       .where(({ eb, or, and }) =>
         or([
           eb('userRoles.role', '=', 'admin'),

@@ -217,7 +217,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Null without a mail server: then letters are written to files in `dataDir`. */
     smtp: set.SMTP_URL ? { url: set.SMTP_URL } : null,
     mailFrom: set.MAIL_FROM ?? `Sumi <sumi@${new URL(appUrl).hostname}>`,
-    /** What the screens say about letters: they arrive, they are files of the organiser, or the person has to ask. */
+    /** What the screens say about letters: they arrive, they are files of the operator, or the person has to ask. */
     mail: set.SMTP_URL ? 'sent' : production ? 'none' : 'folder',
     /** Whom push services write to about trouble: they take https addresses and mailboxes. */
     contact: appUrl.startsWith('https:') ? appUrl : 'mailto:sumi@localhost.localdomain',

@@ -1,2 +1,2 @@
-/** A wrong setting. The message is one line for the organiser. */
+/** A wrong setting. The message is one line for the operator. */
 export class ConfigError extends Error {}

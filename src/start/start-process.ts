@@ -10,7 +10,7 @@ import { findDatabase } from './find-database.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts this process, or ends it with what the organiser can put right in one line. */
+/** Starts this process, or ends it with what the operator can put right in one line. */
 export async function startProcess(): Promise<void> {
   try {
     await start();

@@ -128,7 +128,7 @@ export const listDemoSignIns = operation({
   }),
 });
 
-/** What becomes of letters: they come, the organiser finds them as files, or only the organiser can help. */
+/** What becomes of letters: they come, the operator finds them as files, or only the operator can help. */
 const mailKinds = ['sent', 'folder', 'none'] as const;
 
 export const readSignInRules = operation({

@@ -22,7 +22,7 @@ export type ResolvedActor = {
 };
 
 /**
- * Resolves the actor of a request from the session cookie alone, or from an app's bearer token where the organiser
+ * Resolves the actor of a request from the session cookie alone, or from an app's bearer token where the operator
  * allows them. Rights are read from the database, not from the cookie or token. A session in use is prolonged once a
  * day; its new cookie is answered in `refresh`. One that has reached its age is deleted here, so it is over at that
  * moment for everything that reads sessions, the library too, and not only once a chore has run.

@@ -26,7 +26,7 @@ export function lacksFactor(who: { role: Role; twoFactorEnabled: boolean }, requ
 }
 
 /**
- * Services that people may sign in with, where the organiser has set them up; `oidc` is any that speaks OpenID Connect.
+ * Services that people may sign in with, where the operator has set them up; `oidc` is any that speaks OpenID Connect.
  */
 export const providerIds = ['google', 'microsoft', 'apple', 'oidc'] as const;
 export type ProviderId = (typeof providerIds)[number];

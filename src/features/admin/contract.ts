@@ -123,7 +123,7 @@ const stuckWork = z.object({
   lastError: z.string().nullable(),
 });
 
-/** What waits for an organiser: how many of each. */
+/** What waits for an administrator: how many of each. */
 export const waiting = z.object({
   applications: z.int(),
   orders: z.int(),

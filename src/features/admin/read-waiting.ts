@@ -12,7 +12,7 @@ import type { Waiting } from './contract.ts';
 import { may } from './permissions.ts';
 
 /**
- * What waits for an organiser: each count asks what the page asks that it links to.
+ * What waits for an administrator: each count asks what the page asks that it links to.
  * @throws Refusal signInFirst, notAllowed
  */
 export async function readWaiting(ctx: Ctx): Promise<Waiting> {

@@ -13,7 +13,7 @@ import { tryDevices } from './devices/try-devices.ts';
 import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts';
 import { listNotifications } from './reads.ts';
 
-/** `mail` says what letters become: they are sent, they are files of the organiser, or there are none. */
+/** `mail` says what letters become: they are sent, they are files of the operator, or there are none. */
 type Settings = { secret: string; mail: 'sent' | 'folder' | 'none' };
 
 export function notificationRoutes(

@@ -42,7 +42,7 @@ async function runOnce(folder: string, program: string, keep = 2) {
   return { names: (await readdir(folder)).sort(), row: await row() };
 }
 
-it('the clock makes a backup and then removes its oldest ones, but none that an organiser made', async () => {
+it('the clock makes a backup and then removes its oldest ones, but none that an operator made', async () => {
   const folder = emptyFolder();
   for (const name of [...earlier, byHand]) await writeFile(path.join(folder, name), 'x');
   const { address } = community;

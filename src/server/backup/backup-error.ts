@@ -1,4 +1,4 @@
-/** A backup or a restore cannot be done. The message is one line for the organiser. */
+/** A backup or a restore cannot be done. The message is one line for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

@@ -121,7 +121,7 @@ describe('a copy as due work', () => {
   const rows = () =>
     community.db.selectFrom('dueWork').selectAll().where('kind', '=', 'copy-backup').execute();
 
-  it('keeps as many in the bucket as here, and none that an organiser put there is removed', async () => {
+  it('keeps as many in the bucket as here, and none that an operator put there is removed', async () => {
     for (const name of [byHand, backupOf(1), backupOf(2)])
       store.objects.set(`backups/${name}`, Buffer.from('x'));
     store.objects.set(newFileName('avatars', 'webp'), Buffer.from('a picture'));

@@ -6,7 +6,7 @@ const key = z.object({ client_email: z.email(), private_key: z.string() });
 
 /**
  * Reads the JSON key of a service account, as Google's console exports it. Throws an `Error` whose message is one line
- * for the organiser and quotes nothing of the key.
+ * for the operator and quotes nothing of the key.
  */
 export function readServiceAccount(json: string): GoogleSettings['account'] {
   const read = key.safeParse(parse(json));

@@ -22,7 +22,7 @@ export type Place = {
   /** The database's folder: `DATA_DIR/postgres`, or the target of that link. */
   home: string;
   runAs: RunUser | null;
-  /** A sentence for the organiser when home is not inside DATA_DIR. */
+  /** A sentence for the operator when home is not inside DATA_DIR. */
   note: string | null;
 };
 

@@ -5,7 +5,7 @@ const AFTER_FAILURE_MS = WINDOW_MS / RESTARTS;
 /**
  * Limits restarts to five per minute and returns how many milliseconds to wait before the next one. A server that died
  * restarts at once. A server that could not start is retried every twelve seconds, so that it is back soon after the
- * organiser has freed a full disk. `earlier` are the times of all restarts so far, in order.
+ * operator has freed a full disk. `earlier` are the times of all restarts so far, in order.
  */
 export function waitBeforeRestart(earlier: number[], lastFailed: boolean, now: number): number {
   const oldest = earlier.at(-RESTARTS) ?? Number.NEGATIVE_INFINITY;

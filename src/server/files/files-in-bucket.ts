@@ -42,7 +42,7 @@ export function filesInBucket(bucket: Bucket, log: Log, { deadlineMs = 10_000 } 
           });
           return new Uint8Array(await buffer(addAbortSignal(abortSignal, Body as Readable)));
         } catch (error) {
-          // Not "no such bucket", which is 404 too and the organiser's mistake.
+          // Not "no such bucket", which is 404 too and the operator's mistake.
           if (error instanceof sdk.NoSuchKey) return null;
           throw error;
         }

@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
 /**
- * Where a request really comes from: its socket, or, behind a proxy that the organiser said to trust, the
+ * Where a request really comes from: its socket, or, behind a proxy that the operator said to trust, the
  * last address that proxy wrote down. What the caller claims beyond that is not believed.
  */
 export function clientAddress(c: Context, trustProxy: boolean): string {

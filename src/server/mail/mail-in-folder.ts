@@ -7,7 +7,7 @@ import type { Mail } from './mail.ts';
 import { envelope } from './mail-over-smtp.ts';
 
 /**
- * Where no mail server is set: each letter becomes a file (`.eml`) in `folder`, for the organiser to read. Only
+ * Where no mail server is set: each letter becomes a file (`.eml`) in `folder`, for the operator to read. Only
  * the user the server runs as can open them. A letter that is sent again replaces itself. Letters hold links and
  * addresses, so each that is sent deletes those older than any link.
  */

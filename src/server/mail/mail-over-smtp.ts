@@ -55,7 +55,7 @@ export function envelope({ id, to, subject, text, html, headers, calendar }: Mes
   };
 }
 
-/** 5xx about the recipient or the letter; a refused sign-in is the organiser's to mend, and then it goes. */
+/** 5xx about the recipient or the letter; a refused sign-in is the operator's to mend, and then it goes. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const ofThisLetter = code === 'EENVELOPE' || code === 'EMESSAGE';

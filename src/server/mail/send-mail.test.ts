@@ -189,7 +189,7 @@ it('without a mail server each letter becomes a file that no other user of the m
   await rm(path.dirname(folder), { recursive: true });
 });
 
-/** A new folder with letters of some age, and a file of the organiser's. */
+/** A new folder with letters of some age, and a file of the operator's. */
 async function folderOfLetters(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sumi-mail-'));
   const days = (n: number) => new Date(Date.now() - n * 24 * 3600_000);

@@ -9,7 +9,7 @@ import { limitAttempts } from '../limits/limit-attempts.ts';
 import { noteSecurity } from '../note-security.ts';
 
 /**
- * A browser with an extension that breaks the policy reports at each page; more than this is no help to an organiser.
+ * A browser with an extension that breaks the policy reports at each page; more than this is no help to an operator.
  */
 const reportLimit = { max: 20, windowMs: 10 * minuteMs };
 

@@ -5,7 +5,7 @@ const leastPool = 2;
 
 /**
  * How many pooled connections each process may hold; null when there are too few. Each process listens on one more, and
- * a rolling restart runs one process more than `processes`. `pool` is what the organiser gave the server as a whole;
+ * a rolling restart runs one process more than `processes`. `pool` is what the operator gave the server as a whole;
  * not set, each process gets what a single one would, as far as the database's `limit` allows.
  */
 export function shareConnections({

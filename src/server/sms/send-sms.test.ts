@@ -141,7 +141,7 @@ it('wrong settings stand among what is stuck at once', async () => {
 });
 
 describe('the messages of a day', () => {
-  it('are no more than the organiser set, and the next day begins again', async () => {
+  it('are no more than the operator set, and the next day begins again', async () => {
     for (let times = 0; times < aDay + 2; times++) await wanted();
     expect(await community.texts(service.sms)).toEqual([]);
     expect(service.taken).toHaveLength(aDay);

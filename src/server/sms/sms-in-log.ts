@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Sms } from './sms.ts';
 
-/** Where no service is set: the organiser of a trial reads each message in the log. Production refuses to start so. */
+/** Where no service is set: the operator of a trial reads each message in the log. Production refuses to start so. */
 export function smsInLog(log: Log): Sms {
   return {
     async send({ to, words }) {

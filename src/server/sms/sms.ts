@@ -13,7 +13,7 @@ export type Sms = {
 /** The service took nothing. Its `message` quotes no number. */
 export class SmsNotTaken extends Error {
   /**
-   * `again`: worth another try. `settings`: not before the organiser changes something. `never`: not to this number.
+   * `again`: worth another try. `settings`: not before the operator changes something. `never`: not to this number.
    */
   readonly remedy: 'again' | 'settings' | 'never';
 

@@ -72,7 +72,7 @@ export async function runApart(dataDir: string, { url, listen }: SharedDatabase,
   };
 }
 
-/** Runs one of the commands of the organiser for a machine. */
+/** Runs one of the commands of the operator for a machine. */
 export function runScript(
   name: string,
   dataDir: string,

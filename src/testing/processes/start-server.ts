@@ -22,7 +22,7 @@ export type StartedServer = {
 
 const project = path.join(import.meta.dirname, '../../..');
 
-/** Starts the server program as an organiser does, and waits until it answers or ends. */
+/** Starts the server program as an operator does, and waits until it answers or ends. */
 export async function startServer(settings: Record<string, string>): Promise<StartedServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sumi-processes-'));
   const port = await freePort();

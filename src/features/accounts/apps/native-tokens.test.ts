@@ -28,7 +28,7 @@ async function whoIs(community: Community, authorization: string) {
 
 type Session = { accessToken: string; tokenType: string; expiresIn: number; expiresAt: string };
 
-describe('unless the organiser lets apps in', () => {
+describe('unless the operator lets apps in', () => {
   it('no token is given, and the one in the cookie opens nothing as a header', async () => {
     const community = await newCommunity();
     const person = await personWithPassword(community);

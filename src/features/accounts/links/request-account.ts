@@ -20,7 +20,7 @@ const form = z.object({
 });
 
 /**
- * Sign-up where the organiser wants the address confirmed first: following the letter's link makes the account. The
+ * Sign-up where the operator wants the address confirmed first: following the letter's link makes the account. The
  * answer and its duration are the same for an address that has an account; only its owner learns of that, by a letter
  * (`write-letter.ts`). The link leads on to `from`, the page that the person wanted, in whichever browser it is
  * followed.

@@ -44,7 +44,7 @@ export const phoneEnvironment = {
 type Environment = z.output<z.ZodObject<typeof phoneEnvironment>>;
 
 /**
- * Null unless SMS_COUNTRIES is set: codes by text message are off. @throws Error, a line for the organiser, also in
+ * Null unless SMS_COUNTRIES is set: codes by text message are off. @throws Error, a line for the operator, also in
  * production without a service: codes in a log let in its readers alone
  */
 export function readPhoneCodes(set: Environment, production: boolean): PhoneCodes | null {

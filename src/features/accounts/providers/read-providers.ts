@@ -27,7 +27,7 @@ const together = [
 
 const appleIssuer = 'https://appleid.apple.com';
 
-/** The providers that the settings name; without settings, none. @throws Error, a line for the organiser */
+/** The providers that the settings name; without settings, none. @throws Error, a line for the operator */
 export function readProviders(set: Environment): ProviderSettings[] {
   for (const names of together) {
     const missing = names.filter((name) => !set[name]);

@@ -15,7 +15,7 @@ const firstAdminLock = 7_315_002;
 /**
  * Makes the administrator that the settings name, unless the community has one beside the demo's: from then on
  * administrators change roles in the product, and a forgotten setting must not undo that. An account that has this
- * address already becomes the organiser's. The settings vouch for the address. It may not have been verified before,
+ * address already becomes the operator's. The settings vouch for the address. It may not have been verified before,
  * so the configured password is set, and every session, link and way in of the person who made it ends.
  * Answers whether it made an administrator.
  */

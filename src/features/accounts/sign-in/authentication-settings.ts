@@ -8,7 +8,7 @@ export type AuthenticationSettings = {
   passwordMinLength: number;
   /** False only where one machine plays many people: the suite of tests. */
   limitAttempts: boolean;
-  /** Whether letters arrive, become files that the organiser of a trial reads, or files that no person is told of. */
+  /** Whether letters arrive, become files that the operator of a trial reads, or files that no person is told of. */
   mail: 'sent' | 'folder' | 'none';
   /**
    * Whether signing up opens a session at once, or makes the account once its address is confirmed (mail `sent` only).

@@ -156,7 +156,7 @@ it('the first administrator signs in with the configured password, not with that
   await fresh.close();
 });
 
-it('a person who signed up with the organiser’s address before keeps no way in, and cannot keep the organiser out', async () => {
+it('a person who signed up with the operator’s address before keeps no way in, and cannot keep the operator out', async () => {
   const fresh = await newCommunity();
   const email = 'club@example.org';
   const stranger = await signUp(fresh, email);

@@ -31,9 +31,9 @@ export function ClassDetails({
   onDo,
 }: {
   liveClass: ManagedClass;
-  /** The viewer's zone. */
+  /** The reader's zone. */
   zone: string;
-  /** What the viewer has just moved; null where they have not. */
+  /** What the reader has just moved; null where they have not. */
   moved: Move | null;
   onDo: (what: Act) => void;
 }) {

@@ -36,7 +36,7 @@ export function ClassDrawer({
   liveClass: ManagedClass | undefined;
   /** What stands in the drawer while there is no class: that it loads, or why it does not. */
   instead: ReactNode;
-  /** The viewer's zone. */
+  /** The reader's zone. */
   zone: string;
   /** The tab that the drawer opens with. */
   tab: DrawerTab;

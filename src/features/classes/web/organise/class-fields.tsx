@@ -42,7 +42,7 @@ export function ClassFields({
   form: Form;
   /** The class that is edited; undefined for a new one. */
   liveClass: ManagedClass | undefined;
-  /** The viewer's zone, offered among the first, and their day. */
+  /** The reader's zone, offered among the first, and their day. */
   zone: string;
   today: string;
   /** The teacher of the class; undefined while it is not known. */

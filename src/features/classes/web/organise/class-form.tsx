@@ -41,7 +41,7 @@ export function ClassForm({
   initial: FormValues;
   /** The class that is edited; undefined for a new one. */
   liveClass?: ManagedClass;
-  /** The viewer's zone, offered among the first. */
+  /** The reader's zone, offered among the first. */
   zone: string;
   /** With `another`, a second button saves and keeps the form open for the next class. */
   words: { submit: string; another?: string; done: string; failed: string };

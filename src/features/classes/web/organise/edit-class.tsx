@@ -32,7 +32,7 @@ export function EditClass({
   onDone,
 }: {
   liveClass: ManagedClass;
-  /** The viewer's zone. */
+  /** The reader's zone. */
   zone: string;
   /** Called where the class or others of its series have other starts now. */
   onMoved: (move: Move) => void;

@@ -11,7 +11,7 @@ import { ClassForm } from './class-form.tsx';
 import { bodyOf, copyOf, emptyForm, type FormValues } from './class-form-values.ts';
 import { readLastZone, rememberZone } from './last-zone.ts';
 
-/** What the form opens with: a day and time in the viewer's zone, or the id of a class whose values are copied. */
+/** What the form opens with: a day and time in the reader's zone, or the id of a class whose values are copied. */
 export type Seed = { date: string | null; time: string | null; copy: string | null };
 
 /**
@@ -27,7 +27,7 @@ export function NewClass({
 }: {
   draft: RefObject<FormValues | null>;
   seed: Seed;
-  /** The viewer's zone. */
+  /** The reader's zone. */
   zone: string;
   onScheduled: () => void;
 }) {
@@ -37,7 +37,7 @@ export function NewClass({
 
   function initial(): FormValues | null {
     if (seed.copy) return original.data ? copyOf(original.data, new Date()) : null;
-    // The calendar's cells are in the viewer's zone.
+    // The calendar's cells are in the reader's zone.
     if (seed.date) return { ...(draft.current ?? emptyForm), zone, date: seed.date, time: seed.time ?? '' };
     return draft.current ?? { ...emptyForm, zone: readLastZone('class') ?? zone };
   }

@@ -19,7 +19,7 @@ export function OpenClass({
   onClose,
 }: {
   id: string | null;
-  /** The viewer's zone. */
+  /** The reader's zone. */
   zone: string;
   tab: DrawerTab;
   onClose: () => void;

@@ -16,7 +16,7 @@ export function RepeatFields({
   teacherId,
 }: {
   form: UseFormReturnType<FormValues>;
-  /** The viewer's day. */
+  /** The reader's day. */
   today: string;
   /** The teacher of the class; undefined while it is not known. */
   teacherId: string | undefined;

@@ -22,7 +22,7 @@ export function ClassBlock({
   onOpen,
 }: {
   liveClass: ManagedClass;
-  /** The viewer's. */
+  /** The reader's. */
   zone: string;
   now: Date;
   /** In one line, where there is room. */

@@ -14,7 +14,7 @@ import { WeekAgenda } from './week-agenda.tsx';
 import { WeekGrid } from './week-grid.tsx';
 import { layOutWeek } from './week-layout.ts';
 
-/** The organiser's week in the viewer's zone, from Monday on; on a phone a list by day. */
+/** The organiser's week in the reader's zone, from Monday on; on a phone a list by day. */
 export function WeekCalendar({
   zone,
   now,

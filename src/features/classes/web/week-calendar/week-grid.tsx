@@ -12,7 +12,7 @@ import type { WeekLayout } from './week-layout.ts';
 export type WeekProps = {
   days: readonly string[];
   layout: WeekLayout<ManagedClass>;
-  /** The viewer's. */
+  /** The reader's. */
   zone: string;
   now: Date;
   today: string;

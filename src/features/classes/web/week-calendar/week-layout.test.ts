@@ -45,7 +45,7 @@ describe('layOutWeek', () => {
     ]);
   });
 
-  it('puts a class on the viewer’s day when midnight lies between the zones', () => {
+  it('puts a class on the reader’s day when midnight lies between the zones', () => {
     // 23:30 of Thursday in Bogotá.
     const classes = starting('2026-11-20T04:30:00Z');
     expect(cellsOf(classes, 'America/Bogota')[0]?.slice(1)).toEqual(['2026-11-19', 23]);
