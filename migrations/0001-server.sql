@@ -14,8 +14,9 @@ create table events (
 create index events_by_age on events (created_at);
 
 -- Writes an event; a transaction that writes the same again writes it once, so an act on many rows is one event. What
--- was written stands in a setting that ends with the transaction, as much of it as is quickly looked through. A trigger
--- that leaves out rows would use up their ids, which readers wait for. TypeScript has src/server/events/publish.ts.
+-- was written is kept in a setting of the transaction, up to a length that is searched fast. Not a trigger on the
+-- table: a row that it drops would have used an id, and readers wait for missing ids. TypeScript has
+-- src/server/events/publish.ts.
 create function publish_event(kind text, audience uuid[], subject uuid default null)
 returns void language plpgsql as $$
 declare

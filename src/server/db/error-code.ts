@@ -10,8 +10,9 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * Whether a prepared statement's table has another shape since: PostgreSQL says so by a code that it has for much else,
- * by the place in its own source, and by a text in the language of its setting `lc_messages`.
+ * Whether a prepared statement failed because its result has other columns since its table changed. PostgreSQL has no
+ * code for this alone, and its text is in the language of `lc_messages`; so the function in PostgreSQL's source
+ * (`routine`) is compared too.
  */
 export function isStalePlan(error: unknown): boolean {
   for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {

@@ -5,9 +5,9 @@ import type { Db } from './connect.ts';
 export type LogPosition = { lsn: string; timeline: number };
 
 /**
- * Columns that tell how far the log is. Evaluated after the snapshot of their statement was taken, so that every change
- * which the statement sees lies before it: a commit is on the disk before it is seen, unless commits do not wait for
- * that.
+ * Columns with the current position in the log. They are evaluated after the statement's snapshot was taken, so every
+ * change that the statement sees lies before the position. A commit is flushed before others see it. With
+ * `synchronous_commit = off` it is not, hence the insert position.
  */
 export const logPosition = sql`
   (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()

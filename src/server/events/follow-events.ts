@@ -20,7 +20,7 @@ export type Follower = {
   /** When the last look at the table began that ended well, by `performance.now()`: every event before it was heard. */
   lookedAt(): number;
   /**
-   * A place in the database's log behind the change of every event that was heard, and of every one before the start.
+   * A position in the database's log after the changes of all events heard so far, and of all events before the start.
    */
   position(): LogPosition;
   /** Looks at the table. Ends when a look has ended that began after the call, well or not. */

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 
-/** Over TLS, every answer tells a browser to come back over TLS alone: one that never saw a page has seen a picture. */
+/**
+ * Over TLS, every answer tells a browser to come back over TLS alone. Every answer, because a browser may load a
+ * picture of this server without having opened a page of it.
+ */
 const tlsOnly = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
 /** Headers of every API answer: it is never rendered as a page. */
@@ -23,8 +26,8 @@ export function apiHeaders(overTls: boolean): Record<string, string> {
 }
 
 /**
- * They are set on the headers of the finished response: `c.header()` would make a new response around the body for each
- * of them.
+ * Sets them on the headers of the finished response: `c.header()` would make a new response around the body for each of
+ * them.
  */
 export const secureApi: MiddlewareHandler = async (c, next) => {
   await next();
@@ -33,9 +36,7 @@ export const secureApi: MiddlewareHandler = async (c, next) => {
   for (const [name, value] of Object.entries(unlessSet)) if (!headers.has(name)) headers.set(name, value);
 };
 
-/**
- * For all answers, files and those that nothing was found for too: a browser takes each for what it says that it is.
- */
+/** For every answer, files and not-found ones included: a browser may not guess another type than the declared one. */
 export const neverSniffed: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set('X-Content-Type-Options', 'nosniff');

@@ -13,7 +13,10 @@ const about = {
   },
 };
 
-/** Is it alive, and what can it be asked. A server of several processes says which one answers, and how many serve. */
+/**
+ * `GET /healthz`, and the description of the API. A server of several processes says which one answers, and how many
+ * serve.
+ */
 export function systemRoutes(db: Db, processes: (() => Processes) | null = null) {
   return (api: Api): void => {
     api.get('/healthz', async (c) => {

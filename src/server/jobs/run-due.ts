@@ -34,7 +34,7 @@ export async function runDue(
     while (!isPaused() && !choice.signal?.aborted) {
       const claim = await claimDue(ctxNow(), work, choice);
       if (!claim) return;
-      // There may be more: one more worker looks, up to as many as there may be.
+      // Where one row was due there may be more, so another worker starts, up to `concurrency`.
       if (workers.length < work.concurrency) begin();
       const failure = await attempt(ctxNow, handler, claim, choice.leaseMs).catch((error: unknown) => {
         errors.push(error);

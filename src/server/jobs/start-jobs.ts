@@ -38,7 +38,7 @@ export async function startJobs(
   const running = new Map<string, Promise<void>>();
   const again = new Set<string>();
 
-  /** One round of a kind at a time; asked for meanwhile, another follows. */
+  /** Runs one round of a kind at a time. A round requested while one runs follows it. */
   const start = (kind: string) => {
     const handler = byKind.get(kind);
     if (!handler || stopping.signal.aborted) return;

@@ -1,10 +1,10 @@
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 
-/** `ahead` passes those who are not; each of the two queues has its own places. */
+/** Calls with `ahead` run before the others that wait. Each of the two queues holds `waiting` calls. */
 export type Gate = <T>(act: () => Promise<T>, options?: { ahead?: boolean }) => Promise<T>;
 
 /**
- * A semaphore: `atOnce` calls run at a time, and in each of two queues `waiting` more wait; a further call is refused
+ * A semaphore: `atOnce` calls run at a time, others wait in a queue, and a call that finds its queue full is refused
  * with a retry hint. For work that would otherwise starve every other request.
  */
 export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {

@@ -13,12 +13,12 @@ export type Document = { html: string; vary: string; headers: Record<string, str
 
 export type Documents = {
   addresses: readonly string[];
-  /** With which every page can begin. */
+  /** The document that any page can begin with. */
   shell: Document;
   of(c: Context, address: string): Promise<Document>;
 };
 
-/** Says that a document is of one page, so that a worker does not keep it to begin every page with. */
+/** A header of documents that were written for one page: the service worker must not keep them as the shell. */
 const writtenFor = 'Sumi-Written-For';
 
 /**

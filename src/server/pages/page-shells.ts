@@ -34,7 +34,7 @@ export async function readPageShells(build: string, asked: readonly string[]): P
   );
   const begin = (links: readonly string[]) =>
     shell.replace('</head>', () => `${[...questions, ...links].join('')}</head>`);
-  // That of a page not found takes what no other does.
+  // The pattern of the not-found page stands last, because it matches every address.
   const inOrder = pages.toSorted(
     (one, other) => Number(one.address === '/*') - Number(other.address === '/*'),
   );

@@ -65,11 +65,13 @@ export class EventStream implements Listener, UnderlyingDefaultSource<Uint8Array
     if (!this.#isOpen) return;
     this.cancel();
     this.#controller?.close();
-    // A browser writes down a connection that breaks off as an error; one that has ended meanwhile is not touched.
+    // A browser logs a broken connection as an error, so the connection gets this time to end by itself.
     if (!this.#isReady) setTimeout(this.#parts.destroyConnection, lastMessageMs).unref();
   }
 
-  /** Ends a stream whose connection takes nothing: to close it would wait for that, and its socket stay open. */
+  /**
+   * Ends a stream whose connection accepts no data. A graceful close would wait for it, and the socket would stay open.
+   */
   #giveUp(): void {
     this.cancel();
     this.#controller?.close();

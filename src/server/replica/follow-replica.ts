@@ -8,8 +8,8 @@ import { checkReplica, type DatabaseIdentity, type ReplicaStanding, readIdentity
 
 export type Replica = {
   /**
-   * What `act` reads there, once everything before `position` is there; null where that would take too long, or nothing
-   * there may be read: then the caller reads from the primary. `act` only reads, because it may be done again there.
+   * Runs `act` on the replica once it has replayed everything up to `position`. Null where that takes too long or the
+   * replica may not be read; the caller then reads from the primary. `act` must only read, because it may run twice.
    */
   read<T>(position: LogPosition, act: (db: Db) => Promise<T>): Promise<{ value: T } | null>;
   standing(): ReplicaStanding;
@@ -21,14 +21,17 @@ export type Replica = {
 type Place = { host: DbHost; connection: Connection };
 type Look = { place: Place; to: ReplicaStanding; error?: unknown };
 
-/** Of several hosts that are not read, the one that says most is told: one of them takes the writes. */
+/**
+ * The host whose standing comes first here is read, or where none follows its standing is reported. `primary` is last,
+ * because one of the hosts mostly is.
+ */
 const tellingFirst: readonly ReplicaStanding[] = ['follows', 'behind', 'stranger', 'away', 'primary'];
 
 /**
  * Reads on a standby of the database, whichever of the hosts of `url` is one. Each read asks first, over its own
- * connection, whether the standby has replayed what it must see, and waits `waitMs` for that. After a read that did not
- * succeed nothing is asked there, until a look, every `lookEveryMs`, finds it well again: a replica that is away or
- * behind costs the first reader a moment and the others nothing.
+ * connection, whether the standby has replayed what it must see, and waits `waitMs` for that. After a failed read the
+ * replica is left alone. It is checked every `lookEveryMs` and used again once a check succeeds: a replica that is away
+ * or behind delays one read and no other.
  */
 export function followReplica(
   url: string,
@@ -42,7 +45,7 @@ export function followReplica(
     lookEveryMs = 500,
   }: {
     primary: Db;
-    /** How far a replica has to be to be called well. */
+    /** What a replica must have replayed for a check to succeed. */
     position: () => LogPosition;
     log: Log;
     poolSize?: number;
@@ -100,7 +103,10 @@ export function followReplica(
       .execute(async (db): Promise<Look> => ({ place, to: await catchUp(db, newest()) }))
       .catch((error) => ({ place, to: 'away', error }));
 
-  /** What a look finds that the last one did not. A read alone may be just too early, again and again. */
+  /**
+   * Logs a standing that the last look did not find. Reads log none: a read may come a moment before its position is
+   * replayed, again and again.
+   */
   function logChange({ to, place, error }: Look): void {
     if (to === lastLogged) return;
     lastLogged = to;

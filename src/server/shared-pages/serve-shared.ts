@@ -155,7 +155,8 @@ function rememberAddress(c: Context<ApiEnv>, op: AnyOperation, key: string, user
   if (!incoming || !isPlain(incoming)) return;
   const { actor } = c.get('ctx');
   const token = c.get('token');
-  // What is no session now may be one later, when a ban is lifted.
+  // A token that opens no session now may open one later, when a ban is lifted, so its address is not remembered as a
+  // visitor's.
   if (actor.kind === 'visitor' && token !== null) return;
   c.get('pages').rememberAddress(key, userId, {
     url: incoming.url,

@@ -137,8 +137,9 @@ export class SharedPages {
     if (!this.#isCurrentFor(userId)) {
       const asked = this.#monotonic();
       await this.#follower.look();
-      // A look that began after the request is as new as a read would be, however long it took. Were the lease asked
-      // for again, a slow database would be read fresh for each request, and stay slow because of it.
+      // A look that began after the request is as new as a read would be, however long it took. The lease is not
+      // checked a second time: with a slow database it would have run out again, and each request would read and slow
+      // it further.
       if (this.#follower.lookedAt() < asked) return make.fresh();
     }
     const kept = this.#kept.get(key);

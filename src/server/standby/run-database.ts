@@ -51,7 +51,7 @@ export async function runDatabase(
   const { url, hosts, listen, password } = shared;
   const others = hosts.filter((host) => !isSameHost(host, listen));
   if (others.length > 0 && !hasDatabase(dataDir)) {
-    // One that began by itself would be a second community, which servers could take for theirs.
+    // A database created here would be a second, empty community, and servers might connect to it.
     throw new EmbeddedPostgresError(
       `There is no database in ${dataDir} yet: npm run standby copies that of ${others.map(nameOfHost).join(', ')}. A new community begins with DATABASE_URL naming this host alone.`,
     );

@@ -132,7 +132,7 @@ async function recover(
     unix_socket_directories: `"${placeSocket(place).replaceAll('"', '""')}"`,
     // All segments lie in pg_wal already; PostgreSQL wants a command and asks it first.
     restore_command: 'exit 1',
-    // Nothing that was committed after the mark is in the archive: to its end is what the instant wants then.
+    // The archive holds no commit after the mark, so for a later instant it is replayed to its end.
     ...(until < through.markedAt && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
     recovery_target_action: 'promote',
     hot_standby: 'off',
