@@ -6,10 +6,10 @@ import { goneName, type Leaver } from '#server/own-data/own-data.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
 
 /**
- * Leaves of an account an id that cannot sign in, without a name or an address, and has the owner told by a last
- * letter, a kid's guardian who consented too. The letter's address stands in the outbox until it has gone. Letters,
- * messages and links go that are of the account; those that name no account, where the owner proved the address or the
- * number. What concerns another account stays, whatever address it goes to.
+ * Erases an account but for its id, which cannot sign in. A last letter tells the owner, and the guardian of a kid who
+ * consented; its address is kept in the outbox until it was sent. Deletes the waiting letters, messages and links of
+ * the account, and those that name no account but go to an address or number which the owner proved. Those of other
+ * accounts stay, whatever address they go to.
  */
 export async function eraseAccount(ctx: Ctx, { userId, provedEmail }: Leaver): Promise<void> {
   const { db, now } = ctx;

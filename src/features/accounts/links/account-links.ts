@@ -35,7 +35,10 @@ function signatureOf(secret: string, id: string): string {
   return createHmac('sha256', secret).update(`account link ${id}`).digest('base64url');
 }
 
-/** The six digits of a letter that signs in, or of a text message. Like the link's signature they stand there alone. */
+/**
+ * The six digits of a sign-in letter or text message. They are stored nowhere: as with the link's signature, the server
+ * computes them again to compare.
+ */
 export function letterCode(secret: string, id: string): string {
   const hash = createHmac('sha256', secret).update(`sign-in code ${id}`).digest();
   return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');

@@ -45,7 +45,7 @@ type Environment = z.output<z.ZodObject<typeof phoneEnvironment>>;
 
 /**
  * Null unless SMS_COUNTRIES is set: codes by text message are off. @throws Error, a line for the operator, also in
- * production without a service: codes in a log let in its readers alone
+ * production without a service: codes would reach readers of the log and no other person
  */
 export function readPhoneCodes(set: Environment, production: boolean): PhoneCodes | null {
   const { SMS_COUNTRIES: named, SMS_URL: url, SMS_FROM: from, SMS_A_DAY: aDay = 200 } = set;

@@ -51,11 +51,11 @@ export async function beginPhone(
 }
 
 async function limitNumber(ctx: Ctx, number: string, { aDay, secret }: Codes): Promise<void> {
-  // Said early; `takeSmsOfDay` decides.
+  // An early answer; the binding check is `takeSmsOfDay`.
   if ((await countSmsOfDay(ctx)) >= aDay) throw new Refusal(phoneRefusals.usedUp);
   const name = keyedName(secret, number);
-  // The shorter limit first: what it refuses takes nothing from the day.
+  // The shorter limit first, so that a request which it refuses does not count towards the day's.
   await limitAccount(ctx, 'sms', name, accountLimits.sms);
-  // A count of each day: one count would go on from day to day for a person who signs in every day.
+  // A key of each day: a count under one key would never expire for a person who signs in every day.
   await limitAccount(ctx, `sms-of-${dayOf(ctx.now)}`, name, accountLimits.smsInADay);
 }

@@ -37,7 +37,10 @@ async function findOwner(db: Db, { number, detail }: WaitingSms, purpose: 'add-p
     .executeTakeFirst();
 }
 
-/** A message that is sent again, because the service kept silent, may have arrived and done its work. */
+/**
+ * Whether the code of a message was used. A message is retried when the service did not answer; the first attempt may
+ * have arrived all the same, and then nothing is sent.
+ */
 async function isUsed(db: Db, id: string): Promise<boolean> {
   const used = await db
     .selectFrom('accountLinks')

@@ -30,8 +30,8 @@ type Asked = {
 };
 
 /**
- * Ends the session with which a browser came when it gets another one: no cookie leads there any more, so its owner
- * does not miss it, and who has a copy of it must not keep it.
+ * Ends the session that a browser had when it gets another one. Its cookie is replaced, so the owner loses nothing, and
+ * a copied token stops working.
  */
 export async function endSessionBefore(db: Db, asked: Asked | null, made: { token: string }): Promise<void> {
   if (!asked) return;

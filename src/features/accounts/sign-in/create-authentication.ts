@@ -36,7 +36,7 @@ const minutes = 60;
  * The session sits in an httpOnly cookie; what it may do is decided elsewhere, from the database, on every request.
  */
 export function createAuthentication(db: Db, log: Log, settings: AuthenticationSettings) {
-  /** An identity that signs in to an account needs no proved address any more. */
+  /** Whether the identity is already linked to an account; then its address need not be proved again. */
   const isKnown = async (providerId: string, accountId: string) => {
     const identity = await db
       .selectFrom('signInMethods')

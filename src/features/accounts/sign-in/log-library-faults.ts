@@ -2,8 +2,8 @@ import type { Log } from '#server/log.ts';
 
 /**
  * The library answers a fault of the database, or its own, with an error that no longer says what happened. It tells
- * its logger first: that is where the true error is. What it says below an error (who signs up, whose password was
- * wrong) is ours to log, without addresses.
+ * its logger first: that is where the true error is. Its messages below the level of an error (who signs up, whose
+ * password was wrong) hold addresses and are dropped; we log those events ourselves.
  */
 export function logLibraryFaults(log: Log) {
   return {

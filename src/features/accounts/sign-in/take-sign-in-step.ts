@@ -78,7 +78,8 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   }
   if (!answer.ok) {
     const { status } = answer;
-    // The library takes a session that it could not read for one that does not exist: this fails when it was not read.
+    // The library answers 401 also when it could not read the session. This query then throws, so that a fault of the
+    // database is not told as "signed out".
     if (status === 401 && ctx.actor.kind === 'member') await sql`select 1`.execute(ctx.db);
     if (status >= 500)
       ctx.log.error({ path, status, requestId: c.get('requestId') }, 'a sign-in step failed');
