@@ -126,8 +126,9 @@ create table classes (
 create index classes_by_start on classes (starts_at, id);
 
 -- When a class is over, and whether it overlaps a time; the one home of both. No class is longer than eight hours, as
--- `duration_minutes` says above, and that condition bounds the range of an index by start. PostgreSQL writes both
--- functions out where they are called, as long as neither is declared to be steadier than what it calls: hence the UTC.
+-- `duration_minutes` says above, and that condition bounds the range of an index by start. PostgreSQL inlines
+-- both functions, but only if neither is declared less volatile than what it calls. Adding an interval to a timestamptz
+-- is only stable; in UTC without a zone it is immutable, hence the conversion.
 create function class_end(starts_at timestamptz, minutes integer) returns timestamptz language sql immutable parallel safe as $$
   select (starts_at at time zone 'UTC' + minutes * interval '1 minute') at time zone 'UTC'
 $$;

@@ -40,7 +40,7 @@ export const changeRefusals = {
 /** Why a class cannot be changed or cancelled with the others of its series. */
 export const seriesRefusals = {
   notInSeries: { code: 'classes/not-in-series', status: 409 },
-  /** Fewer days of the week cancel classes, which has a reason. */
+  /** Taking a day of the week away cancels classes, and cancelling needs a reason. */
   reasonNeeded: { code: 'classes/reason-needed', status: 422 },
   /** The offer of a series was answered or withdrawn, or none of its classes is to come. */
   offerGone: { code: 'classes/offer-gone', status: 404 },

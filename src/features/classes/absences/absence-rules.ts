@@ -13,9 +13,9 @@ export type LeftClub = {
 };
 
 /**
- * Until when a student leaves a seat without an absence; null where leaving is never one. It never is in a class, which
- * is no club, nor for a held or bought seat, which has rules of its own, nor where the club was moved after the student
- * took the seat: they agreed to another time.
+ * The instant until which a student can leave without an absence; null where leaving is never one: in a class (only
+ * clubs count absences), for a held or bought seat, which has rules of its own, and where the club was moved since the
+ * student took the seat.
  */
 export function leavesFreeUntil(club: LeftClub, { freeHours }: Pick<AbsenceRules, 'freeHours'>): Date | null {
   const { kind, status, startsAt, movedAt, seat } = club;

@@ -85,8 +85,8 @@ export async function takeAbsencesAway(
 }
 
 /**
- * Makes enrolments of these students wait, and other absences of theirs: of two that are recorded at once, the second
- * counts the first. Ordered by id, so that two rolls with students in common do not deadlock.
+ * Locks these students against enrolling and against other absences, so that of two absences recorded at once the
+ * second counts the first. Ordered by id, so that two rolls with students in common do not deadlock.
  */
 export async function lockProfiles({ db }: Ctx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;

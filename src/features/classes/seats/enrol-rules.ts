@@ -84,8 +84,8 @@ const refuses: Record<Way, (actor: Actor, seat: SeatFacts, now: Date) => Refusal
   },
 
   /**
-   * Students wait who could enrol or buy a seat, were one free. Joining a list that one is on already changes nothing,
-   * so it is not refused.
+   * A student may wait who could enrol or buy if a seat were free. Joining a list twice changes nothing and is not
+   * refused.
    */
   wait(actor, seat, now) {
     const mayNot = may(actor, 'enrol', seat);

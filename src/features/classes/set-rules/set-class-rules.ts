@@ -8,7 +8,7 @@ import { may } from '../permissions.ts';
 import type { ClassRules } from './class-rules.ts';
 import { readRules } from './rules-column.ts';
 
-/** The numbers of clubs and classes, for organisers: a form says them. */
+/** The rules of clubs and classes, for the form of a class, which organisers read. */
 export async function readClassRules(ctx: Ctx): Promise<ClassRules> {
   refuse(may(ctx.actor, 'organise'));
   return readRules(ctx);

@@ -176,7 +176,7 @@ export function ClassFields({
   );
 }
 
-/** What a field says below its box, so that the boxes of a row stand at one height. */
+/** The description stands below the input, so that the inputs of a row align. */
 const below = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies InputWrapperProps;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

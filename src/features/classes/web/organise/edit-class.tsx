@@ -149,7 +149,7 @@ export function EditClass({
   );
 }
 
-/** What of a change says when the classes are, as far as it is another day or time than before. */
+/** The date, time and zone of a change, each only where it differs. */
 function whenOf(before: FormValues, values: FormValues): When {
   const { date, time, zone } = changesOf(before, values);
   return { ...(date && { date }), ...(time && { time }), ...(zone && { zone }) };

@@ -12,8 +12,8 @@ export type News = 'cancelled' | 'few-come-with-you' | Move;
 type Subject = Pick<ManagedClass, 'startsAt' | 'zone' | 'repeats'>;
 
 /**
- * What has happened to the classes of its series that follow: cancelled with it, where the series has ended before it,
- * or moved as well. Null where the class stands for itself.
+ * What happened to the later classes of its series: cancelled too, where the series now ends before this class, or
+ * moved too. Null where only this class is concerned.
  */
 export function followingIn({ startsAt, zone, repeats }: Subject, news: News): 'cancelled' | 'moved' | null {
   if (news === 'cancelled') {
