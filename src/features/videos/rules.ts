@@ -62,7 +62,7 @@ type Checked = { goneCount: number; isHidden: boolean };
 /**
  * What follows from an answer. A video that is there is looked at again in a week and counts as there at once. One that
  * is gone is looked at again a day later, and hidden after `goneDays` such answers in a row; a hidden one weekly, for
- * it may come back. An unknown answer changes nothing, neither the count.
+ * it may come back. An unknown answer changes nothing, not even the count.
  */
 export function afterCheck(
   { goneCount, isHidden }: Checked,

@@ -25,9 +25,9 @@ export type FilledLanes = readonly Pick<LaneScan, 'language' | 'level'>[] | null
 type Search = { filters: FeedFilters; at: FeedPlace; filled: FilledLanes; count: number };
 
 /**
- * What each lane has to show next: at most `count` videos of each of its languages and levels, in one statement. The
- * videos that the student has seen are read only when the unseen ones are fewer, those in their languages also when the
- * unseen ones in these are.
+ * What each lane has to show next: at most `count` videos of each of its languages and levels. Videos that the
+ * student has seen are read only where there are fewer than `count` unseen ones; those in the student's languages also
+ * where there are fewer unseen ones in these languages. So it is one statement, or two.
  */
 export async function findInLanes(ctx: Ctx, search: Search): Promise<InLane[]> {
   const { filters, at, count } = search;

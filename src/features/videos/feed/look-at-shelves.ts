@@ -25,10 +25,10 @@ export type FeedFilters = {
 
 type Viewed = InLane & { video: StoredVideo };
 
-/** Stands for the next video of a lane, which is on no shelf. A page with one in it is not to be known from shelves. */
+/** The next video of a lane that is on no shelf. A page that would need it cannot be answered from the shelves. */
 type Hidden = InLane;
 
-/** What one lane holds behind its place as far as the shelves tell, the newest first. */
+/** The videos of a lane after the reader's position in it, as far as the shelves know them, newest first. */
 export type LaneView = { videos: readonly Viewed[]; isWhole: boolean };
 
 /** What a reader did with some videos; `isSeen` is whether they saw it before this visit. */

@@ -57,7 +57,10 @@ export function scansOf(
   );
 }
 
-/** For a hundred other videos, how many have a topic or channel that the student was not interested in: some. */
+/**
+ * How many videos with a topic or channel that the student was not interested in come among a hundred others. It is not
+ * zero, so that a taste can change.
+ */
 export const tiredPercent = 5;
 
 /** The settings of the feed, in percent and days. */

@@ -67,8 +67,8 @@ async function rewardView(
 }
 
 /**
- * Whether the video can have played since the person's view before it. A browser says what it likes, but two videos at
- * the same time, or faster than they count, are no practice. A second is left for the network.
+ * Whether the person can have watched the video since their last view. What a browser sends is not trusted: two videos
+ * at once, or views closer together than watching takes, are no practice. One second is allowed for the network.
  */
 async function hadTimeToPlay({ db, now }: Ctx, view: View, seconds: number | null): Promise<boolean> {
   const before = await db
