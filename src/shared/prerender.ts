@@ -21,9 +21,9 @@ export type PrerenderModule = {
   /** The addresses whose pages are prerendered, by who reads them. */
   addresses: Record<PageReader, readonly string[]>;
   /**
-   * Prerenders the page of an address: for visitors in this language, the same object until what is on it changes; for
-   * a member in their own language, and for this once. Null where the page begins in a way that is not known ahead,
-   * where a question of it is not answered, and where it is not the member's to see.
+   * Prerenders the page of an address. Visitors of one language get the same object until its contents change. A
+   * member's page is in their own language and made for this one request. Null where the page's first state is not
+   * known in advance, where one of its queries has no answer, or where the member may not see it.
    */
   prerender(
     page: { reader: PageReader; address: string; search: string; locale: Locale },

@@ -48,7 +48,7 @@ const killAtPlace: Act = async ({ field, chance, note }) => {
   if (!reached) await end(server, 'SIGKILL');
 };
 
-/** Each of these places comes once before one comes again. */
+/** Kills a server inside each of these places in turn. */
 const killInside: Act = async ({ field, chance, note, scene, turn }) => {
   const place = insidePlaces[turn % insidePlaces.length];
   if (!place) return notDone;

@@ -62,7 +62,7 @@ export type Siege = {
 
 const operationsEachAct = 14;
 
-/** Lays siege to the product. Ends after the first act that finds a fault, because what follows would be its echo. */
+/** Runs the siege. Ends after the first act that finds a fault, because later ones would find the same again. */
 export async function runSiege({
   seeds,
   acts: count,

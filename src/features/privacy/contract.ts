@@ -71,7 +71,7 @@ export const deleteAccount = operation({
 /** The name under which a browser saves the archive. */
 export const archiveName = 'sumi.zip';
 
-/** Pages that say what holds in this community. */
+/** The community's own texts: terms and privacy. */
 export const policyNames = ['terms', 'privacy'] as const;
 export type PolicyName = (typeof policyNames)[number];
 

@@ -1,9 +1,9 @@
 import { useDeferredValue } from 'react';
 
 /**
- * An answer of the server, once React draws what it changes in slices, between which the browser answers the reader;
- * undefined until then. What an answer of a query changes is drawn in one piece otherwise: a list that replaces its
- * skeleton blocked a slow phone for half a second. Later answers are drawn at once.
+ * Defers the first answer of a query, so that React renders what it changes with interruptions, in which the browser
+ * answers the reader; undefined until then. Rendered in one piece, a list that replaced its skeleton blocked a slow
+ * phone for half a second. Later answers are rendered at once.
  */
 export function useInSlices<Answer>(answer: Answer | undefined): Answer | undefined {
   const isDrawn = useDeferredValue(answer !== undefined);

@@ -71,8 +71,9 @@ async function put(answers: readonly (readonly [string, Response])[]): Promise<v
 }
 
 /**
- * The text of the last answer at this address, or null where none is kept. From now on the page is one of the past.
- * Also null while the server can be reached: a request that failed alone is told of and tried again.
+ * The text of the last stored answer of this address, or null. Once one was returned, the page says since when it is
+ * out of date. Also null while the server can be reached: then only this request failed, and the page says so and
+ * offers to try again.
  */
 export async function findKeptAnswer(address: string): Promise<string | null> {
   if (!('caches' in globalThis) || (await isServerReached())) return null;

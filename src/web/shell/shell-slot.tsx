@@ -2,9 +2,9 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * Places that features fill: `top` and `tools` in the bar above the page (the person's balance and notices), `side`
- * at the head of the sidebar, `part` in a page that leaves room for another feature's part, `aside` beside that part,
- * `end` after the parts of such a page, `action` beside its title.
+ * Places that features fill. In the bar above the page: `top` (the balance) and `tools` (notices). At the head of the
+ * sidebar: `side`. In a page that leaves room: `part` (another feature's part), `aside` (beside it), `end` (after the
+ * parts) and `action` (beside the title).
  */
 export type ShellSlotName = 'top' | 'tools' | 'side' | 'part' | 'aside' | 'end' | 'action';
 

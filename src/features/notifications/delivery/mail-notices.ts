@@ -61,9 +61,9 @@ type Waiting = LetterNotice & {
 };
 
 /**
- * Sends the letters of notices, each once: what was sent is noted, and nothing is sent that was withdrawn, read, or
- * made worthless by time, to an account that was closed, or by a choice made meanwhile. A process that is killed
- * between the mail server's yes and the note sends the letter a second time, under the same Message-ID.
+ * Sends notices by mail, each once. Not sent: a notice that was withdrawn, read or outdated meanwhile, one to a closed
+ * account, and one whose mail the person has switched off since. A process that is killed between the mail server's
+ * confirmation and the note of it sends the letter a second time, under the same Message-ID.
  */
 export function mailNotices(settings: NoticeMail): readonly Handler[] {
   return [

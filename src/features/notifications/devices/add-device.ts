@@ -11,9 +11,9 @@ import { deviceOfAnother, endpointRefused, type addDevice as operation } from '.
 const mostDevices = 10;
 
 /**
- * Has push messages shown in the browser that asks, until the person signs out there. A browser has one address: with
- * another person signed in who turns them on, it becomes theirs. A browser also asks by itself, for the person who
- * turned them on in it; the session may meanwhile be another person's, for whom it must not.
+ * Turns push messages on for this browser until the person signs out there. A browser has one push address: when
+ * another person turns them on, it becomes theirs. The page also sends the address again by itself, in a new session of
+ * the person who turned them on; if another person is signed in by then, that is refused.
  * @throws Refusal endpointRefused, deviceOfAnother
  */
 export async function addDevice(

@@ -4,8 +4,8 @@ import type { Tier } from '#shared/actor.ts';
 import { changeWork } from '../payment-work.ts';
 
 /**
- * A change of a subscription; `switch-tier` has it go on, also where it was to end later, with this price and tier from
- * the next month on.
+ * A change of a subscription. `switch-tier` continues it with this price and tier from the next month on, even if it
+ * was set to end.
  */
 export type RequestedChange =
   | { change: 'end' | 'end-later' }

@@ -10,10 +10,7 @@ import type { SharedClass } from '../contract.ts';
 import type { Preview } from './draw-preview.ts';
 import { filled, previewWords } from './preview-words.ts';
 
-/**
- * What a network shows of an address: its picture, a title, which is that of the picture unless there is another, and a
- * text.
- */
+/** What networks show of an address: a picture, a text, and a title where it differs from the picture's. */
 export type Described = { preview: Preview; title?: string; text: string };
 
 /** Free seats are not in it: networks keep what they read once for weeks. */

@@ -16,9 +16,9 @@ type Props = Record<string, unknown>;
 type Handler = (...values: unknown[]) => void;
 
 /**
- * A button, and beside it what opens at the button once its code is here. Mantine would have the button inside of that,
- * so that the code's arrival replaced it: a press under way or the focus would be lost. So Mantine gets a proxy in
- * the button's place, which draws nothing and hands the button what Mantine gave it.
+ * A button, and the overlay that opens at it, whose code is loaded later. Mantine expects the button as the overlay's
+ * child, so it would be mounted again when the code arrives, and a press under way or the focus would be lost. A proxy
+ * that draws nothing takes the button's place there and hands on Mantine's props.
  */
 export function Target({
   button,

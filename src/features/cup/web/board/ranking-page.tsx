@@ -82,7 +82,7 @@ export default function RankingPage() {
     return <CupList board={board} order={filters.order} />;
   }
 
-  // Prerendered, the menu that shows it is closed, and where the community is stands in no address yet.
+  // When prerendered there is no `location`, and the menu that shows the address is closed.
   const site = import.meta.env.SSR ? '' : window.location.origin;
   const address = useInvitingAddress(`${site}/ranking`);
 
@@ -127,7 +127,7 @@ export default function RankingPage() {
           <CupWinners season={season} language={filters.language} />
         </Suspense>
       )}
-      {/* With what stands above it, whose height is not known before. */}
+      {/* Appears together with the facts above it, whose height is not known before, so that it does not jump. */}
       {!isFirstRead && (
         <FilterBar
           filters={filters}

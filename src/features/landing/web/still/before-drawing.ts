@@ -1,9 +1,9 @@
 /**
- * Runs in the head of the page, before anything is drawn: marks the document when a person was signed in here last
- * time, so that the page does not flash by on the way to their own; has a page of which another part than the top shows
- * first drawn whole, so that this part is where it belongs; and leads to the language that was picked in this browser.
- * An address that names a language is its choice where there was none. It is sent as its source, so it uses nothing
- * from outside.
+ * Runs in the head of the page, before anything is drawn. It is sent as its source, so it uses nothing from outside.
+ * - It marks the document where a person was signed in last time, so that they do not see this page on the way to their
+ *   own.
+ * - A page that opens at another part than its top is drawn whole at first, so that the part is where it belongs.
+ * - It leads to the language that was chosen in this browser. Where none was, an address that names one chooses it.
  */
 export function beforeDrawing(languages: readonly string[]): void {
   try {
