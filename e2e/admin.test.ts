@@ -59,7 +59,7 @@ it('the sidebar of the admin area has the specification’s five pages, further 
   await end();
 });
 
-it('Control+b and Meta+b make it icons and back, also after a reload, for seven days', async () => {
+it('Control+b and Meta+b shrink the sidebar to icons and back, also after a reload, for seven days', async () => {
   const { context, page, end } = await visit(site, desktop, admin);
   await go(page, '/admin/students');
   await page.getByLabel('Buscar').waitFor();

@@ -331,7 +331,7 @@ it('a feed that fails to load says so, and loads on a retry', async () => {
   await end();
 });
 
-it('saved videos are a list: removed, saved again, played, empty, failing to load', async () => {
+it('the list of saved videos removes, saves again and plays them, and says that it is empty or failed to load', async () => {
   await seedVideos(await site.ctxFor());
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
   await go(page, '/feed/saved');

@@ -114,7 +114,7 @@ it('what is told while the page waits for its stream is counted', async () => {
   await elsewhere.end();
 });
 
-it('nothing told is said so, a failure too, and a long list goes on', async () => {
+it('the list of notices says that it is empty or failed, and a long one goes on', async () => {
   const person = await site.person();
   const { page, end } = await visit(site, phone, person, { mayBreak: true });
   await go(page, '/notifications');
@@ -145,7 +145,7 @@ it('nothing told is said so, a failure too, and a long list goes on', async () =
   await end();
 });
 
-it('with the keyboard: opened, read through, and closed where it was opened', async () => {
+it('a person opens, reads and closes the bell with the keyboard', async () => {
   const person = await site.person();
   await tell(person, 'teachers.approved', {}, '/teacher');
   const { page, end } = await visit(site, 1280, person);

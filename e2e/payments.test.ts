@@ -313,7 +313,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await end();
 });
 
-it('what cannot be loaded says so, and can be tried again', async () => {
+it('pages of payments say what they cannot load, and try it again', async () => {
   const person = await site.person({ role: 'admin' });
   const { page, end } = await visit(site, desktop, person);
   for (const [path, api, text] of [

@@ -276,7 +276,7 @@ it('a kid reads that teaching is for adults, and has no such part in the profile
   await end();
 });
 
-it('what cannot be read or sent is said, with a way to try again; a pending teacher has no certificates to deliver', async () => {
+it('the teacher portal says what it cannot read or send, with a way to try again; a pending teacher has no certificates to deliver', async () => {
   const teacher = await site.person({ role: 'teacher' });
   const failing = await visit(site, phone, teacher, { mayBreak: true });
   let broken = true;

@@ -42,3 +42,13 @@ it('check:words reports a title of a test that goes on from another one', () => 
   expect(faultsOf("it('and its price', () => {});", 'src/server/one.test.ts')).toHaveLength(1);
   expect(faultsOf("it('notifies a student', () => {});", 'src/server/one.test.ts')).toEqual([]);
 });
+
+it('check:words reports a title of a test that names no subject, where no describe around it does', () => {
+  const faults = (text: string) => faultsOf(text, 'src/server/one.test.ts');
+  expect(faults("\nit('refuses a visitor', () => {});")).toEqual([
+    'src/server/one.test.ts:2: a title that begins with "refuses" outside of describe; name what does it',
+  ]);
+  expect(faults("it.each([\n  ['(a)'],\n])(\n  'refuses %s',\n  () => {},\n);")).toHaveLength(1);
+  expect(faults("describe('a seat', () => {\n  it('refuses a visitor', () => {});\n});")).toEqual([]);
+  expect(faults("it('buySeat refuses a visitor', () => {});")).toEqual([]);
+});

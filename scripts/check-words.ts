@@ -32,6 +32,7 @@ export function findWordFaults(files: ReadonlyMap<string, string>): string[] {
         ...prose.flatMap((each) => faultsOf(file, each)),
         ...longLines(file, text),
         ...unfinishedTitles(file, text),
+        ...titlesWithoutSubject(file, text),
       ];
     });
 }
@@ -52,6 +53,27 @@ function unfinishedTitles(file: string, text: string): string[] {
     .filter((name) => /^(and|but|nor|not|or)\b/i.test(name))
     .map((name) => `${file}:${lineOf(text, text.indexOf(name))}: "${name}"; begin with what is claimed`);
 }
+
+/** Outside of `describe`, a title that begins with a verb names no subject. */
+function titlesWithoutSubject(file: string, text: string): string[] {
+  if (!isTest.test(file)) return [];
+  // The title stands after `it(`, or after the table of `it.each`, which ends on that line or begins a line of its own.
+  const outside = /^(?:(?:it|test)(?:\.each(?:<.*>)?\(.*\))?|[\])}`][^'"\n]*\))\(\s*['"`]([a-z]+) /gm;
+  return [...text.matchAll(outside)]
+    .filter(([, first = '']) => verbs.has(first))
+    .map(({ 0: found, 1: first, index }) => {
+      const line = lineOf(text, index + found.length);
+      return `${file}:${line}: a title that begins with "${first}" outside of describe; name what does it`;
+    });
+}
+
+const verbs = new Set(
+  [
+    'accepts are asks calls cancels changes deletes does finds gives go greets hands has ignores is keeps leaves lets',
+    'makes names puts reads refuse refuses removes returns says sees sends serves shows stores take takes tells throws',
+    'tries turns writes',
+  ].flatMap((some) => some.split(' ')),
+);
 
 const isTest = /\.test\.tsx?$/;
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;

@@ -32,15 +32,18 @@ const beyondStudents = Object.entries(policy).filter(
 const makeAdmin = () => community.person({ role: 'admin', tier: 'vip', coins: 5000 });
 
 describe('where administrators need a second factor', () => {
-  it.each(beyondStudents)('one without it is answered as a student by %s', async (_row, { says, call }) => {
-    const person = await makeAdmin();
-    const { method, path, body, headers } = await call(community, person);
-    const answer = await community.request(person, method, path, body, headers);
-    await answer.body?.cancel();
-    expect(answer.status).toBe(statusOf[says[student] ?? '']);
-  });
+  it.each(beyondStudents)(
+    'an administrator without it is answered as a student by %s',
+    async (_row, { says, call }) => {
+      const person = await makeAdmin();
+      const { method, path, body, headers } = await call(community, person);
+      const answer = await community.request(person, method, path, body, headers);
+      await answer.body?.cancel();
+      expect(answer.status).toBe(statusOf[says[student] ?? '']);
+    },
+  );
 
-  it('one who has it is an administrator', async () => {
+  it('an administrator who has it has their rights', async () => {
     const person = await community.person({ role: 'admin', secondFactor: true });
     expect(await whoHas(community, person.cookie)).toMatchObject({ role: 'admin', factorDue: false });
     expect((await community.request(person, 'GET', '/api/admin/overview')).status).toBe(200);

@@ -4,18 +4,18 @@ import { findMutants } from './find-mutants.ts';
 const without = (source: string, where: { permissions?: boolean; server?: boolean } = {}) =>
   findMutants(source, where).map(({ start, end, put }) => source.slice(0, start) + put + source.slice(end));
 
-it('takes out a refusal that is thrown because of who asks, and leaves other refusals', () => {
+it('findMutants takes out a refusal that is thrown because of who asks, and leaves other refusals', () => {
   const source =
     'if (refusal) throw new Refusal(refusal);\nif (full) throw new Refusal(enrolRefusals.full);\n';
   expect(without(source)).toEqual([';\nif (full) throw new Refusal(enrolRefusals.full);\n']);
 });
 
-it('takes out a call that refuses, awaited or not', () => {
+it('findMutants takes out a call that refuses, awaited or not', () => {
   expect(without('await refuseUnlessManaged(ctx, id);')).toEqual([';']);
   expect(without("refuse(may(ctx.actor, 'organise'));")).toEqual([';']);
 });
 
-it('takes out a condition on a column that names an owner, in a builder and in SQL', () => {
+it('findMutants takes out a condition on a column that names an owner, in a builder and in SQL', () => {
   expect(
     without("db.selectFrom('orders').where('orders.userId', '=', actor.userId).where('id', '=', id);"),
   ).toEqual(["db.selectFrom('orders').where('id', '=', id);"]);
@@ -24,7 +24,7 @@ it('takes out a condition on a column that names an owner, in a builder and in S
   ]);
 });
 
-it('takes out each condition of permissions, and each of its operands', () => {
+it('findMutants takes out each condition of permissions, and each of its operands', () => {
   expect(without('const f = (a) => (a.isAdmin && a.isHere ? null : no);', { permissions: true })).toEqual([
     'const f = (a) => ((null));',
     'const f = (a) => ((no));',
@@ -33,7 +33,7 @@ it('takes out each condition of permissions, and each of its operands', () => {
   ]);
 });
 
-it('takes out a condition on an owner in a join and in an expression', () => {
+it('findMutants takes out a condition on an owner in a join and in an expression', () => {
   expect(
     without("db.innerJoin('seats', (join) => join.onRef('a', '=', 'b').on('seats.userId', '=', me));"),
   ).toEqual(["db.innerJoin('seats', (join) => join.onRef('a', '=', 'b'));"]);
@@ -45,7 +45,7 @@ it('takes out a condition on an owner in a join and in an expression', () => {
   ]);
 });
 
-it('takes out what the server does not let through, and each operand of why', () => {
+it('findMutants takes out what the server does not let through, and each operand of why', () => {
   const source =
     'const f = (c) => { if (isFull || isLate) throw new Refusal(tooMany); if (isGone) return c.notFound(); };';
   const changed = (from: string, to: string) => source.replace(from, to);

@@ -28,13 +28,13 @@ afterAll(async () => {
   await community.close();
 });
 
-it('a refusal has the text of the screens', async () => {
+it('a refusal of the built server has the text of the screens', async () => {
   const answer = await fetch(`${server.url}/api/classes/none`, { headers: { cookie: student.cookie } });
   expect(answer.status).toBe(400);
   expect((await answer.json()).message).toBe('Hay datos que no podemos leer. Revísalos.');
 });
 
-it('a letter has the texts of the bell', async () => {
+it('a letter of the built server has the texts of the bell', async () => {
   await community.request(student, 'PATCH', '/api/notifications/choices', { quiet: null });
   const detail = { title: 'Club de cine', startsAt: new Date(Date.now() + 86_400_000).toISOString() };
   await notify(await community.ctxFor(), {

@@ -35,7 +35,7 @@ it('a machine that runs one of the databases knows all of them, and which is its
   });
 });
 
-it('reads go to a replica where one is named, which may be the same hosts', () => {
+it('readConfig takes the replica that is named, which may be the same hosts', () => {
   expect(read({ DATABASE_URL: url }).replicaUrl).toBe(null);
   expect(read({ DATABASE_URL: url, DATABASE_REPLICA_URL: url }).replicaUrl).toBe(url);
 });

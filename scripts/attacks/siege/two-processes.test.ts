@@ -72,7 +72,7 @@ async function runUntil(run: () => Promise<string>, breaks: RegExp): Promise<str
   return end;
 }
 
-describe('without locks and constraints (the control)', () => {
+describe('the control: without locks and constraints', () => {
   beforeAll(async () => {
     for (const statement of withoutGuards) await sql.raw(statement).execute(community.db);
     await breakServers('no-locks');

@@ -211,7 +211,7 @@ it('two sign-ups with one address make one person, one profile and one bonus', a
   expect(people).toEqual([{ balance: 50 }]);
 });
 
-it('two sign-ups with one address make several people without the constraint: the control', async () => {
+it('the control: two sign-ups with one address make several people without the constraint', async () => {
   const unguarded = await newCommunity({
     withoutGuards: 'alter table users drop constraint users_email_key',
   });

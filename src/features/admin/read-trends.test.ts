@@ -128,7 +128,7 @@ it('the revenue trend is in the currency with the largest sum', async () => {
   expect((await trends()).currency).toBe('USD');
 });
 
-it('what waits is counted, what is done is not', async () => {
+it('the overview counts work that waits, and none that is done', async () => {
   const { db } = community;
   // No server runs here that would have looked at the reminders of the past classes above.
   await db.deleteFrom('dueWork').execute();

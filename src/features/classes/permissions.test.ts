@@ -94,20 +94,24 @@ describe('permission to enrol', () => {
 });
 
 describe('permission to organise', () => {
-  it('is allowed for administrators and verified teachers', () => {
+  it('is given to administrators and verified teachers', () => {
     const all = [visitor, student, pending, teacher, admin].map((actor) => may(actor, 'organise')?.status);
     expect(all).toEqual([401, 403, 403, undefined, undefined]);
   });
+});
 
-  it('the class of another teacher is allowed for administrators only', () => {
+describe('permission to manage a class', () => {
+  it('is given to its teacher and to administrators', () => {
     const another = { ...liveClass, createdBy: 'another' };
     expect(may(teacher, 'manage', liveClass)).toBeNull();
     expect(may(teacher, 'manage', another)).toBe(commonRefusals.notAllowed);
     expect(may(pending, 'manage', liveClass)).toBe(commonRefusals.notAllowed);
     expect(may(admin, 'manage', another)).toBeNull();
   });
+});
 
-  it('the series of a class is allowed for the teacher who gives both, and for administrators', () => {
+describe('permission to manage the series of a class', () => {
+  it('is given to the teacher who gives both, and to administrators', () => {
     const ofAnother = { ...liveClass, seriesTeacher: 'another' };
     const own = { ...liveClass, seriesTeacher: 'teacher' };
     expect(may(teacher, 'manage-series', own)).toBeNull();
@@ -116,8 +120,10 @@ describe('permission to organise', () => {
     expect(may(pending, 'manage-series', own)).toBe(commonRefusals.notAllowed);
     expect(may(admin, 'manage-series', ofAnother)).toBeNull();
   });
+});
 
-  it('for a teacher is allowed for administrators, and for verified teachers for themselves', () => {
+describe('permission to organise for a teacher', () => {
+  it('is given to administrators, and to verified teachers for themselves', () => {
     const all = (createdBy: string) =>
       [visitor, student, pending, teacher, admin].map(
         (actor) => may(actor, 'organise-for', { createdBy })?.status,
@@ -125,8 +131,10 @@ describe('permission to organise', () => {
     expect(all('teacher')).toEqual([401, 403, 403, undefined, undefined]);
     expect(all('another')).toEqual([401, 403, 403, 403, undefined]);
   });
+});
 
-  it('handing a class to another teacher is allowed for administrators only', () => {
+describe('permission to hand a class over', () => {
+  it('is given to administrators alone', () => {
     const all = [visitor, student, pending, teacher, admin].map((actor) => may(actor, 'hand-over')?.status);
     expect(all).toEqual([401, 403, 403, 403, undefined]);
   });

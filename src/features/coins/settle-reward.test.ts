@@ -144,7 +144,7 @@ describe('the ceiling of a month', () => {
   it('is kept by thirteen people who are rewarded at once', async () => {
     expect(await race(community)).toBe(100);
   });
-  it('is not kept without the lock (control)', async () => {
+  it('the control: is not kept without the lock', async () => {
     expect(await race(unguarded)).toBeGreaterThan(100);
   });
 });

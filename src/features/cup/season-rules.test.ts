@@ -17,7 +17,7 @@ it.each([
   ['2026-12-01T05:59:59Z', false],
   ['2026-12-01T06:00:00Z', true],
   ['2027-01-01T12:00:00Z', true],
-])('at %s, that the season of November is over is %s', (now, over) => {
+])('at %s isOver says of the season of November: %s', (now, over) => {
   expect(isOver('2026-11', new Date(now))).toBe(over);
 });
 
@@ -69,7 +69,7 @@ it.each([
   [61, false, true],
   [61, true, false],
   [null, false, false],
-])('a row with %s of experience for each minute, released: %s, is held: %s', (rate, released, held) => {
+])('isHeld of a row with %s of experience for each minute and released %s is %s', (rate, released, held) => {
   expect(isHeld({ xpPerMinute: rate, released }, { mostXpPerMinute: 60 })).toBe(held);
 });
 

@@ -67,7 +67,7 @@ describe('concurrent refunds of one payment', () => {
     ).toHaveLength(1);
   });
 
-  it('write more lines than refunds without the lock: the control', async () => {
+  it('the control: write more lines than refunds without the lock', async () => {
     const ctx = withoutRowLocks(await scene.community.ctxFor(admin));
     let most = 0;
     for (let round = 0; round < rounds && most < 2; round++) {
@@ -80,7 +80,7 @@ describe('concurrent refunds of one payment', () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  it('ask the provider twice without the claim, whose key still makes one refund: the control', async () => {
+  it('the control: ask the provider twice without the claim, whose key still makes one refund', async () => {
     const ctx = withoutRowLocks(await scene.community.ctxFor());
     let most = 0;
     for (let round = 0; round < rounds && most < 2; round++) {
@@ -128,7 +128,7 @@ describe('a hundred concurrent deliveries of one message', () => {
     await scene.close();
   });
 
-  it('are acted on more than once without the remembered event and without the lock: the control', async () => {
+  it('the control: are acted on more than once without the remembered event and without the lock', async () => {
     const scene = await newScene('test', {
       poolSize: 40,
       withoutGuards: 'alter table provider_events drop constraint provider_events_pkey',
@@ -175,7 +175,7 @@ describe('the last seat of a class, bought by many students at once', () => {
     await scene.close();
   });
 
-  it('is sold more than once without the lock and the constraint: the control', async () => {
+  it('the control: is sold more than once without the lock and the constraint', async () => {
     const scene = await newScene('test', {
       poolSize: 40,
       withoutGuards: 'alter table classes drop constraint seats_fit',

@@ -95,12 +95,12 @@ it.each([
   ['from=2026-11-04T00:00:00Z&to=2026-11-06T00:00:00Z', [300, 300]],
   ['from=2026-11-01T00:00:00-06:00&status=completed', [5000, 1000]],
   ['search=ana&status=refunded', [3000]],
-])('the list is narrowed by %s', async (query, amounts) => {
+])('the list of payments is narrowed by %s', async (query, amounts) => {
   expect((await list(query)).items.map(({ amountCents }) => amountCents)).toEqual(amounts);
 });
 
 it.each(['status=paid', 'cursor=rubbish', 'from=ayer', 'limit=0', 'limit=1000'])(
-  '%s is refused as unreadable',
+  'the list of payments refuses %s as unreadable',
   async (query) => {
     expect((await asked(community, admin, 'GET', `/api/payments?${query}`)).status).toBe(400);
   },

@@ -156,7 +156,7 @@ it('an administrator who was demoted while their request was on its way changes 
   expect(await rolesOf(student)).toEqual(['student']);
 });
 
-it('two administrators who demote each other both lose the role without the row locks (the control)', async () => {
+it('the control: two administrators who demote each other both lose the role without the row locks', async () => {
   const left = async () => {
     await Promise.allSettled(races['demote each other'](await twoAdmins(withoutRowLocks)));
     return admins();

@@ -8,21 +8,21 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-it('changes what is given and leaves the rest', async () => {
+it('changeProfile changes what is given and leaves the rest', async () => {
   const person = await community.person({ name: 'Ana' });
   await community.request(person, 'PATCH', '/api/profiles/me', { country: 'Perú', zone: 'America/Lima' });
   const changed = await community.request(person, 'PATCH', '/api/profiles/me', { name: '  Ana María ' });
   expect(await changed.json()).toMatchObject({ name: 'Ana María', country: 'Perú', zone: 'America/Lima' });
 });
 
-it('stores a country under its Spanish name, whatever its language and accents, and refuses other texts', async () => {
+it('changeProfile stores a country under its Spanish name, whatever its language and accents, and refuses other texts', async () => {
   const person = await community.person();
   const change = (country: string) => community.request(person, 'PATCH', '/api/profiles/me', { country });
   expect(await (await change('peru')).json()).toMatchObject({ country: 'Perú' });
   await expect(change('mex')).toBeRefused(commonRefusals.badInput);
 });
 
-it('takes no coins, streak, tier, totals, role or age group from the browser', async () => {
+it('changeProfile takes no coins, streak, tier, totals, role or age group from the browser', async () => {
   const person = await community.person();
   const before = await (await community.request(person, 'GET', '/api/profiles/me')).json();
   const protectedFields = {
@@ -49,7 +49,7 @@ it.each([
   ['a zone that is nowhere', { zone: 'Mars/Olympus' }],
   ['a language without texts', { locale: 'xx' }],
   ['a list', []],
-])('refuses %s', async (_what, wrong) => {
+])('changeProfile refuses %s', async (_what, wrong) => {
   const person = await community.person({ name: 'Ana' });
   expect((await community.request(person, 'PATCH', '/api/profiles/me', wrong)).status).toBe(400);
   expect(await (await community.request(person, 'GET', '/api/profiles/me')).json()).toMatchObject({

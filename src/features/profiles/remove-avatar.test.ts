@@ -29,7 +29,7 @@ async function statusOf(address: string): Promise<number> {
   return (await community.request(null, 'GET', address)).status;
 }
 
-it('takes the picture away, and its file', async () => {
+it('removeAvatar takes the picture away, and its file', async () => {
   const { person, image } = await withPicture();
   expect(await (await remove(person)).json()).toMatchObject({ image: null });
   await expect.poll(() => statusOf(image)).toBe(404);
@@ -51,7 +51,7 @@ it.each([
   '/media/people/..%2F..%2Fsecret',
   '/media/avatars/daniela.webp',
   'https://example.org/media/people/a.webp',
-])('an address that is no file of ours (%s) is only forgotten', async (address) => {
+])('removeAvatar only forgets an address that is no file of ours (%s)', async (address) => {
   const { image } = await withPicture();
   const { person } = await withPicture();
   await community.db.updateTable('users').set({ image: address }).where('id', '=', person.id).execute();
@@ -68,6 +68,6 @@ it.each([
   '/media/people/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
   `/media/people/${'0'.repeat(32)}.webp`,
   '/media/people/a%00.webp',
-])('%s is no picture', async (address) => {
+])('the server finds no picture at %s', async (address) => {
   expect(await statusOf(address)).toBe(404);
 });

@@ -9,7 +9,7 @@ import {
   partOfDay,
 } from './rules.ts';
 
-it('greets by the hour, and by night until five', () => {
+it('partOfDay goes by the hour, and is evening until five', () => {
   expect([0, 4, 5, 11, 12, 18, 19, 23].map(partOfDay)).toEqual([
     'evening',
     'evening',
@@ -22,12 +22,12 @@ it('greets by the hour, and by night until five', () => {
   ]);
 });
 
-it('calls people by the first word of their name', () => {
+it('firstName is the first word of a name', () => {
   expect(firstName('  Ximena  Robles ')).toBe('Ximena');
   expect(firstName('小林')).toBe('小林');
 });
 
-it('says minutes in hours', () => {
+it('hoursAndMinutes splits the minutes of learning into hours and minutes', () => {
   expect(hoursAndMinutes(0)).toEqual({ hours: 0, minutes: 0 });
   expect(hoursAndMinutes(59)).toEqual({ hours: 0, minutes: 59 });
   expect(hoursAndMinutes(200)).toEqual({ hours: 3, minutes: 20 });

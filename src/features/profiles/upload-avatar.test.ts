@@ -38,27 +38,30 @@ function keptFiles(): Promise<string[]> {
   return readdir(path.join(community.filesFolder, 'avatars')).catch(() => []);
 }
 
-it.each(['png', 'jpeg', 'webp'] as const)('makes a %s a square WebP of 256 pixels', async (format) => {
-  const person = await community.person();
-  const answer = await send(person, await sharp(tall).toFormat(format).toBuffer(), `image/${format}`);
-  expect(answer.status).toBe(200);
-  const { image } = await answer.json();
-  expect(image).toMatch(/^\/media\/people\/[0-9a-f]{32}\.webp$/);
-  expect(await sharp(await served(image)).metadata()).toMatchObject({
-    format: 'webp',
-    width: 256,
-    height: 256,
-  });
-  const account = await (await community.request(person, 'GET', '/api/accounts/me')).json();
-  expect(account.account.image).toBe(image);
-});
+it.each(['png', 'jpeg', 'webp'] as const)(
+  'uploadAvatar makes a %s a square WebP of 256 pixels',
+  async (format) => {
+    const person = await community.person();
+    const answer = await send(person, await sharp(tall).toFormat(format).toBuffer(), `image/${format}`);
+    expect(answer.status).toBe(200);
+    const { image } = await answer.json();
+    expect(image).toMatch(/^\/media\/people\/[0-9a-f]{32}\.webp$/);
+    expect(await sharp(await served(image)).metadata()).toMatchObject({
+      format: 'webp',
+      width: 256,
+      height: 256,
+    });
+    const account = await (await community.request(person, 'GET', '/api/accounts/me')).json();
+    expect(account.account.image).toBe(image);
+  },
+);
 
-it('reads the format from the bytes, whatever the request calls them', async () => {
+it('uploadAvatar reads the format from the bytes, whatever the request calls them', async () => {
   const person = await community.person();
   expect((await send(person, await sharp(tall).jpeg().toBuffer(), 'image/webp')).status).toBe(200);
 });
 
-it('serves a picture to everybody as that one type, never to be guessed at, and for good', async () => {
+it('a picture is served to every visitor as WebP, never to be guessed at, and for good', async () => {
   const person = await community.person();
   const { image } = await (await send(person, await sharp(tall).png().toBuffer())).json();
   const { headers } = await community.request(null, 'GET', image);
@@ -69,7 +72,7 @@ it('serves a picture to everybody as that one type, never to be guessed at, and 
   });
 });
 
-it('keeps nothing of where a picture was taken, and stands it upright', async () => {
+it('uploadAvatar keeps nothing of where a picture was taken, and stands it upright', async () => {
   const person = await community.person();
   const taken = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#ffffff' } })
     // The left half is dark; the camera was held on its side.
@@ -91,7 +94,7 @@ it('keeps nothing of where a picture was taken, and stands it upright', async ()
   expect(data[255 * 256 + 128]).toBeGreaterThan(192);
 });
 
-it('keeps the picture of a file that is a picture and a page at once, and not the page', async () => {
+it('uploadAvatar keeps the picture of a file that is a picture and a page at once, and not the page', async () => {
   const person = await community.person();
   const page = Buffer.from('<script>alert(1)</script>');
   const both = Buffer.concat([await sharp(tall).jpeg().toBuffer(), page]);
@@ -123,7 +126,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-it('the picture that unfolds to too much is a picture when it is smaller', async () => {
+it('the control: uploadAvatar accepts a smaller version of the decompression bomb', async () => {
   expect((await send(await community.person(), bomb(800))).status).toBe(200);
 });
 
@@ -140,7 +143,7 @@ it.each<[string, () => Buffer | Promise<Buffer>]>([
   ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
   ['nothing', () => Buffer.alloc(0)],
   ['noise', () => randomBytes(5000)],
-])('refuses %s, and keeps nothing', async (_what, make) => {
+])('uploadAvatar refuses %s, and keeps nothing', async (_what, make) => {
   const person = await community.person();
   const before = await keptFiles();
   const answer = await send(person, await make());
@@ -160,14 +163,14 @@ function half(bytes: Buffer): Buffer {
 }
 
 it.each(['image/svg+xml', 'text/html', 'application/octet-stream', 'multipart/form-data; boundary=x'])(
-  'refuses what is sent as %s before it is read',
+  'uploadAvatar refuses what is sent as %s before it is read',
   async (type) => {
     const answer = await send(await community.person(), await sharp(tall).png().toBuffer(), type);
     await expect(answer).toBeRefused(commonRefusals.badInput);
   },
 );
 
-it('takes 5 MB and no byte more', async () => {
+it('uploadAvatar takes 5 MB and no byte more', async () => {
   const person = await community.person();
   const picture = await sharp(tall).jpeg().toBuffer();
   const exactly = Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024 - picture.length)]);
@@ -176,7 +179,7 @@ it('takes 5 MB and no byte more', async () => {
   await expect(more).toBeRefused(commonRefusals.tooLarge);
 });
 
-it('offers no picture to kids', async () => {
+it('a kid may not upload a picture', async () => {
   const kid = await community.person({ ageGroup: 'kid' });
   const before = await keptFiles();
   const answer = await send(kid, await sharp(tall).png().toBuffer());
@@ -184,7 +187,7 @@ it('offers no picture to kids', async () => {
   expect(await keptFiles()).toEqual(before);
 });
 
-it('the file of the picture before goes with it', async () => {
+it('uploadAvatar deletes the file of the former picture', async () => {
   const person = await community.person();
   const png = await sharp(tall).png().toBuffer();
   const first = (await (await send(person, png)).json()).image;
@@ -194,7 +197,7 @@ it('the file of the picture before goes with it', async () => {
   expect(await exists(second)).toBe(true);
 });
 
-it('of twenty pictures at once one is left, and one file', async () => {
+it('twenty uploads at once leave one picture and one file', async () => {
   const person = await community.person();
   const before = await keptFiles();
   const png = await sharp(tall).png().toBuffer();

@@ -146,7 +146,7 @@ const withoutLock = `
     return next;
   end $$;`;
 
-it('concurrent purchases overspend one balance without the lock and the constraint: the control', async () => {
+it('the control: concurrent purchases overspend one balance without the lock and the constraint', async () => {
   const community = await newCommunity({ poolSize: 50, withoutGuards: withoutLock });
   let bought = 0;
   let person = await community.person({ coins: 7 * price });

@@ -116,7 +116,7 @@ it.each([
   [{ itemId: 7 }],
   [[]],
   [null],
-])('refuses %j', async (body) => {
+])('buyItem refuses %j', async (body) => {
   const person = await community.person({ coins: 1000 });
   expect((await buy(person, body)).status).toBe(400);
   expect(await stateOf(person)).toMatchObject({ balance: 1000, orders: [] });

@@ -109,7 +109,7 @@ it.each([
   [{ price: 1_000_001 }],
   [{ price: '9' }],
   [{ isActive: 1 }],
-])('refuses %j', async (body) => {
+])('changeStoreItem refuses %j', async (body) => {
   expect((await change(body)).status).toBe(400);
 });
 

@@ -61,7 +61,7 @@ it('a member sees their own orders only', async () => {
   expect((await community.request(null, 'GET', '/api/store/orders')).status).toBe(401);
 });
 
-it.each(['nonsense', 'WyJhIl0', 'WzVd'])('refuses the cursor %s', async (cursor) => {
+it.each(['nonsense', 'WyJhIl0', 'WzVd'])('the list of orders refuses the cursor %s', async (cursor) => {
   const person = await community.person();
   const answer = await community.request(person, 'GET', `/api/store/orders?cursor=${cursor}`);
   expect(answer.status).toBe(400);

@@ -236,7 +236,7 @@ describe('concurrent applications of one person', () => {
     expect(await rush()).toBe(1);
   });
 
-  it('make several applications without the lock: the control', async () => {
+  it('the control: make several applications without the lock', async () => {
     const wins: number[] = [];
     while (wins.length < 5 && !wins.some((each) => each > 1)) wins.push(await rush(withoutRowLocks));
     expect(Math.max(...wins)).toBeGreaterThan(1);

@@ -231,7 +231,7 @@ describe('a concurrent approval and rejection', () => {
     for (let round = 0; round < 3; round++) expect(await race()).toBe(1);
   });
 
-  it('has two winners without the lock: the control', async () => {
+  it('the control: has two winners without the lock', async () => {
     const wins: number[] = [];
     while (wins.length < 5 && !wins.some((each) => each > 1)) wins.push(await race(withoutRowLocks));
     expect(Math.max(...wins)).toBeGreaterThan(1);

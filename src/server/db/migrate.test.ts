@@ -128,7 +128,7 @@ describe('a migration of a table that a long transaction holds', () => {
     await letGo();
   });
 
-  it('keeps others waiting for as long as it waits without a limit: the control', async () => {
+  it('the control: keeps others waiting for as long as it waits without a limit', async () => {
     const letGo = await holdPayments();
     const migrating = migrate(connection.pool, { ...patience, lockMs: 0 });
     await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);

@@ -130,7 +130,7 @@ describe.each([
     expect(await effects(community)).toBe(1);
   });
 
-  it('runs more than once when the key is not unique, which is the control of this race', async () => {
+  it('the control: runs more than once when the key is not unique', async () => {
     const unguarded = await newCommunity({
       withoutGuards: `${scene.replace('begin\n', 'begin perform pg_sleep(0.05);\n')}
         alter table idempotency_keys drop constraint idempotency_keys_pkey`,

@@ -73,7 +73,7 @@ test('the secrets in the environment of the app do not reach the database', asyn
   expect(environment.text).not.toContain('mango');
 });
 
-test('stop ends every process, and the next start finds the data', async () => {
+test('stopping the database ends every process, and the next start finds the data', async () => {
   const dataDir = sharedDir;
   const first = await startForTest(dataDir);
   await ask(first, `create table greetings as select 'hola' as word`);

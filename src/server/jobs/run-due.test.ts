@@ -204,7 +204,7 @@ describe('several processes at once', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('control: without the lock and what it skips they do some rows twice', async () => {
+  it('the control: without the lock and what it skips they do some rows twice', async () => {
     let twice = false;
     for (let round = 0; round < 20 && !twice; round++) {
       twice = (await runAtOnce(withoutRowLocks(ctx))).length > subjects.length;

@@ -64,7 +64,7 @@ it('a letter goes out with its words, its sender and its number, once', async ()
   await server.close();
 });
 
-it('what is undone wants no letter', async () => {
+it('a transaction that is rolled back sends no letter', async () => {
   const ctx = await community.ctxFor();
   const undone = inTransaction(ctx, async (ctx) => {
     await wantMail(ctx, { kind: 'tests.signal', address: 'ana@example.org', locale: 'es' });
@@ -221,7 +221,7 @@ it('forgetLetters deletes them too where no letter follows, and needs no folder'
   await forgetLetters(path.join(folder, 'none')).run(ctx);
 });
 
-it('the log tells neither addresses nor words', async () => {
+it('the log holds no address and no text of a letter', async () => {
   const lines: string[] = [];
   const log = createLog('silent');
   log.level = 'trace';

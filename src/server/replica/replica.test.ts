@@ -201,7 +201,7 @@ describe('a shared page', { timeout: patience }, () => {
     expect(await readPrice()).toBe(last);
   });
 
-  it('is old and kept as fresh without asking how far the standby is: the control', async () => {
+  it('the control: is old and kept as fresh without asking how far the standby is', async () => {
     const beginning = { lsn: '0/0', timeline: 1 };
     const { follower, readPrice } = await openParts({ position: () => beginning });
     const before = await readPrice();

@@ -39,7 +39,7 @@ const waiting = async () =>
   (await community.db.selectFrom('dueWork').select(['attempts', 'lastError', 'dueAt']).execute())[0];
 const counted = async () => countSmsOfDay(await community.ctxFor());
 
-it('hands a message over in the form of Twilio, and is done with it', async () => {
+it('sendSms hands a message over in the form of Twilio, and is done with it', async () => {
   const { number } = await wanted();
   await community.texts(service.sms);
   expect(service.taken).toMatchObject([{ form: { To: number, From: '+15005550006' } }]);
@@ -49,7 +49,7 @@ it('hands a message over in the form of Twilio, and is done with it', async () =
   expect(await counted()).toBe(1);
 });
 
-it('names a messaging service where the sender is one', async () => {
+it('sendSms names a messaging service where the sender is one', async () => {
   const from = `MG${'0'.repeat(32)}`;
   const other = await smsServer({ from });
   await wanted();
@@ -59,7 +59,7 @@ it('names a messaging service where the sender is one', async () => {
   await other.close();
 });
 
-it('tries again while the service fails, which is not counted, with the same words', async () => {
+it('sendSms tries again while the service fails, which is not counted, with the same words', async () => {
   await wanted();
   service.behaviour = 'fails';
   await community.texts(service.sms);
@@ -72,7 +72,7 @@ it('tries again while the service fails, which is not counted, with the same wor
   expect(await waiting()).toBeUndefined();
 });
 
-it('tries again where there is no service at that address, which is not counted', async () => {
+it('sendSms tries again where there is no service at that address, which is not counted', async () => {
   const away = await smsServer();
   await away.close();
   await wanted();
@@ -82,7 +82,7 @@ it('tries again where there is no service at that address, which is not counted'
 });
 
 it.each(['stalls', 'hangs-up-after-taking', 'fails-after-taking'] as const)(
-  'counts a message when the service %s, and sends it again two minutes later with the same code',
+  'sendSms counts a message when the service %s, and sends it again two minutes later with the same code',
   async (behaviour) => {
     await wanted();
     service.behaviour = behaviour;
@@ -103,7 +103,7 @@ it.each(['stalls', 'hangs-up-after-taking', 'fails-after-taking'] as const)(
   },
 );
 
-it('does not send again a code that was used meanwhile', async () => {
+it('sendSms does not send again a code that was used meanwhile', async () => {
   const { sms } = await wanted();
   service.behaviour = 'hangs-up-after-taking';
   await community.texts(service.sms);
@@ -115,7 +115,7 @@ it('does not send again a code that was used meanwhile', async () => {
   expect(await waiting()).toBeUndefined();
 });
 
-it('gives a number up that the service refuses, and a message that is ten minutes old', async () => {
+it('sendSms gives a number up that the service refuses, and a message that is ten minutes old', async () => {
   await wanted();
   service.behaviour = 'no-such-number';
   await community.texts(service.sms);

@@ -201,7 +201,7 @@ const missing = async (book: number[], { ask }: Pick<Machine, 'ask'>) => {
 };
 
 it(
-  'without waiting for the standby, a primary that dies takes acknowledged writes along: the control',
+  'the control: without waiting for the standby, a primary that dies takes acknowledged writes along',
   async () => {
     const { one, two, sharedBy } = plan;
     const dying = await runApart(folders.one, sharedBy(one));

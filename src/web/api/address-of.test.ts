@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { addressOf } from './address-of.ts';
 
-test('parameters stand in their places, escaped', () => {
+test('addressOf puts parameters into their places, escaped', () => {
   expect(addressOf('/api/classes/{id}/seats/{seat}', { id: 'a/b', seat: 3 })).toBe(
     '/api/classes/a%2Fb/seats/3',
   );
 });
 
-test('an array repeats its key, and what is not there is left out', () => {
+test('addressOf repeats the key of an array, and leaves out what is not there', () => {
   const query = { language: ['en', 'fr'], level: 'basic', cursor: undefined, topic: null, kids: false };
   expect(addressOf('/api/videos', {}, query)).toBe(
     '/api/videos?language=en&language=fr&level=basic&kids=false',
   );
 });
 
-test('an address with a parameter missing is never sent', () => {
+test('addressOf refuses an address with a parameter missing', () => {
   expect(() => addressOf('/api/classes/{id}', {})).toThrow('needs id');
   expect(() => addressOf('/api/classes/{id}', { id: '' })).toThrow('needs id');
 });

@@ -34,7 +34,7 @@ async function publishedKeys(community: Community): Promise<string[]> {
   return keys.map(({ kid }) => String(kid));
 }
 
-it('unless the operator lets apps in, there is no key set, and no token', async () => {
+it('there is no key set and no token unless the operator lets apps in', async () => {
   const community = await newCommunity();
   const { cookie } = await community.person();
   expect((await get(community, '/jwks')).status).toBe(404);

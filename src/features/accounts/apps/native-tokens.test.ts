@@ -70,7 +70,7 @@ describe('where apps are let in', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('a page in a browser never sees one', async () => {
+  it('a page in a browser never gets a token', async () => {
     const person = await personWithPassword(community);
     const answer = await askAuth(community, '', '/sign-in/email', {
       email: person.email,

@@ -144,7 +144,7 @@ describe('the last three places of a link', () => {
     expect(await rush(community)).toEqual({ invited: 3, uses: 3 });
   });
 
-  it('go to more than three where the count is read before it is raised: the control', async () => {
+  it('the control: go to more than three where the count is read before it is raised', async () => {
     const careless = await newCommunity({ poolSize: 30, withoutGuards: readsFirst });
     const { invited } = await rush(careless);
     expect(invited).toBeGreaterThan(3);

@@ -125,7 +125,7 @@ it.each([
   ['an address of a kilometre', { email: `${'a'.repeat(300)}@example.org` }],
   ['a weak password', { password: '123456' }],
   ['a password of 129 letters', { password: 'xy'.repeat(65) }],
-])('%s is refused, and nothing is noted', async (_what, wrong) => {
+])('requestAccount refuses %s, and notes nothing', async (_what, wrong) => {
   const answer = await signUp(newAddress(), wrong);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);

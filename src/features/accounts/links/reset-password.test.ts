@@ -22,7 +22,7 @@ async function linkFor(email: string): Promise<string> {
   return tokenIn((await community.letters()).find(({ to }) => to === email));
 }
 
-it('a letter brings the link, the link a new password, and every session ends', async () => {
+it('the link of the letter sets a new password and ends every session', async () => {
   const person = await personWithPassword(community);
   const elsewhere = await community.anotherSession(person);
   const token = await linkFor(person.email.toUpperCase().toLowerCase());

@@ -9,12 +9,12 @@ const service = {
 const read = (env: Record<string, string>, production = false) =>
   readPhoneCodes(z.object(phoneEnvironment).parse(env), production);
 
-it('are off without settings', () => {
+it('readPhoneCodes answers null without settings', () => {
   expect(read({})).toBeNull();
   expect(read({ SMS_COUNTRIES: '', SMS_URL: '' })).toBeNull();
 });
 
-it('go to the log without a service, to the service with one, two hundred a day', () => {
+it('readPhoneCodes sends codes to the log without a service and to the service with one, two hundred a day', () => {
   expect(read({ SMS_COUNTRIES: 'MX, CO' })).toEqual({ countries: ['MX', 'CO'], aDay: 200, service: null });
   expect(read({ SMS_COUNTRIES: 'MX', SMS_A_DAY: '20', ...service }, true)).toEqual({
     countries: ['MX'],
@@ -27,11 +27,11 @@ it.each([
   ['a service without countries', service, 'SMS_URL: goes with SMS_COUNTRIES'],
   ['a service without a sender', { SMS_COUNTRIES: 'MX', SMS_URL: service.SMS_URL }, 'go together'],
   ['a country that does not exist', { SMS_COUNTRIES: 'MX,XX' }, 'XX is no country'],
-])('refuse %s', (_what, env, line) => {
+])('readPhoneCodes refuses %s', (_what, env, line) => {
   expect(() => read(env)).toThrow(line);
 });
 
-it('refuse the log in production', () => {
+it('readPhoneCodes refuses production without a service', () => {
   expect(() => read({ SMS_COUNTRIES: 'MX' }, true)).toThrow('in production SMS_URL has to say');
 });
 
@@ -43,6 +43,6 @@ it.each<Record<string, string>>([
   { SMS_URL: 'http://user:word@sms.example/localhost:80/send' },
   { SMS_URL: 'http://user:word@notlocalhost/send' },
   { SMS_A_DAY: '0' },
-])('take no %o', (env) => {
+])('readPhoneCodes refuses %o', (env) => {
   expect(() => read(env)).toThrow(z.ZodError);
 });

@@ -15,11 +15,11 @@ it.each([
   ['CO', '300 123 4567', '+573001234567'],
   ['MX', '+57 300 1234567', '+573001234567'],
   ['US', '202 555 0123', '+12025550123'],
-])('of %s, %s is %s', (country, number, read) => {
+])('readNumber of %s reads %s as %s', (country, number, read) => {
   expect(readNumber({ country, number }, ['MX', 'CO', 'US', 'AR'])).toBe(read);
 });
 
-it('a number is shown as people write it', () => {
+it('showNumber writes a number as people do', () => {
   expect(showNumber('+525512345678')).toBe('+52 55 1234 5678');
   expect(showNumber('+573001234567')).toBe('+57 300 1234567');
 });
@@ -33,7 +33,7 @@ it.each([
   ['a country that is not named', 'MX', '+51 912 345 678', 'accounts/phone-country'],
   ['an island that shares the prefix of a named country', 'US', '+1 876 555 1234', 'accounts/phone-country'],
   ['a country that does not exist', 'XX', '55 1234 5678', 'accounts/phone-invalid'],
-])('refuses %s', (_what, country, number, code) => {
+])('readNumber refuses %s', (_what, country, number, code) => {
   const read = () => readNumber({ country, number }, ['MX', 'CO', 'US']);
   expect(read).toThrow(Refusal);
   expect(read).toThrow(expect.objectContaining({ code }));

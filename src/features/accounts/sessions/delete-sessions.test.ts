@@ -126,7 +126,7 @@ describe('a change of password that fails half way', () => {
     expect(after).toMatchObject({ isChanged: true, isThereIn: false, linkIsOver: true });
   });
 
-  it('leaves another person signed in without the trigger: the control', async () => {
+  it('the control: leaves another person signed in without the trigger', async () => {
     const where = await newCommunity({ withoutGuards: 'drop trigger password_changed on sign_in_methods' });
     onTestFinished(() => where.close());
     const after = await changeIn(where, change(where));

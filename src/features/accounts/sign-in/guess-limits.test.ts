@@ -375,7 +375,7 @@ describe('a sign-in with the old password', () => {
     }
   });
 
-  it('at the same time as a reset leaves a session without our check: the control', async () => {
+  it('the control: at the same time as a reset leaves a session without our check', async () => {
     const left = await race(4, ({ email }) =>
       community.authentication.api.signInEmail({ body: { email, password: goodPassword } }),
     );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newcomerTraits } from './newcomer-traits.ts';
 
-it('a zone and a language that exist are kept, in their usual spelling', () => {
+it('newcomerTraits keeps a zone and a language that exist, in their usual spelling', () => {
   expect(newcomerTraits({ zone: 'america/bogota', locale: 'pt', role: 'admin' })).toEqual({
     zone: 'America/Bogota',
     locale: 'pt',
@@ -17,10 +17,10 @@ it.each([
   [null],
   ['text'],
   [[]],
-])('anything else is as if nothing had been said: %j', (body) => {
+])('newcomerTraits ignores %j', (body) => {
   expect(newcomerTraits(body)).toEqual({});
 });
 
-it('of two things said, a wrong one does not take the other along', () => {
+it('newcomerTraits keeps a valid language beside an invalid zone', () => {
   expect(newcomerTraits({ zone: 'Mars/Olympus', locale: 'fr' })).toEqual({ locale: 'fr' });
 });

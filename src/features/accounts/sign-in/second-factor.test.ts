@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect([late.status, (await late.json()).code]).toEqual([401, 'INVALID_CODE']);
   });
 
-  it('takes a code twice in the control without used codes', async () => {
+  it('the control: takes a code twice without used codes', async () => {
     const { person, totpURI } = await withSecondFactor();
     const code = codeOf(totpURI, 1);
     for (let n = 0; n < 2; n++) {
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect(next.status).toBe(200);
   });
 
-  it('takes a backup code of several browsers at once where used codes are forgotten: the control', async () => {
+  it('the control: takes a backup code of several browsers at once where used codes are forgotten', async () => {
     const forgetful = await newCommunity({ withoutGuards: forgetUsedCodes });
     const { person, backupCodes } = await withSecondFactor(forgetful);
     const statuses = await enterBackupCodeAtOnce(person, backupCodes[0] ?? '', forgetful);

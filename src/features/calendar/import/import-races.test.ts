@@ -95,7 +95,7 @@ describe('six imports at once', () => {
     expect(await race()).toEqual({ imported: repetitions, made: repetitions });
   });
 
-  it('make several classes of one event without the primary key of calendar_imports (the control)', async () => {
+  it('the control: make several classes of one event without the primary key of calendar_imports', async () => {
     // Slow enough that each has looked for the event's row before another has committed its own.
     const without = await race(`
       alter table calendar_imports drop constraint calendar_imports_pkey;

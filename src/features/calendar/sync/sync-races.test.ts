@@ -141,7 +141,7 @@ describe('several processes at once', () => {
     expect(t.writes()).toHaveLength(24);
   });
 
-  it('claim each row of due work once, and the same row twice without the row locks (the control)', async () => {
+  it('the control: claim each row of due work once, and the same row twice without the row locks', async () => {
     const ctx = await t.community.ctxFor();
     const takeAtOnce = async (from: Pick<Ctx, 'db' | 'now'>) => {
       await t.endLeases();

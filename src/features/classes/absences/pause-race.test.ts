@@ -123,7 +123,7 @@ describe.each([
     expect(await bookMeanwhile(book, (ctx) => ctx)).toBe('classes/clubs-paused');
   });
 
-  it('gets the seat without the lock of the profile: the control', async () => {
+  it('the control: gets the seat without the lock of the profile', async () => {
     expect(await bookMeanwhile(book, withoutRowLocks)).toBeNull();
   });
 });
@@ -133,7 +133,7 @@ describe('rolls that are closed at once', () => {
     expect(await everyRound(asAnotherProcess)).toEqual([]);
   });
 
-  it('tell a student the wrong count without the locks: the control', async () => {
+  it('the control: tell a student the wrong count without the locks', async () => {
     let faults: string[] = [];
     for (let round = 0; round < 20 && faults.length === 0; round++) faults = await race(withoutRowLocks);
     expect(faults).not.toEqual([]);

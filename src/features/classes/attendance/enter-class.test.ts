@@ -176,7 +176,7 @@ describe('a class that is moved while students enter it', () => {
   });
 
   it(
-    'would know of some when no transaction locked the class: the control',
+    'the control: would know of some when no transaction locked the class',
     async () => {
       let wrong = 0;
       for (let round = 0; round < 10 && wrong === 0; round++) wrong = await moveInTheRush(withoutRowLocks);

@@ -158,7 +158,7 @@ it('handOverSeries goes to one of the teachers to whom administrators give a ser
   expect(await race()).toEqual({ given: 1, notices: 1, series: 1, whole: true });
 });
 
-it('without row locks several administrators are told that they gave it, so the race is one', async () => {
+it('the control: without row locks several administrators are told that they gave it', async () => {
   expect((await race(withoutRowLocks)).given).toBeGreaterThan(1);
 });
 

@@ -211,7 +211,7 @@ it('a series on offer changes hands once, when teachers and an administrator act
   }
 });
 
-it('without row locks the same series changes hands twice, so the race is one', async () => {
+it('the control: without row locks the same series changes hands twice', async () => {
   const rounds = [];
   for (let n = 0; n < 8; n++) {
     rounds.push(await race(withoutRowLocks));

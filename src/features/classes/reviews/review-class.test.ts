@@ -204,7 +204,7 @@ describe('when thirty students rate at once', () => {
     expect(await rush(community)).toBe(0);
   });
 
-  it('without the row lock of the trigger, reviewClass loses reviews in the average: the control', async () => {
+  it('the control: without the row lock of the trigger, reviewClass loses reviews in the average', async () => {
     const hasty = await newCommunity({
       poolSize: 30,
       untrueRows: 'the trigger without its row lock loses reviews in the average',

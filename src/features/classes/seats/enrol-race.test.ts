@@ -188,7 +188,7 @@ describe('enrolInClass in one class at once', () => {
     expect(await twinSeats(scene, asAnotherProcess)).toBe(1);
   });
 
-  it('gives a student several seats without the lock and the primary key: the control', async () => {
+  it('the control: gives a student several seats without the lock and the primary key', async () => {
     const unguarded = await classScene({
       withoutGuards: 'alter table class_enrollments drop constraint class_enrollments_pkey',
     });

@@ -220,7 +220,7 @@ describe('organisers who copy a week at the same moment', () => {
     expect(await rush(scene)).toEqual({ copies: 1, made: 1 });
   });
 
-  it('would make several without the unique index: the control', async () => {
+  it('the control: would make several without the unique index', async () => {
     const unguarded = await classScene({ poolSize: 20, withoutGuards: 'drop index class_copied_once' });
     let { copies } = await rush(unguarded);
     for (let round = 0; round < 5 && copies < 2; round++) ({ copies } = await rush(unguarded));

@@ -47,7 +47,7 @@ it('the database alone keeps one class a day, where no row is locked', async () 
     expect(new Set(await race(scene, withoutRowLocks))).toEqual(new Set([1]));
 });
 
-it('extendSeries makes a class twice without the lock and the index, so the race is one', async () => {
+it('the control: extendSeries makes a class twice without the lock and the index', async () => {
   const control = await newScene('drop index class_of_series_day');
   try {
     const rounds = [];

@@ -80,7 +80,7 @@ describe('a capacity that is lowered while students enrol', () => {
   });
 
   it(
-    'leaves students without a seat when no transaction locks the class: the control',
+    'the control: leaves students without a seat when no transaction locks the class',
     async () => {
       const unguarded = await newScene('alter table classes drop constraint seats_fit');
       const broke = await untilTrue(
@@ -135,7 +135,7 @@ describe('a class that is cancelled while students enrol', () => {
     }
   });
 
-  it('leaves students untold when no transaction locks the class: the control', async () => {
+  it('the control: leaves students untold when no transaction locks the class', async () => {
     const slipped = await untilTrue(
       8,
       async () => (await cancelInTheRush(scene, withoutRowLocks)).untold > 0,
@@ -186,7 +186,7 @@ describe('a roll that two processes close at once', () => {
     expect(await closeTwice(scene)).toEqual({ minutes: 5 * 60, coins: 5 * 20 });
   });
 
-  it('pays minutes twice when no transaction locks the class: the control', async () => {
+  it('the control: pays minutes twice when no transaction locks the class', async () => {
     const unlocked = await classScene({
       poolSize: 40,
       untrueRows: 'the learning time of a class counts twice',

@@ -166,7 +166,7 @@ describe('three processes that count the learners at the same moment', () => {
     expect(await race()).toEqual([1, 1, 0]);
   });
 
-  it('tell them again where a notice has no key: the control', async () => {
+  it('the control: tell them again where a notice has no key', async () => {
     const { db } = scene.community;
     await sql`create function forget_once() returns trigger language plpgsql as
       'begin new.once := null; return new; end'`.execute(db);

@@ -284,7 +284,7 @@ describe('two processes that remind at the same moment', () => {
     expect(await race()).toEqual([1, 1, 1, 1]);
   });
 
-  it('tell them again where a notice has no key: the control', async () => {
+  it('the control: tell them again where a notice has no key', async () => {
     const { db } = scene.community;
     await sql`create function forget_once() returns trigger language plpgsql as
       'begin new.once := null; return new; end'`.execute(db);

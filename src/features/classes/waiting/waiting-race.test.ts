@@ -112,7 +112,7 @@ describe('seats that become free while all act at once', () => {
     expect(await wrongSeats(scene.community.db)).toEqual([]);
   });
 
-  it('without the lock a student is told of a seat that goes to the next one: the control', async () => {
+  it('the control: without the lock a student is told of a seat that goes to the next one', async () => {
     let lies = 0;
     for (let round = 0; round < 60 && lies === 0; round++) {
       const { wasTold, seats, first } = await confirmAtTheEnd(withoutRowLocks);

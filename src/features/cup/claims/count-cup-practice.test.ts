@@ -342,7 +342,7 @@ it('a row whose claim is confirmed while its month goes live counts, and one who
   }
 });
 
-it('control: without the lock of the board an owner is missed, or a revoked claim keeps its practice', async () => {
+it('the control: without the lock of the board an owner is missed, or a revoked claim keeps its practice', async () => {
   let wrong = 0;
   for (let round = 0; round < 40 && wrong === 0; round++) {
     const confirmed = await decideWhileGoingLive('confirm', false);

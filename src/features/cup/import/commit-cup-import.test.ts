@@ -167,7 +167,7 @@ it('the lock alone keeps one board live without the unique index', async () => {
   }
 });
 
-it('control: without the lock and the unique index two boards are live', async () => {
+it('the control: without the lock and the unique index two boards are live', async () => {
   const ctx = await unguarded.ctxFor(await unguarded.person({ role: 'admin' }));
   await unguarded.db.deleteFrom('cupBoards').execute();
   await publishBoard(ctx, 0);

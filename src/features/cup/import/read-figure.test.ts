@@ -28,7 +28,7 @@ it.each([
   ['9007199254740993', undefined],
   ['NaN', undefined],
   ['Infinity', undefined],
-])('as a whole number, "%s" is %s', (text, value) => {
+])('readFigure reads the whole number "%s" as %s', (text, value) => {
   expect(readFigure(text, 'whole')).toBe(value);
 });
 
@@ -40,11 +40,11 @@ it.each([
   ['100', 100],
   ['%', 0],
   ['123456', undefined],
-])('as a percentage, "%s" is %s', (text, value) => {
+])('readFigure reads the percentage "%s" as %s', (text, value) => {
   expect(readFigure(text, 'percentage')).toBe(value);
 });
 
-it('reads every whole number as each country writes it', () => {
+it('readFigure reads every whole number as each country writes it', () => {
   fc.assert(
     fc.property(fc.nat(), fc.constantFrom('es-MX', 'de-DE', 'fr-FR', 'de-CH'), (value, locale) => {
       expect(readFigure(new Intl.NumberFormat(locale).format(value), 'whole')).toBe(value);

@@ -347,7 +347,7 @@ describe('two closings at once', () => {
     expect(await closeTwice(unguarded, true)).toEqual(once);
   });
 
-  it('control: without the lock and the constraints there are two sets of prizes', async () => {
+  it('the control: without the lock and the constraints there are two sets of prizes', async () => {
     let most = 0;
     for (let round = 0; round < 10 && most <= 3; round++) {
       for (const table of ['cupPrizes', 'cupSeasons', 'cupPractice', 'cupClaims', 'cupBoards'] as const) {
@@ -382,7 +382,7 @@ it('a claim that is confirmed while its month is closed is paid', async () => {
   for (let round = 0; round < 15; round++) expect(await confirmWhileClosing(community, true)).toBe(true);
 });
 
-it('control: without the locks a prize is left unpaid although its row has an owner', async () => {
+it('the control: without the locks a prize is left unpaid although its row has an owner', async () => {
   const unlocked = await newCommunity({
     poolSize: 20,
     untrueRows: 'a prize waits although its row has an owner',

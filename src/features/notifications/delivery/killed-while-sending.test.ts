@@ -123,7 +123,7 @@ describe('two processes', () => {
     expect(push.taken).toHaveLength(people);
   });
 
-  it('send letters and messages twice where a lease ends at once: the control', async () => {
+  it('the control: send letters and messages twice where a lease ends at once', async () => {
     await open(`
       create function end_lease() returns trigger language plpgsql as $$
       begin

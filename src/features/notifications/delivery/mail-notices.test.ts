@@ -306,7 +306,7 @@ describe('a mail server', () => {
     expect(new Set(sent).size).toBe(40);
   });
 
-  it('gets letters twice where the processes take no leases: the control of that race', async () => {
+  it('the control: gets letters twice where the processes take no leases', async () => {
     for (let n = 0; n < 4; n++) await tell(await personWithMail(community));
     const { rows } = await sql<{ id: string }>`select notice_id as id from notice_deliveries`.execute(
       community.db,

@@ -95,7 +95,7 @@ describe('checkouts of six seats that a student begins at once', () => {
     expect(await race()).toBe(mostOpenSeats);
   });
 
-  it('hold more without the lock: the control', async () => {
+  it('the control: hold more without the lock', async () => {
     let most = 0;
     for (let round = 0; round < 8 && most <= mostOpenSeats; round++) {
       student = await scene.community.person();

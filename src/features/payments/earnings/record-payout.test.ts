@@ -144,7 +144,7 @@ describe('concurrent payouts of all that is owed', () => {
     expect(await rush((ctx) => ctx)).toBe(1);
   });
 
-  it('pay it more than once without the lock: the control', async () => {
+  it('the control: pay it more than once without the lock', async () => {
     let most = 0;
     for (let round = 0; round < 20 && most < 2; round++) most = Math.max(most, await rush(withoutRowLocks));
     expect(most).toBeGreaterThan(1);

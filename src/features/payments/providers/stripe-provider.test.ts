@@ -282,7 +282,7 @@ describe('receiveWebhook with Stripe', () => {
   });
 });
 
-it('cancels a voucher at Stripe when its student gives the payment up', async () => {
+it('a student who gives the payment up cancels its voucher at Stripe', async () => {
   const person = await scene.community.person();
   const { paymentId } = (await buy(person, await newClass({ currency: 'MXN', priceCents: 6000 }))).body;
   const ref = await refOf(paymentId);

@@ -79,7 +79,7 @@ describe('a request that waits for the row of a class', () => {
     expect(await raceIn(scene, enrol(scene), how)).toEqual({ status: 404, hasSeat: false });
   });
 
-  it('enrols them where the database does not look again, which is the control of this race', async () => {
+  it('the control: enrols them where the database does not look again', async () => {
     const careless = await classScene({
       withoutGuards: 'alter table class_enrollments disable trigger seat_fits_student',
     });

@@ -103,7 +103,7 @@ it('of fulfilling and refunding at once one is done', async () => {
   expect(await findBroken(community.db, invariants)).toEqual([]);
 });
 
-it('control: without the lock on the order, more than one administrator settles it', async () => {
+it('the control: without the lock on the order, more than one administrator settles it', async () => {
   let most = 0;
   for (let round = 0; round < rounds && most < 2; round++) {
     const { outcomes } = await race(unguarded, ['fulfil', 'refund', 'refund'], withoutRowLocks);
@@ -112,7 +112,7 @@ it('control: without the lock on the order, more than one administrator settles 
   expect(most).toBeGreaterThan(1);
 });
 
-it('control: without the lock and the cause that pays once, the coins come back twice', async () => {
+it('the control: without the lock and the cause that pays once, the coins come back twice', async () => {
   let highest = 0;
   for (let round = 0; round < rounds && highest <= 300; round++) {
     const { balance } = await race(unguarded, Array<Attempt>(8).fill('refund'), withoutRowLocks);

@@ -82,7 +82,7 @@ it.each(Object.entries(students))(
   },
 );
 
-it('the comparison finds a shelf that says that it holds all of its videos and does not, which is the control', async () => {
+it('the control: the comparison finds a shelf that says that it holds all of its videos and does not', async () => {
   const ctx = await community.ctxFor(await community.person({ languages: ['en'], level: 'basic' }));
   const shelves = (await readShelves(ctx, size)).map((shelf): Shelf => ({ ...shelf, isWhole: true }));
   let cursor: string | undefined;

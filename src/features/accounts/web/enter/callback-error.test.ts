@@ -17,6 +17,6 @@ it.each([
   ['?error=who_knows', '', { kind: 'other', code: 'who_knows' }],
   ['?error_description=Call+this+number', '', { kind: 'other', code: null }],
   ['?error=Call%20this%20number%20now', '', { kind: 'other', code: null }],
-] as const)('%s%s is read', (search, hash, error) => {
+] as const)('callbackErrorIn reads the error of %s%s', (search, hash, error) => {
   expect(callbackErrorIn(search, hash)).toEqual(error);
 });
