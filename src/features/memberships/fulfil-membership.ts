@@ -37,8 +37,8 @@ export const membershipFulfilment: Fulfilment = {
   },
 
   /**
-   * A refund of the running month ends the membership now. A refund of an earlier month changes nothing. One of months
-   * that were paid by hand takes off what lies ahead of them.
+   * A refund of the running month ends the membership now. A refund of an earlier month changes nothing. A refund of
+   * months paid by hand removes what is left of them.
    */
   async refunded(ctx, payment) {
     const { userId, subscriptionRef, paidFrom, paidUntil, completedAt } = payment;

@@ -13,9 +13,10 @@ export type CodePurpose = 'sign-in' | 'sign-in-phone' | 'add-phone';
 
 /**
  * Does something with the link whose six digits were typed. Wrong codes are counted for the message `id` and for the
- * address or telephone it went to, before they are compared. Beyond the latter limit a code is wrong, and no other
- * answer is given: there would be none such for an address of no account, to which nothing was sent. The steps for it
- * are the same too. The right code clears them: who has read it is the owner. @throws Refusal letterCodeWrong, tooMany
+ * address or telephone it went to, before they are compared. Beyond the second limit every code is answered as wrong.
+ * Another answer would tell addresses with an account from those without one, to which nothing was sent; both take the
+ * same steps for that reason. The right code clears the second count: who has read it is the owner.
+ * @throws Refusal letterCodeWrong, tooMany
  */
 export async function proveCode<T>(
   ctx: Ctx,

@@ -103,7 +103,7 @@ function shiftOf({ offsets }: DayMoves): number {
   return new Set(offsets).size === 1 ? (offsets[0] ?? 0) : 0;
 }
 
-/** Of a series whose days change, without the classes that exist: whether that day had no class to give to it. */
+/** Whether a day of the changed series gets a new class, because no class of the old days moves to it. */
 function isNew(
   series: Pattern & { madeUntil: string },
   { moves, until }: DayChange,
@@ -119,7 +119,10 @@ function isNew(
   return until !== undefined && series.endsOn !== null && before > series.endsOn;
 }
 
-/** The first and the last day reach as far as its classes: within its week, one may leave the days of the series. */
+/**
+ * The first and last day are widened to its classes, because a class that moves within its week may fall outside of
+ * them.
+ */
 export function patternAfter(
   { startsOn, endsOn }: Pattern,
   { moves, until }: DayChange,
