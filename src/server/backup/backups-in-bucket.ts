@@ -11,7 +11,7 @@ import { isBackup } from './name-backup.ts';
 const prefix = 'backups/';
 /** A store takes at most 10,000 parts, each but the last of 5 MB or more. */
 const mostParts = 10_000;
-/** What a killed process began and no other one takes up is removed after this long. */
+/** An upload that a killed process left unfinished is removed after this long. */
 const abandonedMs = dayMs;
 
 export type BackupsInBucket = {

@@ -37,8 +37,8 @@ export async function hashTable(client: pg.ClientBase, { name, columns }: Table)
 }
 
 /**
- * Until the end of the transaction, values have the same text on every server, and statements take as long as they
- * take.
+ * Until the end of the transaction, values have the same text on every server, and neither statements nor locks have a
+ * time limit.
  */
 export async function useFixedFormats(client: pg.ClientBase): Promise<void> {
   await client.query(`

@@ -22,7 +22,7 @@ export type RestoreParts = {
   passphrase: string | null;
   /** The secret that the settings name, null when DATA_DIR is to keep it. */
   secretSetting: string | null;
-  /** Tables that have rows only once a person came. */
+  /** Tables that have rows only once a person has an account. */
   peopleTables: readonly string[];
   /** Called once the file is known to be whole and the place to be empty; answers the database. */
   openDatabase: () => Promise<DbAddress>;
@@ -69,7 +69,7 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
     await useFixedFormats(client);
     await refuseUsedPlace(client, manifest, peopleTables);
     await migrateInTransaction(client, { only: manifest.migrations });
-    // Again, now that no other process can migrate and begin.
+    // Checked again, now that the lock of the migration keeps other processes from starting on this database.
     await refusePeople(client, peopleTables);
     await refuseOtherTables(client, manifest);
     await removeLeftovers(dataDir);

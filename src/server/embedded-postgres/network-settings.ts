@@ -14,14 +14,15 @@ export type Network = {
   listen: Host;
   /** Where a standby looks for the database that it follows. */
   others: readonly Host[];
-  /** Of the role of the servers, and of the one of a standby. */
+  /** One password for both roles, that of the servers and that of a standby. */
   password: string;
 };
 
 /**
- * The settings of a database that other machines reach. By the network come only the servers' role and a standby's,
- * each by its password (SCRAM); everybody else, the superuser too, by the socket alone. While the data folder says that
- * it is a standby, it follows whichever of the others takes writes; afterwards these settings do nothing.
+ * The settings of a database that other machines reach. Over the network only the role of the servers and that of a
+ * standby may connect, with a password (SCRAM). Every other role, the superuser too, connects over the socket alone.
+ * While the data folder says that it is a standby, it follows whichever of the others takes writes; afterwards
+ * the last three settings have no effect.
  */
 export function networkSettings(place: Place, { listen, others, password }: Network): Record<string, string> {
   const access = writePrivately(
@@ -53,7 +54,7 @@ export function networkSettings(place: Place, { listen, others, password }: Netw
     ...(others.length > 0 && {
       primary_conninfo: asConninfo(primary),
       primary_slot_name: STANDBY,
-      // Five seconds, if it is not said: a primary that restarts would be missed for so long.
+      // The default of five seconds would delay the standby by as much after each restart of its primary.
       wal_retrieve_retry_interval: '500ms',
     }),
   };

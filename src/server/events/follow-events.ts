@@ -17,7 +17,7 @@ export type Follower = {
   onEvent(listener: (event: FollowedEvent) => void): () => void;
   /** Calls `listener` with the id of a user whose rights changed, at the commit and before the table is read. */
   onAccessChanged(listener: (userId: string) => void): () => void;
-  /** When the last look at the table began that ended well, by `performance.now()`: every event before it was heard. */
+  /** When the last successful look at the table began, by `performance.now()`: every event before it was heard. */
   lookedAt(): number;
   /**
    * A position in the database's log after the changes of all events heard so far, and of all events before the start.
@@ -75,7 +75,7 @@ export async function followEvents(
     for (;;) {
       const { rows, reached } = await readNext(db, cursor);
       if (reached.timeline !== position.timeline) {
-        // What a replaced database acknowledged alone is gone, and its numbers are given again.
+        // Another database was promoted: events that only the former one had are gone, and their ids are given again.
         cursor = await openCursor(db);
         position = await readLogPosition(db);
         for (const listener of lostListeners) listener();
@@ -85,7 +85,7 @@ export async function followEvents(
         rows.map(({ id }) => id),
         Date.now(),
       );
-      // Before a listener hears: who reads again because of an event needs a place where its change can be seen.
+      // Before listeners are called: one that reads again needs a position at which the event's change can be seen.
       if (rows.length > 0) position = reached;
       for (const event of rows) for (const listener of eventListeners) call(listener, event, log);
       if (rows.length < pageSize) break;

@@ -78,7 +78,8 @@ export function createApp(parts: AppParts): Api {
     c.set('token', token);
     c.set('sessionEnds', sessionEnds);
     await next();
-    // What a trigger told of a write is heard at once too, and by the writer before they read again.
+    // Events that triggers wrote reach every process at once too, and the member reads nothing older than their own
+    // write.
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       notifyListeners(parts.db);
       if (actor.kind === 'member') parts.pages.noteWrite(actor.userId);

@@ -7,7 +7,7 @@ type Described = {
   >;
 };
 
-/** The OpenAPI document as a page to read: every operation, what it is for, and what may say no. No script needed. */
+/** The OpenAPI document as a page to read: every operation, what it is for, and its refusals. It needs no script. */
 export function describeApi(document: Described) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, about]) => ({ method: method.toUpperCase(), path, ...about })),

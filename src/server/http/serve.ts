@@ -5,7 +5,7 @@ import { mount, type Received } from './mount.ts';
 
 /**
  * Mounts one operation that answers JSON: `act` gets the request's context and the validated input, and what it
- * returns is the answer. Everything that can be said no to is thrown as a `Refusal`.
+ * returns is the answer. A request that is refused throws a `Refusal`.
  */
 export function serve<Op extends AnyOperation>(
   api: Api,

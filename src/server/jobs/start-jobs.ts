@@ -20,7 +20,7 @@ export type Chore = {
 
 export type Jobs = { stop(): Promise<void> };
 
-/** How often a process looks for what is due. What it put itself it does at once (`runSoon`). */
+/** How often a process looks for what is due. Work that it put itself may run at once (`runSoon`). */
 const lookEveryMs = 5000;
 
 /** The subject of a chore's only row. */

@@ -8,11 +8,11 @@ const firstClass = 7_315_100;
 export class SettingsError extends Error {}
 
 /**
- * Says what this process's settings are to every other one on the database, and answers the names of those that another
- * one has otherwise. A setting's word is a shared advisory lock whose number is a hash of its value: it ends with the
- * process, so that servers that were stopped leave nothing behind, and a setting is changed by stopping them all.
- * `client` has to stay connected for as long as the process serves. Of two that start at once with different settings,
- * one or both find out.
+ * Announces this process's settings to every other process on the database, and answers the names of those settings
+ * that another process has with another value. A setting is announced by a shared advisory lock whose number is a hash
+ * of its value. The lock ends with the process: a server that was stopped leaves nothing behind, and a setting is
+ * changed by stopping all servers. `client` has to stay connected for as long as the process serves. Of two processes
+ * that start at once with different settings, one or both find out.
  */
 export async function agreeOnSettings(
   client: Pick<pg.Client, 'query'>,

@@ -27,7 +27,7 @@ export async function copyPrimary(dataDir: string, primary: DbHost, password: st
     throw new EmbeddedPostgresError(`There is a database in ${dataDir} already. Nothing was changed.`);
   }
   const place = placeData(dataDir);
-  // Of the kind that a start removes once the process of that number has ended.
+  // A start removes folders with such a name once the process with that id has ended.
   const unfinished = path.join(place.home, `data-unfinished-${process.pid}-standby-${randomUUID()}`);
   const client = walsender(primary, password);
   try {
@@ -96,7 +96,7 @@ async function receive(client: pg.Client, folder: string, { runAs }: Place): Pro
   await give(folder);
   const { tar } = client.query(new BaseBackupQuery());
   await unpackData(tar, folder, runAs);
-  // What the primary was told by ALTER SYSTEM, such as to wait for its standby, is not for its copy.
+  // The copy must not have what ALTER SYSTEM set on the primary, such as to wait for its standby.
   const settings = path.join(folder, 'postgresql.auto.conf');
   await rm(settings, { force: true });
   for (const made of [settings, path.join(folder, 'standby.signal')]) {

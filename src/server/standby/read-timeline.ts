@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The timeline of a database that need not run: each promotion leaves a file that is named after the one which it
- * began, and copies have it too.
+ * The timeline of a database, whether it runs or not. Each promotion leaves a file that is named after the timeline
+ * which begins with it, and copies of the database have that file too.
  */
 export function readTimeline(data: string): number {
   const begun = readdirSync(path.join(data, 'pg_wal'))

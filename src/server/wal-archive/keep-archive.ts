@@ -87,7 +87,8 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
     line ??= await findLine(asked, folder);
     const through = await readThrough(line);
     const before = through?.segment ?? line.firstSegment - 1n;
-    // First what waits already: while the folder takes nothing, no more segments are closed early, at 16 MB each.
+    // What waits already is copied before a mark closes a segment: while the folder accepts no file, each closed
+    // segment would add 16 MB to the log that the database keeps.
     await copySegments(asked, line, server.data, before + 1n);
     const { at, position } = await mark(asked, line);
     const last = (await copySegments(asked, line, server.data, before + 1n)) ?? before;

@@ -51,7 +51,7 @@ export async function restoreMoment(
   }
   const place = placeData(dataDir);
   const binaries = prepareBinaries(findPackage(), place);
-  // Of the kind that a start removes once the process of that number has ended.
+  // A start removes folders with such a name once the process with that id has ended.
   const unfinished = path.join(place.home, `data-unfinished-${process.pid}-restore-${randomUUID()}`);
   const unfinishedFiles = path.join(dataDir, `files-unfinished-${randomUUID()}`);
   try {
