@@ -11,8 +11,8 @@ import type { AuthenticationSettings } from './sign-in/authentication-settings.t
 import type { Authentication } from './sign-in/create-authentication.ts';
 
 /**
- * `token` is what the request gave for a session, also where it is none; null where it gave nothing. `sessionEnds` is
- * when a member's session ends, however much it is used, in milliseconds.
+ * `token` is the session token that the request sent, valid or not; null where it sent none. `sessionEnds` is when a
+ * member's session ends, however much it is used, in milliseconds.
  */
 export type ResolvedActor = {
   actor: Actor;

@@ -78,8 +78,9 @@ export const accountLimits = {
 export const newDeviceLetters = { max: 5, windowMs: hourMs } as const;
 
 /**
- * Whether the owner of an account is told of a device that signs in to it for the first time. A new account's owner is
- * still going from one device to another, and who an address belongs to has to be proved before it is written to.
+ * Whether the owner of an account is told of a device that signs in to it for the first time. Not in the account's
+ * first hour, in which its owner often signs in on several devices, and not at an address that is not proved to be
+ * theirs.
  */
 export function isToldOfDevice(
   account: { emailVerified: boolean; createdAt: Date },

@@ -4,8 +4,8 @@ import type { Ctx } from '#server/ctx.ts';
 export type HiddenName = { alias: string; image: string; reason: string };
 
 /**
- * Hides the name and the picture of an account from others, or shows them again (null). Hiding hidden ones answers the
- * name that waits for an administrator: it stays hidden.
+ * Hides the name and the picture of an account from others, or shows them again (null). Hiding what is hidden decides
+ * about a name or picture that the person chose since, which waits for an administrator: it stays hidden.
  */
 export async function setHiddenName(ctx: Ctx, userId: string, hidden: HiddenName | null): Promise<void> {
   await ctx.db

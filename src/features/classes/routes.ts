@@ -76,7 +76,7 @@ export function classesRoutes(providers: PaymentProviders) {
 function mountClasses(api: Api): void {
   serveShared<typeof contract.listClasses, ClassesPage>(api, contract.listClasses, {
     tables: classTables,
-    // Of one's own seats there is nothing to share.
+    // A list of the reader's own seats is not shared.
     cacheAs: (actor, { query }) => (query.seats === 'mine' ? null : cacheAsStudent(actor)),
     read: (ctx, { query }) => listClasses(ctx, query),
     personalise: (ctx, page, { query }) => markOwnClasses(ctx, page, query),
@@ -85,7 +85,7 @@ function mountClasses(api: Api): void {
     readUncached: (ctx, { query }) => listClasses(ctx, query),
     expiresAt: classesExpireAt,
   });
-  // Before `{id}`, which would take their names for one.
+  // Before `{id}`, which would match these addresses too.
   serveShared<typeof contract.listTodaysClasses, TodaysClassesPage>(api, contract.listTodaysClasses, {
     tables: classTables,
     cacheAs: cacheAsStudent,

@@ -5,7 +5,7 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Invitation, InvitationState } from './invitation-operations.ts';
 import { invitationState } from './invitation-rules.ts';
 
-/** More links than this a page does not show; those that are open always are. */
+/** The most links that a page shows; those that are open come first. */
 const listed = 50;
 
 /** A person's own links: those that are open first, then the newest. */

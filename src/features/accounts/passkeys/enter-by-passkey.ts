@@ -11,8 +11,8 @@ export async function beginPasskeySignIn(ctx: Ctx, settings: AuthenticationSetti
 }
 
 /**
- * The account that a passkey signs in to. A challenge is answered once, and a device that counts has to have counted
- * on: otherwise there is a copy of its key. @throws Refusal badInput, refused
+ * The account that a passkey signs in to. A challenge is answered once. A device that counts its signatures must send a
+ * higher count than before: otherwise its key was copied. @throws Refusal badInput, refused
  */
 export async function enterByPasskey(
   ctx: Ctx,
@@ -68,7 +68,7 @@ async function usePasskey(
     .updateTable('passkeys')
     .set({ counter, lastUsedAt: now })
     .where('id', '=', passkey.id)
-    // Of two that counted the same, one is a copy. A device that does not count says 0.
+    // Of two signatures with the same count, one is of a copied key. A device that does not count sends 0.
     .where((of) =>
       of.or([of('counter', '<', counter), of.and([of('counter', '=', 0), of.val(counter === 0)])]),
     )

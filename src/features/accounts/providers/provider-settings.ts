@@ -8,7 +8,7 @@ export type ProviderSettings = {
   /** Its address; the rest is read from `/.well-known/openid-configuration` below it. */
   issuer: string;
   clientId: string;
-  /** Made for each use where the provider wants a signed one. */
+  /** A provider such as Apple wants a signed token in place of a fixed secret: it is made for each use. */
   clientSecret: () => string | Promise<string>;
   /** The provider sends the browser back with a form that is posted, not with an address. */
   formPost?: true;

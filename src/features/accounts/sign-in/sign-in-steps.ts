@@ -63,7 +63,7 @@ export type SignInStep = {
   returns?: true;
   /** Runs after the library has succeeded. */
   after?: (ctx: Ctx) => void | Promise<void>;
-  /** The letter to the account's owner once it is done; decided before, to compare with the state before. */
+  /** Which letter the account's owner gets after the step. Called before it, to read the state before. */
   tellsOwner?: (ctx: Ctx) => OwnerNews | null | Promise<OwnerNews | null>;
 };
 

@@ -6,7 +6,7 @@ import { absenceColumns, toAbsence } from './absence-columns.ts';
 import { countedAbsences, pausedUntil } from './absence-rules.ts';
 import { readCounted } from './read-pause.ts';
 
-/** More than a person can have in the days that count and change something. */
+/** More absences than a person can have in the days for which they are listed. */
 const mostListed = 100;
 
 /** The rules, and the clubs that the actor missed or left late as far as they can count, the last first. */

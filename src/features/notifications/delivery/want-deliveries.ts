@@ -64,13 +64,13 @@ function planFor(
   if (content.kind === trialKind)
     return { at: now, gathered: false, goodUntil: new Date(now.getTime() + 600_000) };
   const plan = planDelivery(content, { zone, quiet }, now, digest && channel === 'email');
-  // Messages on a telephone are one by one also when they waited.
+  // Push messages are not gathered into one, also where they waited.
   return channel === 'push' ? { ...plan, gathered: false } : plan;
 }
 
 /**
  * In order, because two transactions that lock the same persons' rows in another order would deadlock. A letter of
- * several notices that waits, such as one that met no mail server, waits no longer because of another notice.
+ * several notices that waits already keeps its earlier time: another notice does not postpone it.
  */
 async function putManyDue(ctx: Ctx, wanted: readonly Wanted[]): Promise<void> {
   const due = wanted
@@ -118,7 +118,7 @@ async function findRecipients({ db }: Ctx, ids: readonly string[]): Promise<Reci
   return rows.map(({ id, zone, hasDevice, isKid, ...stored }) => ({
     ...{ id, zone, hasDevice, isKid },
     ...choicesFrom(stored),
-    // Letters to a guardian wait for no choice of the kid.
+    // The kid's quiet hours and daily letter do not delay letters to the guardian.
     ...(isKid && { quiet: defaultQuiet, digest: false }),
   }));
 }
