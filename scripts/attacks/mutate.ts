@@ -8,6 +8,7 @@ import { findMutants } from './find-mutants.ts';
 
 // `npm run mutate -- --only classes/permissions` takes guards out one at a time, in a copy of the project, and runs the
 // tests beside the file and the permission walk of the feature; for `src/server`, that of the server's own addresses.
+// A guard that these do not notice gets the tests beside the files that import its file, and those of everybody's data.
 // It prints each guard whose absence no test notices, and exits 1 if there is one. A test that only runs out of time
 // notices nothing: on a busy machine it may do so with the guard in its place. `--part 2/4` takes a quarter of them.
 
@@ -22,6 +23,9 @@ const outcomes = {
   'out of time': 'OUT OF TIME',
   'failed as it is': 'NOT JUDGED ',
 };
+
+/** What is stored about each person, and what becomes of it. */
+const everybodysData = ['src/own-data.test.ts', 'src/erasure.test.ts'];
 
 const copy = mkdtempSync(path.join(os.tmpdir(), 'sumi-mutants-'));
 // Each run of tests would start one of its own, which takes as long as the tests of a small feature.
@@ -57,10 +61,11 @@ try {
   const soundness = new Map<string, boolean>();
   for (const { file, source, line, what, start, end, put } of mutants) {
     const beside = testsBeside(file);
-    const isSound = soundness.get(beside) ?? runTests(file) === 'passed';
+    const isSound = soundness.get(beside) ?? runWalk(file) === 'passed';
     soundness.set(beside, isSound);
     writeFileSync(path.join(copy, file), source.slice(0, start) + put + source.slice(end));
-    const outcome = isSound ? runTests(file) : 'failed as it is';
+    let outcome: keyof typeof outcomes = isSound ? runWalk(file) : 'failed as it is';
+    if (outcome === 'passed') outcome = runTests([...everybodysData, ...testsOfImporters(file)]);
     writeFileSync(path.join(copy, file), source);
     if (outcome === 'failed') noticed++;
     console.log(`${outcomes[outcome]} ${file}:${line} ${what}`);
@@ -72,33 +77,25 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 
-function runTests(file: string): 'passed' | 'failed' | 'out of time' {
+function runWalk(file: string): Outcome {
   const feature = file.startsWith('src/server/') ? 'system' : (file.split('/')[2] ?? '');
   const rows = readFileSync(`src/testing/permission-rows/${feature}.ts`, 'utf8');
   const addresses = [...rows.matchAll(/'[A-Z]+ (\/\w+\/[\w-]+)/g)].map(([, address]) => address);
   // The server hands out files itself.
   if (feature === 'system') addresses.push('/media/');
-  const run = spawnSync(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project',
-      'product',
-      '--bail',
-      '1',
-      'src/permission-walk.test.ts',
-      testsBeside(file),
-    ],
-    {
-      cwd: copy,
-      env: {
-        ...process.env,
-        TEST_POSTGRES: JSON.stringify(postgres),
-        WALK_ONLY: [...new Set(addresses)].join('|'),
-      },
-    },
-  );
+  return runTests(['src/permission-walk.test.ts', testsBeside(file)], {
+    WALK_ONLY: [...new Set(addresses)].join('|'),
+  });
+}
+
+type Outcome = 'passed' | 'failed' | 'out of time';
+
+function runTests(files: readonly string[], env: Record<string, string> = {}): Outcome {
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'product', '--bail', '1'];
+  const run = spawnSync(process.execPath, [...vitest, ...files], {
+    cwd: copy,
+    env: { ...process.env, TEST_POSTGRES: JSON.stringify(postgres), ...env },
+  });
   if (run.status === 0) return 'passed';
   return /timed out in \d+ms/.test(`${run.stdout}${run.stderr}`) ? 'out of time' : 'failed';
 }
@@ -106,4 +103,18 @@ function runTests(file: string): 'passed' | 'failed' | 'out of time' {
 /** Those of its folder and of the folders in it. */
 function testsBeside(file: string): string {
   return `${path.dirname(file)}/`;
+}
+
+/** The folders of the files that import this one. */
+function testsOfImporters(file: string): string[] {
+  const importers = globSync('src/{features,server}/**/*.ts').filter(
+    (each) => !/\.test\.ts$|\/web\//.test(each) && importsOf(each).includes(file),
+  );
+  return [...new Set(importers.map(testsBeside))].filter((folder) => folder !== testsBeside(file));
+}
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/ from '([#.][^']+)'/g)].map(([, from = '']) =>
+    from.startsWith('#') ? from.replace('#', 'src/') : path.join(path.dirname(file), from),
+  );
 }

@@ -106,13 +106,15 @@ describe('an address is confirmed', () => {
   });
 
   it('by another browser than the account’s takes off what a stranger who signed up with it had set up', async () => {
-    const stranger = await personWithPassword(community);
+    const [stranger, other] = [await personWithPassword(community), await community.person()];
     await setUpMoreWaysIn(stranger);
+    await setUpMoreWaysIn(other);
     await community.request(stranger, 'POST', '/api/accounts/verification');
     const letter = (await community.letters()).find(({ text }) => tokenIn({ text } as never));
     expect((await follow(tokenIn(letter))).status).toBe(200);
     expect(await userOf(stranger)).toMatchObject({ emailVerified: true });
     expect(await moreWaysInOf(stranger)).toEqual({ factors: 0, passkeys: 0, identities: 0 });
+    expect(await moreWaysInOf(other)).toEqual({ factors: 1, passkeys: 1, identities: 1 });
     expect((await community.letters()).map(({ subject }) => subject)).toContain(
       'Desactivaste la verificación en dos pasos',
     );
