@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { goodPassword, personWithPassword, signIn, tokenIn, whoHas } from '../../../testing/sign-in.ts';
+import { weakPassword } from '../contract.ts';
 import { resetPassword } from './reset-password.ts';
 
 let community: Community;
@@ -163,6 +164,13 @@ it('a banned person gets no letter', async () => {
   await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', person.id).execute();
   await ask(person.email);
   expect(await community.letters()).toEqual([]);
+});
+
+it('a weak password is refused, and the link stays', async () => {
+  const person = await personWithPassword(community);
+  const token = await linkFor(person.email);
+  await expect(reset(token, 'sumi2026')).toBeRefused(weakPassword);
+  expect((await reset(token)).status).toBe(200);
 });
 
 it('following the link proves the address, and ends a second factor that another person set up before', async () => {
