@@ -176,16 +176,18 @@ $$;
 -- The rows of every board with what their owners decide. The one place that says who is shown under an alias, because a
 -- view is planned together with the statement that reads it, while a function of a row would be started for each row.
 -- - `owner_id`: the person whose row it is, by a confirmed claim, else by a verified e-mail address.
--- - `alias_number`: the number of the alias, null where the name is shown. A row has an alias where the person who
---   claimed it or whose e-mail address it has, verified or not, is a kid, asked for one or has a hidden name, and where
---   the row's own name is hidden.
+-- - `alias_number`: the number of the alias, null where the name is shown. A row has an alias where the row's own name
+--   is hidden, and where its person is a kid, asked for one or has a hidden name. That person claimed it or, where no
+--   claim is confirmed, has proved its address. Of people who have not proved it a kid alone counts: any visitor can
+--   sign up with another person's address and must not choose for them, but a child who opened no letter yet must not
+--   be named. The person of the row ends that by a claim or by proving the address.
 create view cup_lines as
   select line.*,
     coalesce(claim.user_id, case when mailed.email_verified then mailed.id end) as owner_id,
     claim.user_id is not null as is_claimed,
     case when claimer.age_group = 'kid' or mailed_profile.age_group = 'kid'
-        or claimer_alias.user_id is not null or mailed_alias.user_id is not null
-        or mailed.name_alias is not null
+        or claimer_alias.user_id is not null
+        or (mailed.email_verified and (mailed_alias.user_id is not null or mailed.name_alias is not null))
         -- Not joined, because the planner takes eight tables of a statement together; not `exists`, which it would
         -- answer by a hash of every user.
         or (select owner.name_alias from users owner where owner.id = claim.user_id) is not null
@@ -195,9 +197,21 @@ create view cup_lines as
   left join cup_claims claim on claim.status = 'confirmed' and lower(claim.username) = lower(line.username)
   left join profiles claimer on claimer.user_id = claim.user_id
   left join cup_aliases claimer_alias on claimer_alias.user_id = claim.user_id
-  left join users mailed on mailed.email = lower(line.email)
+  left join users mailed on mailed.email = lower(line.email) and claim.user_id is null
   left join profiles mailed_profile on mailed_profile.user_id = mailed.id
   left join cup_aliases mailed_alias on mailed_alias.user_id = mailed.id;
+
+-- With a proved address the alias of its person counts. Few have one, so that proving an address invalidates the pages
+-- of everybody for these alone.
+create function invalidate_cup_of_proved() returns trigger language plpgsql as $$
+begin
+  if new.name_alias is not null or exists (select from cup_aliases where user_id = new.id) then
+    perform publish_event('cup_aliases.stale', null), publish_event('cup.changed', null);
+  end if;
+  return null;
+end $$;
+create trigger users_proved_invalidate_cup after update of email_verified on users for each row
+  when (old.email_verified <> new.email_verified) execute function invalidate_cup_of_proved();
 
 create trigger cup_settings_invalidate after insert or update or delete or truncate on cup_settings
   for each statement execute function invalidate_shared();

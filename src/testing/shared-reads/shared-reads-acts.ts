@@ -52,6 +52,14 @@ export function actsIn(scene: SharedReadsScene): Acts {
       community.request(people['a student with a row'] ?? null, 'PUT', '/api/cup/visibility', {
         hidden: true,
       }),
+    'the address of that student is proved no more': () =>
+      sql`update users set email_verified = false where id = ${idOf('a student with a row')}`.execute(
+        community.db,
+      ),
+    'and is proved again': () =>
+      sql`update users set email_verified = true where id = ${idOf('a student with a row')}`.execute(
+        community.db,
+      ),
     'and shows their name again, through the process that keeps pages': () =>
       keeping(people['a student with a row'] ?? null, 'PUT', '/api/cup/visibility', { hidden: false }),
     'a claim is confirmed': () =>

@@ -72,6 +72,7 @@ describe('the cup board shows an alias', () => {
 
   it('for a member who asks for it, on every board at the next read, until the member asks for the name again', async () => {
     const person = await community.person();
+    await verify(person);
     await publishBoard([`Ana Ruiz,ana,${person.email},English,20,4`]);
     expect(names(await board())).toEqual(['Ana R.']);
     const hide = (hidden: boolean) => community.request(person, 'PUT', '/api/cup/visibility', { hidden });
@@ -82,6 +83,24 @@ describe('the cup board shows an alias', () => {
     expect(names(await board())).toEqual([hiddenName]);
     await hide(false);
     expect(names(await board())).toEqual(['Ana R.']);
+  });
+
+  it('for a member who asked for it before they proved the address of the row, from then on', async () => {
+    const person = await community.person();
+    await publishBoard([`Ana Ruiz,ana,${person.email},English,20,4`]);
+    await community.request(person, 'PUT', '/api/cup/visibility', { hidden: true });
+    expect(names(await board())).toEqual(['Ana R.']);
+    await verify(person);
+    expect(names(await board())[0]).toMatch(alias);
+  });
+
+  it('for a person with a hidden name who proved the address of the row, and for no other of that address', async () => {
+    const person = await community.person();
+    await publishBoard([`Ana Ruiz,ana,${person.email},English,20,4`]);
+    await community.request(admin, 'PUT', `/api/people/${person.id}/hidden-name`, { reason: 'Insulta' });
+    expect(names(await board())).toEqual(['Ana R.']);
+    await verify(person);
+    expect(names(await board())[0]).toMatch(alias);
   });
 
   it('for a kid whatever the kid asks for', async () => {
@@ -108,6 +127,22 @@ describe('the cup board shows an alias', () => {
   });
 });
 
+it.each([
+  ['a kid', { ageGroup: 'kid' }],
+  ['a member who asks for an alias', {}],
+] as const)(
+  'the cup board shows the name of a row by the choice of whose claim is confirmed, not by that of %s who has its address',
+  async (_, traits) => {
+    const [owner, mailed] = [await community.person(), await community.person(traits)];
+    await verify(mailed);
+    await community.request(mailed, 'PUT', '/api/cup/visibility', { hidden: true });
+    await publishBoard([`Ana Ruiz,ana,${mailed.email},English,20,4`]);
+    expect(names(await board())[0]).toMatch(alias);
+    await own(owner, 'ana');
+    expect(names(await board())).toEqual(['Ana R.']);
+  },
+);
+
 it('the cup board shows the name of a row whose claim waits, because any member can claim any row', async () => {
   const kid = await community.person({ ageGroup: 'kid' });
   await own(kid, 'ana', 'pending');
@@ -131,6 +166,19 @@ it('a member who chooses an alias in the cup invalidates open boards at each cha
     await community.request(person, 'PUT', '/api/cup/visibility', { hidden });
   }
   expect(await countNotices()).toBe(before + 2);
+});
+
+it('a member who proves their address invalidates open boards where they have an alias, and only there', async () => {
+  const [hidden, other] = [await community.person(), await community.person()];
+  await community.request(hidden, 'PUT', '/api/cup/visibility', { hidden: true });
+  const countOf = async (kind: string) =>
+    (await community.db.selectFrom('events').select('id').where('kind', '=', kind).execute()).length;
+  const counts = async () => [await countOf('cup.changed'), await countOf('cup_aliases.stale')];
+  const before = await counts();
+  await verify(other);
+  expect(await counts()).toEqual(before);
+  await verify(hidden);
+  expect(await counts()).toEqual(before.map((count) => count + 1));
 });
 
 it('an alias changes neither the order, the positions nor the figures of the board', async () => {
