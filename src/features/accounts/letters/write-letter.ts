@@ -123,9 +123,16 @@ function write(letter: WaitingLetter, name: LetterName, link: string, owner?: Ow
     locale: owner?.locale ?? letter.locale,
     name,
     link,
-    // The name that a visitor typed is not sent: the address may belong to another person.
-    ...(owner && { to: owner.name }),
+    ...(owner && isProved(owner, letter) && { to: owner.name }),
   });
+}
+
+/**
+ * Whether the letter goes to the owner for certain. Any visitor can sign up with another person's address, and what
+ * they typed as their name is not sent there: it may be an advertisement with an address.
+ */
+function isProved(owner: Owner, letter: WaitingLetter): boolean {
+  return owner.emailVerified && owner.email === letter.address;
 }
 
 /** Whether this guardian's consent is still waited for. */
