@@ -88,6 +88,9 @@ export const letterCodeWrong = {
   status: 401,
 } as const satisfies RefusalKind;
 
+/** As many letters went to the address today as strangers may ask for, whether or not it is an account's. */
+export const lettersUsedUp = { code: 'accounts/letters-used-up', status: 429 } as const satisfies RefusalKind;
+
 export const addressTaken = { code: 'accounts/address-taken', status: 409 } as const satisfies RefusalKind;
 
 /** A step of a sign-in flow that only members take, without a session. */
@@ -156,7 +159,7 @@ export const requestPasswordReset = operation({
     'Asks for a letter with a link to a new password. The answer is the same for an address without an account. The link leads on to `from`, the page that the person wanted, where that is a path of this product.',
   body: z.object({ email: emailAddress, from: z.string().max(1000).optional() }),
   answer: z.object({ asked: z.boolean() }),
-  refusals: [commonRefusals.tooMany],
+  refusals: [commonRefusals.tooMany, lettersUsedUp],
 });
 
 export const resetPassword = operation({
@@ -177,7 +180,7 @@ export const requestSignInLetter = operation({
     'Asks for a letter with a code and a link that sign in. The answer, a number under which the code is typed, is the same for an address without an account. Not where letters reach no reader. The link leads on to `from`, the page that the person wanted, where that is a path of this product.',
   body: z.object({ email: emailAddress, from: z.string().max(1000).optional() }),
   answer: z.object({ letter: z.uuid() }),
-  refusals: [commonRefusals.notFound, commonRefusals.tooMany],
+  refusals: [commonRefusals.notFound, commonRefusals.tooMany, lettersUsedUp],
 });
 
 export const readLink = operation({
@@ -211,7 +214,7 @@ export const sendVerification = operation({
   path: '/api/accounts/verification',
   summary: "Sends the letter that confirms the signed-in person's address, again.",
   answer: z.object({ asked: z.boolean() }),
-  refusals: [alreadyVerified, commonRefusals.tooMany],
+  refusals: [alreadyVerified, commonRefusals.tooMany, lettersUsedUp],
 });
 
 export const requestEmailChange = operation({
@@ -222,7 +225,7 @@ export const requestEmailChange = operation({
     'Sends a letter to another address; the account moves there once its link is followed. Wants the password, or of a person without one that they signed in within the last quarter of an hour.',
   body: z.object({ email: emailAddress, password: password.optional() }),
   answer: z.object({ asked: z.boolean() }),
-  refusals: [passwordAgain, signInAgain, wrongPassword, commonRefusals.tooMany],
+  refusals: [passwordAgain, signInAgain, wrongPassword, commonRefusals.tooMany, lettersUsedUp],
 });
 
 export const unlinkIdentity = operation({

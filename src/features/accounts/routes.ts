@@ -30,6 +30,7 @@ import { returnFromProvider, turnFormIntoAddress } from './providers/return-from
 import { unlinkIdentity } from './providers/unlink-identity.ts';
 import { readAccount } from './read-account.ts';
 import { resetsFromNetwork, smsFromNetwork, tripsFromNetwork } from './rules.ts';
+import { knownDevice } from './sessions/known-device.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 import type { PasswordChecks } from './sign-in/password-checks.ts';
@@ -69,13 +70,17 @@ export function accountRoutes(
       phones: listCountries(settings.phoneCodes?.countries ?? []),
     }));
 
-    serve(api, contract.requestPasswordReset, async (ctx, { body }) => {
-      await requestPasswordReset(ctx, body.email, body.from);
+    const deviceOf = (cookies: string | undefined) => (account: string) =>
+      knownDevice(settings, cookies, account);
+    serve(api, contract.requestPasswordReset, async (ctx, { body, caller }) => {
+      const { network, cookies } = caller();
+      await requestPasswordReset(ctx, body, { network, device: deviceOf(cookies)(body.email) });
       return { asked: true };
     });
-    serve(api, contract.requestSignInLetter, async (ctx, { body }) => {
+    serve(api, contract.requestSignInLetter, async (ctx, { body, caller }) => {
       if (settings.mail === 'none') throw new Refusal(commonRefusals.notFound);
-      return requestSignInLetter(ctx, body.email, body.from);
+      const { network, cookies } = caller();
+      return requestSignInLetter(ctx, body, { network, device: deviceOf(cookies)(body.email) });
     });
     serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, passwords, body));
     serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings.secret, body.token));
@@ -116,10 +121,14 @@ export function accountRoutes(
       if (!settings.phoneCodes) throw new Refusal(commonRefusals.notFound);
       return { ...settings.phoneCodes, secret: settings.secret };
     };
-    serve(api, contract.requestSignInSms, (ctx, { body }) => requestSignInSms(ctx, phoneCodes(), body));
-    serve(api, contract.beginPhone, (ctx, { body }) =>
-      beginPhone(ctx, { passwords, member: memberOf(ctx.actor), codes: phoneCodes() }, body),
-    );
+    serve(api, contract.requestSignInSms, (ctx, { body, caller }) => {
+      const { network, cookies } = caller();
+      return requestSignInSms(ctx, phoneCodes(), body, { network, deviceOf: deviceOf(cookies) });
+    });
+    serve(api, contract.beginPhone, (ctx, { body, caller }) => {
+      const { network } = caller();
+      return beginPhone(ctx, { passwords, member: memberOf(ctx.actor), codes: phoneCodes(), network }, body);
+    });
     serve(api, contract.addPhone, (ctx, { body }) => {
       const member = memberOf(ctx.actor);
       phoneCodes();

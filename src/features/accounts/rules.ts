@@ -64,14 +64,20 @@ export const accountLimits = {
   letters: { max: 5, windowMs: 30 * minuteMs },
   /** Text messages to one telephone, whether or not it is an account's, and those that one account asks for. */
   sms: { max: 3, windowMs: 30 * minuteMs },
-  smsInADay: { max: 8, windowMs: dayMs },
   smsOfAccount: { max: 5, windowMs: dayMs },
   /** Codes tried for one letter or text message. */
   letterCodes: { max: 5, windowMs: 30 * minuteMs },
-  /**
-   * Wrong codes of all letters to one address, or messages to one telephone: of a million codes ten a day are guessed.
-   */
+  /** Wrong codes of all letters to one address: of a million codes ten a day are guessed. */
   addressCodes: { max: 10, windowMs: dayMs },
+} as const;
+
+/**
+ * What is sent to one address or telephone in a day (UTC), whether or not it is an account's: what one network asks
+ * for, what all strangers do, and that with what devices ask for that have signed in to the account before.
+ */
+export const sentInADay = {
+  letters: { ofNetwork: 8, ofStrangers: 16, ofAll: 24 },
+  sms: { ofNetwork: 4, ofStrangers: 6, ofAll: 8 },
 } as const;
 
 /** Letters about a sign-in on a new device, to one owner: a flood tells no more than five. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '#features/accounts/contract.ts';
+import { emailAddress, lettersUsedUp } from '#features/accounts/contract.ts';
 import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
@@ -217,7 +217,12 @@ export const answerAge = operation({
   summary: 'Says once whether one is an adult or a kid; a kid names a guardian, who is asked by letter.',
   body: z.object({ ageGroup: z.enum(ageGroups), guardianEmail: emailAddress.optional() }),
   answer: z.object({ ageGroup: z.enum(ageGroups) }),
-  refusals: [peopleRefusals.ageAnswered, peopleRefusals.guardianNeeded, commonRefusals.tooMany],
+  refusals: [
+    peopleRefusals.ageAnswered,
+    peopleRefusals.guardianNeeded,
+    commonRefusals.tooMany,
+    lettersUsedUp,
+  ],
 });
 
 export const askGuardianAgain = operation({
@@ -232,6 +237,7 @@ export const askGuardianAgain = operation({
     peopleRefusals.guardianNeeded,
     peopleRefusals.consentRevoked,
     commonRefusals.tooMany,
+    lettersUsedUp,
   ],
 });
 

@@ -6,6 +6,7 @@ import { keyTaken } from '../db/once.ts';
 import type { Api } from './api.ts';
 import type { ApiEnv } from './api-env.ts';
 import { limitBody, requireJson } from './limit-body.ts';
+import { networkOf } from './network-of.ts';
 import { readFileBody } from './read-file-body.ts';
 import { refusalMessage } from './refusal-message.ts';
 
@@ -14,6 +15,8 @@ export type Received<Op> = ReceivedOf<Op> & {
   idempotencyKey: string | undefined;
   /** Reads the raw bytes, on operations that take a file: to be called once the caller is known to be allowed. */
   readFile: () => Promise<Uint8Array>;
+  /** Where the request comes from, for limits: an address or the /64 of an IPv6 address, and its cookies. */
+  caller: () => { network: string; cookies: string | undefined };
 };
 
 /** How the OpenAPI document describes what an operation sends when it succeeds. */
@@ -74,6 +77,7 @@ export function mount<Op extends AnyOperation>(
       query: op.query && valid('query'),
       body: op.body && valid('json'),
       readFile: async () => (op.file ? readFileBody(c.req.raw, op.file) : new Uint8Array()),
+      caller: () => ({ network: networkOf(c.get('address')), cookies: c.req.header('cookie') }),
       idempotencyKey: op.idempotent ? c.req.header('idempotency-key') : undefined,
     };
     // biome-ignore lint/suspicious/noExplicitAny: `respond` is typed by the operation, which the router does not know

@@ -66,7 +66,7 @@ describe('an address is confirmed', () => {
   it('by the letter that signing up sends, in the language of the page', async () => {
     const email = newAddress();
     const answer = await askAuth(community, '', '/sign-up/email', {
-      name: 'Jürgen & <b>Co</b>',
+      name: 'Jürgen',
       email,
       password: goodPassword,
       locale: 'de',
@@ -75,8 +75,7 @@ describe('an address is confirmed', () => {
     expect(answer.status).toBe(200);
     const [letter] = await community.letters();
     expect(letter).toMatchObject({ to: email, subject: 'Bestätige deine E-Mail-Adresse' });
-    expect(letter?.text).toContain('Hallo Jürgen & <b>Co</b>,');
-    expect(letter?.html).not.toContain('<b>Co');
+    expect(letter?.text).toContain('Hallo,');
     expect(letter?.html).toContain(tokenIn(letter));
     const done = await follow(tokenIn(letter));
     expect(await done.json()).toEqual({ did: 'verify-email', email });

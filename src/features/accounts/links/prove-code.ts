@@ -12,10 +12,12 @@ import { letterCode, linkToken } from './account-links.ts';
 export type CodePurpose = 'sign-in' | 'sign-in-phone' | 'add-phone';
 
 /**
- * Does something with the link whose six digits were typed. Wrong codes are counted for the message `id` and for the
- * address or telephone it went to, before they are compared. Beyond the second limit every code is answered as wrong.
- * Another answer would tell addresses with an account from those without one, to which nothing was sent; both take the
- * same steps for that reason. The right code clears the second count: who has read it is the owner.
+ * Does something with the link whose six digits were typed. Wrong codes are counted for the message `id`, and of a
+ * letter also for the address it went to, before they are compared. Beyond the second limit every code is answered as
+ * wrong. Another answer would tell addresses with an account from those without one, to which nothing was sent; both
+ * take the same steps for that reason. The right code clears the second count: who has read it is the owner. A telephone
+ * gets so few messages a day that a count of its own would add nothing against guesses, and strangers who use it up
+ * would keep its owner out: a letter still has its link, a message only its code.
  * @throws Refusal letterCodeWrong, tooMany
  */
 export async function proveCode<T>(
@@ -32,11 +34,12 @@ export async function proveCode<T>(
     .where('purpose', '=', purpose)
     .executeTakeFirst();
   const countedFor = link ? keyedName(secret, link.address) : id;
-  await limitAccount(ctx, `${purpose}-code`, countedFor, accountLimits.addressCodes).catch(
-    (error: unknown) => {
-      throw error instanceof Refusal ? new Refusal(letterCodeWrong) : error;
-    },
-  );
+  if (purpose === 'sign-in')
+    await limitAccount(ctx, 'sign-in-code', countedFor, accountLimits.addressCodes).catch(
+      (error: unknown) => {
+        throw error instanceof Refusal ? new Refusal(letterCodeWrong) : error;
+      },
+    );
   const right = Buffer.from(letterCode(secret, id));
   const isRight = timingSafeEqual(right, Buffer.from(code.replaceAll(/\s/g, '')));
   if (!link || !isRight) {
@@ -44,6 +47,6 @@ export async function proveCode<T>(
     throw new Refusal(letterCodeWrong);
   }
   const done = await use(linkToken(secret, id));
-  await clearAttempts(ctx, accountKey(`${purpose}-code`, countedFor));
+  if (purpose === 'sign-in') await clearAttempts(ctx, accountKey('sign-in-code', countedFor));
   return done;
 }

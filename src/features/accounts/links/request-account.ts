@@ -7,10 +7,11 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
 import { passwordMaxLength } from '../contract.ts';
 import { accountLimits } from '../rules.ts';
-import { limitAccount } from '../sign-in/limit-account.ts';
+import { accountKey } from '../sign-in/limit-account.ts';
 import { newcomerName } from '../sign-in/newcomer-name.ts';
 import { newcomerTraits } from '../sign-in/newcomer-traits.ts';
 import { expiryOf } from './account-links.ts';
+import { limitMessages } from './limit-messages.ts';
 import type { Hashing } from './reset-password.ts';
 
 const form = z.object({
@@ -25,13 +26,19 @@ const form = z.object({
  * (`write-letter.ts`). The link leads on to `from`, the page that the person wanted, in whichever browser it is
  * followed.
  */
-export async function requestAccount(outer: Ctx, hashing: Hashing, body: unknown): Promise<void> {
+export async function requestAccount(
+  outer: Ctx,
+  hashing: Hashing,
+  body: unknown,
+  network: string,
+): Promise<void> {
   const given = z.looseObject({}).catch({}).parse(body);
   const read = form.safeParse({ ...given, name: newcomerName(given) });
   if (!read.success) throw new Refusal(commonRefusals.badInput);
   const { name, email, password } = read.data;
   const traits = newcomerTraits(body);
-  await limitAccount(outer, 'sign-up', email, accountLimits.signUp);
+  const often = { key: accountKey('sign-up', email), limit: accountLimits.signUp };
+  await limitMessages(outer, { kind: 'letters', to: email, often, from: { network, device: null } });
   const newcomer = { name, password: await hashing.hash(password), ...traits };
   await inTransaction(outer, async (ctx) => {
     const id = await wantMail(ctx, {

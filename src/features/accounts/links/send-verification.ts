@@ -5,9 +5,13 @@ import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { alreadyVerified } from '../contract.ts';
 import { accountLimits } from '../rules.ts';
-import { limitAccount } from '../sign-in/limit-account.ts';
+import { accountKey } from '../sign-in/limit-account.ts';
+import { limitMessages } from './limit-messages.ts';
 
-/** Wants the letter that confirms the member's address, again: a few times in half an hour. */
+/**
+ * Wants the letter that confirms the member's address, again. It may be another person's, who gets so many a day.
+ * @throws Refusal alreadyVerified, tooMany, lettersUsedUp
+ */
 export async function sendVerification(outer: Ctx, { userId }: Member): Promise<void> {
   const { email, emailVerified, locale } = await outer.db
     .selectFrom('users')
@@ -15,7 +19,8 @@ export async function sendVerification(outer: Ctx, { userId }: Member): Promise<
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (emailVerified) throw new Refusal(alreadyVerified);
-  await limitAccount(outer, 'verification', userId, accountLimits.letters);
+  const often = { key: accountKey('verification', userId), limit: accountLimits.letters };
+  await limitMessages(outer, { kind: 'letters', to: email, often });
   await inTransaction(outer, (ctx) =>
     wantMail(ctx, { kind: 'accounts.verify-email', address: email, locale, detail: { userId } }),
   );

@@ -118,17 +118,15 @@ describe('signing in by a code to a telephone', () => {
     expect(statuses).toEqual([...five, ...five, ...five]);
   });
 
-  it('of all messages to one telephone ten wrong codes a day are tried; then the right one of another is wrong too', async () => {
-    const { number } = await memberWithPhone();
+  it('wrong codes for messages that strangers asked for leave the code of the owner right', async () => {
+    const { person, number } = await memberWithPhone();
     const messages = [];
     for (let times = 0; times < 3; times++) messages.push(await codeFrom(await ask(number)));
-    const [spared, ...guessed] = messages;
+    const [own, ...guessed] = messages;
     for (const { sms, code } of guessed)
       for (let wrong = 0; wrong < 5; wrong++) await enter({ sms, code: otherThan(code) });
-    expect(await refusal(await enter(spared as Typed))).toMatchObject({
-      status: 401,
-      code: 'accounts/letter-code-wrong',
-    });
+    const entered = await enter(own as Typed);
+    expect(await whoHas(community, cookiesOf(entered))).toMatchObject({ id: person.id });
   });
 
   it('a code is over after ten minutes, and none signs in to an account that was banned meanwhile', async () => {
@@ -213,7 +211,7 @@ describe('signing in by a code to a telephone', () => {
     await enter({ sms, code: otherThan(code) });
     const rows = await community.db.selectFrom('rateLimits').select('key').execute();
     const counted = (what: string) => rows.filter(({ key }) => key.startsWith(what));
-    for (const what of ['sms|', 'sms-of-', 'sign-in-phone-code|']) expect(counted(what)).not.toEqual([]);
+    for (const what of ['sms|', 'sms-of-']) expect(counted(what)).not.toEqual([]);
     expect(rows.filter(({ key }) => key.endsWith(hashedAccount(number)))).toEqual([]);
   });
 
@@ -222,17 +220,6 @@ describe('signing in by a code to a telephone', () => {
     const noon = new Date().setUTCHours(36, 0, 0, 0);
     const hoursLater = (hours: number) => community.setNow(new Date(noon + hours * 3_600_000));
     afterEach(() => community.setNow(null));
-
-    it('a telephone gets eight messages a day, and asking in vain takes none of them', async () => {
-      const { number } = await memberWithPhone();
-      let got = 0;
-      for (let half = 0; half < 8; half++) {
-        hoursLater(half * 0.6);
-        for (let times = 0; times < 5; times++) await ask(number);
-        got += (await community.texts()).length;
-      }
-      expect(got).toBe(accountLimits.smsInADay.max);
-    });
 
     it('a person who signs in by telephone every day gets a message every day', async () => {
       const { number } = await memberWithPhone();

@@ -6,7 +6,7 @@ export const phoneRefusals = {
   /** No number of a mobile phone; or one of a country to which this community sends none. */
   invalid: { code: 'accounts/phone-invalid', status: 422 },
   country: { code: 'accounts/phone-country', status: 422 },
-  /** The community has sent as many messages today as it pays for. */
+  /** As many messages were sent today as the community pays for, or as strangers may ask for to one telephone. */
   usedUp: { code: 'accounts/sms-used-up', status: 429 },
   /** The person has a number already. */
   known: { code: 'accounts/phone-known', status: 409 },

@@ -37,7 +37,7 @@ export function rememberDevice(settings: Secret, cookies: string | undefined, ac
   const mine = signatureOf(secret, id, account);
   const others = signatures.filter((signature) => signature !== mine);
   return serialize(nameOf(settings), [id, mine, ...others.slice(0, mostAccounts - 1)].join('.'), {
-    path: '/api/auth',
+    path: '/api',
     httpOnly: true,
     sameSite: 'Lax',
     secure: overTls(settings),

@@ -347,7 +347,11 @@ it.each([
       },
       transformResult: async ({ result }) => result,
     };
-    await ask({ ...ctx, db: ctx.db.withPlugin(listening) }, email);
+    await ask(
+      { ...ctx, db: ctx.db.withPlugin(listening) },
+      { email },
+      { network: 'a network', device: null },
+    );
     return sent;
   };
   const withAccount = await statementsFor((await community.person()).email);

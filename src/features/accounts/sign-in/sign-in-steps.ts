@@ -211,9 +211,15 @@ function refuseTokenToPages(request: SignInRequest): void {
 /**
  * Where addresses are confirmed first, following the letter's link makes the account, so the library makes none now.
  */
-async function signUpByLetter({ ctx, settings, body, passwords }: SignInRequest): Promise<object | null> {
+async function signUpByLetter({
+  ctx,
+  settings,
+  body,
+  passwords,
+  network,
+}: SignInRequest): Promise<object | null> {
   if (settings.confirmEmail === 'later') return null;
-  await requestAccount(ctx, passwords, body);
+  await requestAccount(ctx, passwords, body, network);
   return { token: null, user: null };
 }
 

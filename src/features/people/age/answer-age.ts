@@ -1,8 +1,9 @@
 import { askGuardian } from '#features/accounts/guardian/ask-guardian.ts';
+import { limitMessages } from '#features/accounts/links/limit-messages.ts';
 import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { accountLimits } from '#features/accounts/rules.ts';
-import { limitAccount } from '#features/accounts/sign-in/limit-account.ts';
+import { accountKey } from '#features/accounts/sign-in/limit-account.ts';
 import { leaveClassesOfOtherAgeGroup } from '#features/classes/seats/leave-classes-of-other-age-group.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { setAgeGroup } from '#features/profiles/set-age-group.ts';
@@ -17,7 +18,7 @@ import { peopleRefusals } from '../contract.ts';
  * A member says once whether they are an adult or a kid. A kid names a guardian, who is asked by letter and without
  * whose consent the kid joins no live class; seats in adults' classes are given back. Only an administrator changes the
  * answer later.
- * @throws Refusal ageAnswered, guardianNeeded, tooMany
+ * @throws Refusal ageAnswered, guardianNeeded, tooMany, lettersUsedUp
  */
 export async function answerAge(
   outer: Ctx,
@@ -48,7 +49,7 @@ export async function answerAge(
 /**
  * A kid asks their guardian again, or names another one, of which administrators are told. After a consent was revoked,
  * only an administrator records another one.
- * @throws Refusal noGuardianNeeded, guardianNeeded, consentRevoked, tooMany
+ * @throws Refusal noGuardianNeeded, guardianNeeded, consentRevoked, tooMany, lettersUsedUp
  */
 export async function askGuardianAgain(outer: Ctx, guardianEmail: string): Promise<{ asked: boolean }> {
   const { userId, ageGroup, guardianConsent } = memberOf(outer.actor);
@@ -70,7 +71,8 @@ export async function askGuardianAgain(outer: Ctx, guardianEmail: string): Promi
 async function askOwnGuardian(ctx: Ctx, guardianEmail: string | undefined, own: string): Promise<void> {
   const { userId } = memberOf(ctx.actor);
   if (!guardianEmail || guardianEmail === own) throw new Refusal(peopleRefusals.guardianNeeded);
-  await limitAccount(ctx, 'guardian', userId, accountLimits.letters);
+  const often = { key: accountKey('guardian', userId), limit: accountLimits.letters };
+  await limitMessages(ctx, { kind: 'letters', to: guardianEmail, often });
   if (!(await askGuardian(ctx, userId, guardianEmail))) throw new Refusal(peopleRefusals.consentRevoked);
 }
 

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity } from '../../../testing/community.ts';
+import { cookiesOf, goodPassword, personWithPassword, signIn } from '../../../testing/sign-in.ts';
+import { lettersUsedUp } from '../contract.ts';
+import { sentInADay } from '../rules.ts';
+import { accountKey } from '../sign-in/limit-account.ts';
+import type { AskedFrom } from './limit-messages.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { requestSignInLetter } from './request-sign-in-letter.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity({ mail: 'sent' });
+});
+afterAll(() => community.close());
+afterEach(() => community.setNow(null));
+
+const newAddress = () => `${crypto.randomUUID()}@example.org`;
+/** Midnight (UTC) of tomorrow, with which a day of letters begins. */
+const midnight = new Date().setUTCHours(24, 0, 0, 0);
+const hoursLater = (hours: number) => community.setNow(new Date(midnight + hours * 3_600_000));
+const { ofNetwork, ofStrangers, ofAll } = sentInADay.letters;
+
+/**
+ * How many letters to an address are wanted in a day of which every half hour begins with five requests of each kind.
+ */
+async function lettersInADay(email: string, fromOf: (half: number) => AskedFrom): Promise<number> {
+  let wanted = 0;
+  const refusals = new Set<string>();
+  for (let half = 0; half < 24; half++) {
+    hoursLater(half * 0.6);
+    const ctx = await community.ctxFor();
+    for (const ask of [requestPasswordReset, requestSignInLetter])
+      for (let times = 0; times < 5; times++)
+        await ask(ctx, { email }, fromOf(half)).then(
+          () => wanted++,
+          ({ code }: { code: string }) => refusals.add(code),
+        );
+  }
+  expect(refusals).toContain(lettersUsedUp.code);
+  await community.letters();
+  return wanted;
+}
+
+const aNetwork = () => ({ network: 'a network', device: null });
+const manyNetworks = (half: number) => ({ network: `network ${half}`, device: null });
+
+it('an address gets so many letters a day for one network, for all strangers, and with those of its devices', async () => {
+  const { email } = await personWithPassword(community);
+  expect(await lettersInADay(email, aNetwork)).toBe(ofNetwork);
+  expect(await lettersInADay(email, manyNetworks)).toBe(ofStrangers - ofNetwork);
+  const ofDevice = () => ({ network: 'a network', device: 'a device' });
+  expect(await lettersInADay(email, ofDevice)).toBe(ofAll - ofStrangers);
+});
+
+it('an address without an account gets as many letters a day as one of an account', async () => {
+  expect(await lettersInADay(newAddress(), aNetwork)).toBe(ofNetwork);
+  expect(await lettersInADay(newAddress(), manyNetworks)).toBe(ofStrangers);
+});
+
+it('a browser that signed in to the account gets a letter when strangers have used up theirs', async () => {
+  const { email } = await personWithPassword(community);
+  hoursLater(0);
+  const cookie = cookiesOf(await signIn(community, email, goodPassword));
+  await lettersInADay(email, manyNetworks);
+  const ask = (headers?: Record<string, string>) =>
+    community.request(null, 'POST', '/api/accounts/password-reset', { email }, headers);
+  const refused = await ask();
+  expect({ status: refused.status, code: (await refused.json()).code }).toEqual(lettersUsedUp);
+  expect((await ask({ cookie })).status).toBe(200);
+  expect((await community.letters()).map(({ to }) => to)).toEqual([email]);
+});
+
+it('letters that members ask for to addresses that they did not prove are counted for the address', async () => {
+  const email = newAddress();
+  let wanted = 0;
+  for (let members = 0; members < 6; members++) {
+    hoursLater(0);
+    const person = await personWithPassword(community);
+    const body = { email, password: goodPassword };
+    for (let times = 0; times < 5; times++)
+      if ((await community.request(person, 'POST', '/api/accounts/email-change', body)).ok) wanted++;
+  }
+  expect(wanted).toBe(ofStrangers);
+});
+
+it('a request for a letter that one limit refuses is counted by none of the others', async () => {
+  const email = newAddress();
+  const ask = async (half: number, times: number) => {
+    hoursLater(half * 0.6);
+    const ctx = await community.ctxFor();
+    for (let time = 0; time < times; time++)
+      await requestPasswordReset(ctx, { email }, aNetwork()).catch(() => {});
+  };
+  await ask(0, 20);
+  await ask(1, 1);
+  const day = accountKey(`letters-of-${new Date(midnight).toISOString().slice(0, 10)}`, email);
+  const counts = community.db.selectFrom('rateLimits').select('count').where('key', 'like', `${day}%`);
+  expect(await counts.execute()).toEqual([{ count: 6 }, { count: 6 }, { count: 6 }]);
+});
