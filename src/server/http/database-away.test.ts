@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { collectLog } from '../../testing/answers/collect-log.ts';
 import { type ClassScene, classScene, insertClass } from '../../testing/class-scene.ts';
 import { waitingForLocks } from '../../testing/races/waiting-for-locks.ts';
@@ -83,6 +84,22 @@ it('a step of signing in is told to come back while the database is away, also f
     }),
   );
   await expect.poll(async () => statusesOf(await askAll())).toEqual([200, 200]);
+});
+
+it('the health check asks the database once a second however many ask, and still says when it is away', async () => {
+  const { community } = scene;
+  const check = async () => (await community.request(null, 'GET', '/healthz')).status;
+  const checkOften = () => Promise.all(Array.from({ length: 200 }, check));
+  const connections = vi.spyOn(pg.Pool.prototype, 'connect');
+  const began = performance.now();
+  expect(new Set(await checkOften())).toEqual(new Set([200]));
+  expect(connections.mock.calls.length).toBeLessThanOrEqual(1 + (performance.now() - began) / 1000);
+  connections.mockRestore();
+  proxy.down();
+  await expect.poll(check, { interval: 20, timeout: 5000 }).toBe(503);
+  expect(new Set(await checkOften())).toEqual(new Set([503]));
+  proxy.up();
+  await expect.poll(check, { interval: 20, timeout: 5000 }).toBe(200);
 });
 
 it('a file whose first bytes cannot be read is told to come back, and is no file', async () => {

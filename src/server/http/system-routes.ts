@@ -19,8 +19,9 @@ const about = {
  */
 export function systemRoutes(db: Db, processes: (() => Processes) | null = null) {
   return (api: Api): void => {
+    const probe = probeAtMost(1000, () => sql`select 1`.execute(db));
     api.get('/healthz', async (c) => {
-      await sql`select 1`.execute(db);
+      await probe();
       return c.json({ ok: true, ...processes?.() });
     });
     // Made when first asked for, because by then every feature has mounted its operations.
@@ -40,5 +41,23 @@ export function systemRoutes(db: Db, processes: (() => Processes) | null = null)
     api.get('/.well-known/security.txt', (c) =>
       c.text('Contact: see the footer of this site\nPreferred-Languages: es, en\n'),
     );
+  };
+}
+
+/**
+ * Answers how `ask` ended, asked again `everyMs` after it was last begun and never while it runs: any visitor may ask
+ * for `/healthz` as often as they like, and must not take the connections of others.
+ */
+function probeAtMost(everyMs: number, ask: () => Promise<unknown>): () => Promise<unknown> {
+  let last: Promise<unknown> | undefined;
+  let begun = 0;
+  let runs = false;
+  return () => {
+    if (last && (runs || performance.now() - begun < everyMs)) return last;
+    [begun, runs] = [performance.now(), true];
+    last = ask().finally(() => {
+      runs = false;
+    });
+    return last;
   };
 }
