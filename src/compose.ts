@@ -191,7 +191,7 @@ export function compose({
       videoRoutes(videoSources),
       landingRoutes(links),
       auditRoutes,
-      peopleRoutes(files),
+      peopleRoutes,
       privacyRoutes({ passwords, files, ownData: everyOwnData, keptDays }),
       adminRoutes,
     ],

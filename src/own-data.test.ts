@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveTexts } from '#features/privacy/export/archive-index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { readOwnRows } from '#server/own-data/own-data.ts';
 import { everyOwnData } from './own-data-parts.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
@@ -164,7 +163,6 @@ describe('erasing what is stored about a person', () => {
           userId: leaver.id,
           provedEmail: leaver.email,
           image: null,
-          files: filesInFolder('/nowhere'),
         });
       }
     });

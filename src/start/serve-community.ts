@@ -40,6 +40,7 @@ import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { followEvents } from '#server/events/follow-events.ts';
 import { chooseFiles } from '#server/files/choose-files.ts';
+import { removeFiles } from '#server/files/remove-files.ts';
 import { closeGently } from '#server/http/close-gently.ts';
 import { listen } from '#server/http/listen.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
@@ -116,6 +117,7 @@ export async function serveCommunity(
   const calendar = await chooseCalendar(db, config.calendar);
   const rooms = config.jitsiUrl ? jitsiRooms(config.jitsiUrl, config.secret) : noMeetingRooms;
   const clock = () => new Date();
+  const files = chooseFiles(config, log);
   const push = createPushService(pushKeysFrom(config.secret), config.contact);
   const { api, answerKept, authentication, streams, providers } = compose({
     connection,
@@ -130,7 +132,7 @@ export async function serveCommunity(
     },
     keptDays: config.keptDays,
     demoSignIns: () => (config.seed === 'demo' ? readDemoSignIns(config.dataDir) : Promise.resolve([])),
-    files: chooseFiles(config, log),
+    files,
     links: config.links,
     videoSources,
     payments: await choosePayments(db, clock, config),
@@ -215,6 +217,7 @@ export async function serveCommunity(
         countCupPractice,
         offerSeats,
         remindOfClass,
+        removeFiles(files),
         syncChannel(videoSources.channels),
         ...backups.handlers,
       ],

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesInFolder } from '#server/files/files-in-folder.ts';
+import { removeFiles } from '#server/files/remove-files.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { portraits } from './contract.ts';
@@ -41,7 +43,8 @@ describe('choosePortrait', () => {
     const uploads = () => readdir(path.join(community.filesFolder, 'avatars'));
     expect(await uploads()).toHaveLength(1);
     await choose(person, 'turtle');
-    await expect.poll(uploads).toEqual([]);
+    await community.runDue(removeFiles(filesInFolder(community.filesFolder)));
+    expect(await uploads()).toEqual([]);
   });
 });
 

@@ -1,17 +1,11 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { Files } from '#server/files/files.ts';
 import type { Member } from '#shared/actor.ts';
 import { type Portrait, type Profile, portraitAddress } from './contract.ts';
 import { readProfile } from './read-profile.ts';
 import { setPicture } from './set-picture.ts';
 
 /** Sets a member's picture to one of Sumi's drawings, the only pictures that a kid can have. */
-export async function choosePortrait(
-  ctx: Ctx,
-  files: Files,
-  member: Member,
-  portrait: Portrait,
-): Promise<Profile> {
-  await setPicture(ctx, files, member.userId, portraitAddress(portrait));
+export async function choosePortrait(ctx: Ctx, member: Member, portrait: Portrait): Promise<Profile> {
+  await setPicture(ctx, member.userId, portraitAddress(portrait));
   return readProfile(ctx, member);
 }

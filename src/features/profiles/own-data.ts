@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { wantFileRemoved } from '#server/files/remove-files.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 import { fileAt } from './set-picture.ts';
 
@@ -51,7 +52,7 @@ export const profileData: OwnData = {
     const bytes = stored && (await files.read(stored));
     return bytes ? [{ name: 'picture.webp', bytes }] : [];
   },
-  async erase(ctx, { userId, image, files }) {
+  async erase(ctx, { userId, image }) {
     const { db } = ctx;
     for (const table of [
       'practiceDays',
@@ -68,9 +69,6 @@ export const profileData: OwnData = {
         available_time = null, modality = '{}'
       where user_id = ${userId}`.execute(db);
     const stored = fileAt(image);
-    if (!stored) return;
-    ctx.afterCommit(() => {
-      files.remove(stored).catch((error) => ctx.log.warn({ error }, 'a picture was not removed'));
-    });
+    if (stored) await wantFileRemoved(ctx, stored);
   },
 };

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filesInFolder } from '#server/files/files-in-folder.ts';
+import { removeFiles } from '#server/files/remove-files.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 
 let community: Community;
@@ -9,6 +11,8 @@ beforeAll(async () => {
   community = await newCommunity();
 });
 afterAll(() => community.close());
+
+const removeDue = () => community.runDue(removeFiles(filesInFolder(community.filesFolder)));
 
 async function withPicture(): Promise<{ person: Person; image: string }> {
   const person = await community.person();
@@ -32,7 +36,8 @@ async function statusOf(address: string): Promise<number> {
 it('removeAvatar takes the picture away, and its file', async () => {
   const { person, image } = await withPicture();
   expect(await (await remove(person)).json()).toMatchObject({ image: null });
-  await expect.poll(() => statusOf(image)).toBe(404);
+  await removeDue();
+  expect(await statusOf(image)).toBe(404);
   // Nothing is left to take away, and that is no error.
   expect((await remove(person)).status).toBe(200);
 });
@@ -43,6 +48,7 @@ it("removeAvatar deletes only the member's own file, whatever path the profile w
   await community.request(person, 'PATCH', '/api/profiles/me', { image });
   await remove(person);
   await remove(person);
+  await removeDue();
   expect(await statusOf(image)).toBe(200);
 });
 
@@ -58,6 +64,7 @@ it.each([
   const files = () => readdir(path.join(community.filesFolder, 'avatars'));
   const before = await files();
   expect(await (await remove(person)).json()).toMatchObject({ image: null });
+  await removeDue();
   expect(await files()).toEqual(before);
   expect(await statusOf(image)).toBe(200);
 });

@@ -37,10 +37,10 @@ export function profileRoutes(files: Files): (api: Api) => void {
     );
 
     serve(api, contract.choosePortrait, (ctx, { body }) =>
-      choosePortrait(ctx, files, memberOf(ctx.actor), body.portrait),
+      choosePortrait(ctx, memberOf(ctx.actor), body.portrait),
     );
 
-    serve(api, contract.removeAvatar, (ctx) => removeAvatar(ctx, files, memberOf(ctx.actor)));
+    serve(api, contract.removeAvatar, (ctx) => removeAvatar(ctx, memberOf(ctx.actor)));
 
     serveFiles(api, contract.readAvatar, files, { folder: avatarsFolder, type: 'image/webp' });
   };

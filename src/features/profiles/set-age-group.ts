@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { Files } from '#server/files/files.ts';
 import type { AgeGroup } from '#shared/actor.ts';
 import { setPicture } from './set-picture.ts';
 
@@ -8,12 +7,7 @@ import { setPicture } from './set-picture.ts';
  * back when the profile becomes an adult's again. The age question is answered by it. Answers whether the
  * age group changed.
  */
-export async function setAgeGroup(
-  ctx: Ctx,
-  files: Files,
-  userId: string,
-  ageGroup: AgeGroup,
-): Promise<boolean> {
+export async function setAgeGroup(ctx: Ctx, userId: string, ageGroup: AgeGroup): Promise<boolean> {
   await ctx.db
     .updateTable('profiles')
     .set({ ageAnswered: true })
@@ -30,7 +24,7 @@ export async function setAgeGroup(
   if (!changed) return false;
   if (ageGroup === 'kid') {
     await ctx.db.deleteFrom('oauthConnections').where('userId', '=', userId).execute();
-    await setPicture(ctx, files, userId, null);
+    await setPicture(ctx, userId, null);
   }
   return true;
 }

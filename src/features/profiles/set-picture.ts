@@ -3,23 +3,18 @@ import { publishToAdministrators } from '#features/audit/publish-to-administrato
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import type { Files } from '#server/files/files.ts';
+import { wantFileRemoved } from '#server/files/remove-files.ts';
 import { avatarsAddress, picturesAreForAdults } from './contract.ts';
 import { refuseKid } from './refuse-kid.ts';
 
 export const avatarsFolder = 'avatars';
 
 /**
- * Sets a person's picture to the one at `address`, or removes it (null). The file of the previous picture is deleted
- * after the commit, when no answer refers to it any more; a missing file is no error.
+ * Sets a person's picture to the one at `address`, or removes it (null). The file of the previous picture is removed
+ * after the commit, when no answer refers to it any more, by due work: a store that is away does not leave it public.
  * @throws Refusal picturesAreForAdults where a kid would have an uploaded picture
  */
-export async function setPicture(
-  outer: Ctx,
-  files: Files,
-  userId: string,
-  address: string | null,
-): Promise<void> {
+export async function setPicture(outer: Ctx, userId: string, address: string | null): Promise<void> {
   await inTransaction(outer, async (ctx) => {
     if (fileAt(address)) await refuseKid(ctx, userId, picturesAreForAdults);
     // Locked, so that of two pictures at once neither stays behind without an owner.
@@ -33,11 +28,7 @@ export async function setPicture(
     if (waits) await publishToAdministrators(ctx, 'people.changed');
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
     const before = fileAt(image);
-    if (before) {
-      ctx.afterCommit(() => {
-        files.remove(before).catch((error) => outer.log.warn({ error }, 'an old picture was not removed'));
-      });
-    }
+    if (before) await wantFileRemoved(ctx, before);
   });
 }
 

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filesInFolder } from '#server/files/files-in-folder.ts';
+import { removeFiles } from '#server/files/remove-files.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { personWithPassword, signIn } from '../../testing/sign-in.ts';
@@ -33,6 +35,8 @@ async function served(address: string): Promise<Uint8Array> {
   expect(answer.status).toBe(200);
   return new Uint8Array(await answer.arrayBuffer());
 }
+
+const removeDue = () => community.runDue(removeFiles(filesInFolder(community.filesFolder)));
 
 function keptFiles(): Promise<string[]> {
   return readdir(path.join(community.filesFolder, 'avatars')).catch(() => []);
@@ -193,7 +197,8 @@ it('uploadAvatar deletes the file of the former picture', async () => {
   const first = (await (await send(person, png)).json()).image;
   const second = (await (await send(person, png)).json()).image;
   expect(second).not.toBe(first);
-  await expect.poll(() => exists(first)).toBe(false);
+  await removeDue();
+  expect(await exists(first)).toBe(false);
   expect(await exists(second)).toBe(true);
 });
 
@@ -202,7 +207,8 @@ it('twenty uploads at once leave one picture and one file', async () => {
   const before = await keptFiles();
   const png = await sharp(tall).png().toBuffer();
   await Promise.all(Array.from({ length: 20 }, () => send(person, png)));
-  await expect.poll(async () => (await keptFiles()).length).toBe(before.length + 1);
+  await removeDue();
+  expect(await keptFiles()).toHaveLength(before.length + 1);
   expect(await exists((await imageOf(person)) ?? '')).toBe(true);
 });
 

@@ -1,7 +1,9 @@
 import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import { newFileName } from '#server/files/file-names.ts';
 import type { Files } from '#server/files/files.ts';
 import { makeSquarePicture } from '#server/files/make-square-picture.ts';
+import { keepFile, wantFileRemoved, writeUnowned } from '#server/files/remove-files.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -20,24 +22,27 @@ const uploadLimit = { max: 30, windowMs: 30 * minuteMs };
  * is not kept. Kids cannot upload a picture, so that no face of a kid is public.
  */
 export async function uploadAvatar(
-  ctx: Ctx,
+  outer: Ctx,
   files: Files,
   member: Member,
   readFile: () => Promise<Uint8Array>,
 ): Promise<Profile> {
-  await countAttempt(ctx, `avatars|${member.userId}`, uploadLimit);
+  await countAttempt(outer, `avatars|${member.userId}`, uploadLimit);
   if (member.ageGroup === 'kid') throw new Refusal(picturesAreForAdults);
   const picture = await makeSquarePicture(await readFile(), side);
   if (!picture) throw new Refusal(notAPicture);
   const name = newFileName(avatarsFolder, 'webp');
   // The file must exist before an answer refers to it.
-  await files.write(name, picture);
+  await writeUnowned(outer, files, name, picture);
   try {
-    await setPicture(ctx, files, member.userId, addressOfFile(name));
+    await inTransaction(outer, async (ctx) => {
+      await keepFile(ctx, name);
+      await setPicture(ctx, member.userId, addressOfFile(name));
+    });
   } catch (error) {
-    // After any other failure the outcome is unknown: an orphaned file is better than a missing picture.
-    if (error instanceof Refusal) await files.remove(name);
+    // After any other failure the outcome is unknown. A file that was not kept is removed in time.
+    if (error instanceof Refusal) await wantFileRemoved(outer, name);
     throw error;
   }
-  return readProfile(ctx, member);
+  return readProfile(outer, member);
 }

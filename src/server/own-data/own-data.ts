@@ -43,7 +43,6 @@ export type Leaver = {
    */
   readonly provedEmail: string | null;
   readonly image: string | null;
-  readonly files: Files;
 };
 
 /** What stands in place of the names of a person who is gone. */

@@ -12,6 +12,7 @@ export const stuckWorkNames = {
   'push-notice': 'stuck.push',
   'remind-of-class': 'stuck.reminders',
   'close-roll': 'stuck.rolls',
+  'remove-file': 'stuck.files',
   'keep-streak': 'stuck.streaks',
   'count-cup-practice': 'stuck.streaks',
   'offer-seats': 'stuck.offers',

@@ -9,7 +9,6 @@ import { notify } from '#features/notifications/notify.ts';
 import { setAgeGroup } from '#features/profiles/set-age-group.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import type { Files } from '#server/files/files.ts';
 import { type AgeGroup, memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { peopleRefusals } from '../contract.ts';
@@ -22,7 +21,6 @@ import { peopleRefusals } from '../contract.ts';
  */
 export async function answerAge(
   outer: Ctx,
-  files: Files,
   { ageGroup, guardianEmail }: { ageGroup: AgeGroup; guardianEmail?: string | undefined },
 ): Promise<{ ageGroup: AgeGroup }> {
   const { userId } = memberOf(outer.actor);
@@ -40,7 +38,7 @@ export async function answerAge(
       await askOwnGuardian(ctx, guardianEmail, person.email);
       await leaveClassesOfOtherAgeGroup(ctx, userId, ageGroup);
     }
-    await setAgeGroup(ctx, files, userId, ageGroup);
+    await setAgeGroup(ctx, userId, ageGroup);
     await publishAccountChanged(ctx, userId);
     return { ageGroup };
   });

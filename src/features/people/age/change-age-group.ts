@@ -4,7 +4,6 @@ import { notify } from '#features/notifications/notify.ts';
 import { setAgeGroup } from '#features/profiles/set-age-group.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import type { Files } from '#server/files/files.ts';
 import type { AgeGroup } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
@@ -20,13 +19,12 @@ import { publishPeopleChanged } from '../publish-people-changed.ts';
  */
 export async function changeAgeGroup(
   outer: Ctx,
-  files: Files,
   { id, ageGroup, reason }: { id: string; ageGroup: AgeGroup; reason?: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
-    const changed = await setAgeGroup(ctx, files, id, ageGroup);
+    const changed = await setAgeGroup(ctx, id, ageGroup);
     if (!changed) return { id, ageGroup, seatsGivenBack: 0 };
 
     const seatsGivenBack = await leaveClassesOfOtherAgeGroup(ctx, id, ageGroup);

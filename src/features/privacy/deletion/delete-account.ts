@@ -4,14 +4,13 @@ import { publishToAdministrators } from '#features/audit/publish-to-administrato
 import { lockAdministrators } from '#features/people/lock-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import type { Files } from '#server/files/files.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { classesFirst, typedOtherwise } from '../contract.ts';
 import { countClassesToGive } from './preview-deletion.ts';
 
-type Parts = { passwords: Pick<PasswordChecks, 'verify'>; files: Files; ownData: readonly OwnData[] };
+type Parts = { passwords: Pick<PasswordChecks, 'verify'>; ownData: readonly OwnData[] };
 
 /**
  * Deletes the member's account for good, all of it in one transaction: each feature erases what it stores, and what
@@ -21,7 +20,7 @@ type Parts = { passwords: Pick<PasswordChecks, 'verify'>; files: Files; ownData:
  */
 export async function deleteAccount(
   outer: Ctx,
-  { passwords, files, ownData }: Parts,
+  { passwords, ownData }: Parts,
   { password, typed }: { password?: string | undefined; typed: string },
 ): Promise<{ deleted: true }> {
   const member = memberOf(outer.actor);
@@ -40,7 +39,7 @@ export async function deleteAccount(
     if (classes > 0) throw new Refusal(classesFirst, { classes });
     // The last to be erased is what the others refer to.
     const { email, emailVerified, image } = owner;
-    const leaver = { userId, provedEmail: emailVerified ? email : null, image, files };
+    const leaver = { userId, provedEmail: emailVerified ? email : null, image };
     for (const { erase } of ownData.toReversed()) await erase?.(ctx, leaver);
     await publishToAdministrators(ctx, 'people.changed');
     return { deleted: true } as const;

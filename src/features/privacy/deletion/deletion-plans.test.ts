@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { everyOwnData } from '../../../own-data-parts.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { plansOf } from '../../../testing/plans-of.ts';
@@ -35,7 +34,6 @@ it('deleting an account reads by indexes every table that grows with the communi
             userId: leaver.id,
             provedEmail: leaver.email,
             image: null,
-            files: filesInFolder('/nowhere'),
           });
         }
       }),
