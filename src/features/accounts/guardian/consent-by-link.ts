@@ -2,14 +2,16 @@ import type { Ctx } from '#server/ctx.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
 
 /**
- * Records the consent of a guardian who followed the letter. Answers false, and records nothing, where an administrator
- * revoked a consent after the letter was sent: only an administrator records another one.
+ * Records the consent of a guardian who followed the letter that was sent to `address`. Answers false, and records
+ * nothing, where the kid has named another guardian since, or where an administrator revoked a consent after the letter
+ * was sent: only an administrator records another one.
  */
-export async function consentByLink(ctx: Ctx, userId: string): Promise<boolean> {
+export async function consentByLink(ctx: Ctx, userId: string, address: string): Promise<boolean> {
   const given = await ctx.db
     .updateTable('guardianConsents')
     .set(({ fn, val }) => ({ givenAt: fn.coalesce('givenAt', val(ctx.now)), addressProved: true }))
     .where('userId', '=', userId)
+    .where('address', '=', address)
     .where('revokedAt', 'is', null)
     .returning('userId')
     .executeTakeFirst();

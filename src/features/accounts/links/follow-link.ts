@@ -94,8 +94,8 @@ async function verifyEmail(ctx: Ctx, { userId, address }: AccountLink): Promise<
   await publishAccountChanged(ctx, user.id);
 }
 
-async function consent(ctx: Ctx, { userId }: AccountLink): Promise<void> {
-  if (!(await consentByLink(ctx, userId ?? ''))) throw new Refusal(linkInvalid);
+async function consent(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {
+  if (!(await consentByLink(ctx, userId ?? '', address))) throw new Refusal(linkInvalid);
 }
 
 async function moveAccount(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { guardianFirst } from '#features/accounts/contract.ts';
+import { guardianFirst, linkInvalid } from '#features/accounts/contract.ts';
 import type { ClassCard } from '#features/classes/contract.ts';
 import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
@@ -118,6 +118,23 @@ describe('a kid without the guardian’s consent', () => {
     expect((await follow(tokenIn(before))).status).toBe(410);
     expect((await follow(tokenIn(await letterTo(second)))).status).toBe(200);
     expect(await me()).toMatchObject({ guardianConsent: true });
+  });
+
+  it('is not consented to by a guardian whose letter was being written while the kid named another one', async () => {
+    const [first, second] = [guardianEmail(), guardianEmail()];
+    await answer({ ageGroup: 'kid', guardianEmail: first });
+    const before = await letterTo(first);
+    await community.request(ana, 'POST', '/api/people/me/guardian', { guardianEmail: second });
+    // The link is stored while the letter is written: here after the request that ends the links there are.
+    await community.db
+      .updateTable('accountLinks')
+      .set({ usedAt: null })
+      .where('userId', '=', ana.id)
+      .where('address', '=', first)
+      .execute();
+    await expect(follow(tokenIn(before))).toBeRefused(linkInvalid);
+    expect(await me()).toMatchObject({ guardianConsent: false });
+    expect((await follow(tokenIn(await letterTo(second)))).status).toBe(200);
   });
 
   it('has administrators told once a day that a kid named another guardian, and not that it asked the same one again', async () => {
