@@ -87,6 +87,34 @@ describe('a higher plan', () => {
     expect(await offerOf('vip')).toMatchObject({ action: 'upgrade', dueCents: 1000 });
   });
 
+  it('costs less by the later month when the earlier of two was given back', async () => {
+    const first = await payInCash();
+    const second = await payInCash();
+    await refund(first);
+    expect(await offerOf('vip')).toMatchObject({ action: 'upgrade', dueCents: 2000 });
+    scene.afterDays(15);
+    const half = (await offerOf('vip'))?.dueCents ?? 0;
+    expect(half).toBeGreaterThan(2400);
+    expect(half).toBeLessThan(2600);
+    await refund(second);
+    expect(await offerOf('vip')).toMatchObject({ action: 'buy', dueCents: 3000 });
+    expect(await daysLeft()).toBe(0);
+  });
+
+  it('costs less by each month that is left when the one between was given back while the first ran', async () => {
+    await payInCash();
+    const between = await payInCash();
+    await payInCash({ amountCents: 900 });
+    scene.afterDays(5);
+    const paid = await daysLeft();
+    await refund(between);
+    expect([28, 29, 30, 31]).toContain(paid - (await daysLeft()));
+    // Five days of the first month are used up, and nothing of the last.
+    const { dueCents = 0 } = (await offerOf('vip')) ?? {};
+    expect(dueCents).toBeGreaterThan(3000 - 900 - 1000 * (27 / 31));
+    expect(dueCents).toBeLessThan(3000 - 900 - 1000 * (22 / 31));
+  });
+
   it('waits where more was paid ahead than a month of it costs', async () => {
     await payInCash({ months: 12, amountCents: 12_000 });
     expect(await offerOf('vip')).toMatchObject({ action: 'none', refusal: 'memberships/after-this-one' });

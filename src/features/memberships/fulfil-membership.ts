@@ -1,4 +1,5 @@
 import { notify } from '#features/notifications/notify.ts';
+import { movePaidTimes } from '#features/payments/checkout/move-paid-times.ts';
 import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
@@ -38,7 +39,7 @@ export const membershipFulfilment: Fulfilment = {
 
   /**
    * A refund of the running month ends the membership now. A refund of an earlier month changes nothing. A refund of
-   * months paid by hand removes what is left of them.
+   * months paid by hand removes what is left of them, and the months that were paid after them begin earlier.
    */
   async refunded(ctx, payment) {
     const { userId, subscriptionRef, paidFrom, paidUntil, completedAt } = payment;
@@ -55,6 +56,7 @@ export const membershipFulfilment: Fulfilment = {
     if (ahead <= 0) return;
     const endsAt = new Date(current.endsAt.getTime() - ahead);
     if (endsAt <= ctx.now) return endMembership(ctx, userId, current);
+    await movePaidTimes(ctx, payment, ahead);
     await saveMembership(ctx, userId, { ...current, endsAt, provider: 'manual' });
   },
 
