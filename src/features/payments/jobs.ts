@@ -2,6 +2,7 @@ import type { Handler } from '#server/jobs/due-work.ts';
 import { settlePayments } from './checkout/settle-payments.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { makeRefunds } from './refunds/make-refunds.ts';
+import { readReturns, watchDisputes, watchFailedRefunds } from './refunds/watch-returns.ts';
 import { changeSubscriptions } from './subscriptions/change-subscriptions.ts';
 import { readRenewals } from './subscriptions/read-renewals.ts';
 
@@ -10,6 +11,9 @@ export function paymentHandlers(providers: PaymentProviders): Handler[] {
   return [
     settlePayments(providers),
     makeRefunds(providers),
+    readReturns(providers),
+    watchDisputes(providers),
+    watchFailedRefunds(providers),
     changeSubscriptions(providers),
     readRenewals(providers),
   ];

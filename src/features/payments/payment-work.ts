@@ -1,5 +1,5 @@
 import type { DueWork } from '#server/jobs/due-work.ts';
-import { minuteMs } from '#shared/time/durations.ts';
+import { dayMs, minuteMs } from '#shared/time/durations.ts';
 
 /** Calls to providers, made outside of transactions and concurrently, so that one that hangs does not block others. */
 const workOf = (kind: string): DueWork => ({
@@ -13,6 +13,21 @@ export const settleWork = workOf('settle-payment');
 
 /** Refunds a payment. By the payment's id. */
 export const refundWork = workOf('refund-payment');
+
+/** Reads once whether the money of a payment that was just completed is on its way back. By the payment's id. */
+export const returnWork = workOf('read-return');
+
+/** What an administrator has to look at is read every few hours, to end once they have. */
+const watchOf = (kind: string): DueWork => ({
+  ...workOf(kind),
+  backOff: { firstMs: dayMs / 8, longestMs: dayMs / 4 },
+});
+
+/** A bank asks for a payment back. By the payment's id. */
+export const disputeWork = watchOf('answer-dispute');
+
+/** A refund failed after it was made. By the payment's id. */
+export const failedRefundWork = watchOf('failed-refund');
 
 /** Tells the provider about a requested change of a subscription. By the subscription's ref. */
 export const changeWork = workOf('change-subscription');

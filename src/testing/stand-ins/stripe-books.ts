@@ -10,6 +10,7 @@ export type StripeBooks = {
   subscriptions: Map<string, Row>;
   invoices: Map<string, Row>;
   refunds: Map<string, Row>;
+  disputes: Map<string, Row>;
   coupons: Map<string, Row>;
   products: Map<string, Row>;
 };
@@ -32,6 +33,7 @@ export function newBooks(): StripeBooks {
     subscriptions: new Map(),
     invoices: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     coupons: new Map(),
     products: new Map(),
   };
@@ -52,7 +54,8 @@ export function answerAsStripe(
   if (kind === 'checkout')
     return path.endsWith('/expire') ? expire(books, id) : whole(books, find(books.sessions, id));
   if (kind === 'payment_intents') return cancelIntent(books, id);
-  if (kind === 'refunds') return method === 'GET' ? listRefunds(books, searchParams) : refund(books, form);
+  if (kind === 'refunds') return method === 'GET' ? listOf(books.refunds, searchParams) : refund(books, form);
+  if (kind === 'disputes') return listOf(books.disputes, searchParams);
   if (kind === 'subscriptions') return onSubscription(books, method, id, form);
   if (kind === 'invoices') return listInvoices(books, searchParams);
   if (kind === 'coupons') {
@@ -117,14 +120,16 @@ function cancelIntent({ intents }: StripeBooks, id: string): Row {
 
 function refund({ refunds }: StripeBooks, form: URLSearchParams): Row {
   const payment_intent = form.get('payment_intent');
-  if ([...refunds.values()].some((made) => made.payment_intent === payment_intent)) {
+  const made = [...refunds.values()].filter((each) => each.payment_intent === payment_intent);
+  if (made.some(({ status }) => status !== 'failed')) {
     throw new StripeRefusal('charge_already_refunded', 400);
   }
   return add(refunds, 're', { payment_intent, amount: Number(form.get('amount')), status: 'succeeded' });
 }
 
-function listRefunds({ refunds }: StripeBooks, query: URLSearchParams) {
-  const data = [...refunds.values()].filter((made) => made.payment_intent === query.get('payment_intent'));
+/** The refunds or disputes of a payment. */
+function listOf(rows: Map<string, Row>, query: URLSearchParams) {
+  const data = [...rows.values()].filter((row) => row.payment_intent === query.get('payment_intent'));
   return { object: 'list', data, has_more: false };
 }
 
@@ -205,6 +210,19 @@ export function takeVoucher({ sessions, intents }: StripeBooks, id: string, unti
     payment_method: { id: 'pm_1', type: 'oxxo' },
   });
   return session;
+}
+
+/**
+ * The payer's bank asks for a payment back, or has decided: Stripe takes the money at once, but for an inquiry, and
+ * gives it back when the dispute is won. Another `status` moves the dispute there is.
+ */
+export function disputeAtStripe({ disputes }: StripeBooks, intent: string, status: string): Row {
+  const amount = 300;
+  const open = [...disputes.values()].find(({ payment_intent }) => payment_intent === intent);
+  const dispute = open ?? add(disputes, 'du', { object: 'dispute', payment_intent: intent, amount });
+  const taken = status.startsWith('warning_') ? [] : [{ amount: -amount }];
+  const moved = status === 'won' ? [...taken, { amount }] : taken;
+  return Object.assign(dispute, { status, balance_transactions: moved });
 }
 
 /** The month ends: Stripe charges the next one, or fails to. */

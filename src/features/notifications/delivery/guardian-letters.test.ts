@@ -30,7 +30,7 @@ async function kidWithGuardian({ consented = true } = {}): Promise<Person> {
   const kid = await community.person({ ageGroup: 'kid', name: 'Lía Prado' });
   const ctx = await community.ctxFor(kid);
   await askGuardian(ctx, kid.id, guardian);
-  if (consented) await consentByLink(ctx, kid.id);
+  if (consented) await consentByLink(ctx, kid.id, guardian);
   return kid;
 }
 const tell = async (to: Person, kind = 'classes.cancelled', link = '/classes') =>

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import type { Method } from '../contract.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
-import { renewalWork } from '../payment-work.ts';
+import { renewalWork, returnWork } from '../payment-work.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { requestChange } from '../subscriptions/request-change.ts';
@@ -50,6 +50,7 @@ export async function completePayment(
     .executeTakeFirstOrThrow();
   if (subscription) await saveSubscription(ctx, completed, subscription);
 
+  if (paid.paymentRef) await putDue(ctx, returnWork, completed.id);
   const isAsked = paid.amountCents === payment.amountCents && paid.currency === payment.currency;
   const payer = await ctx.db
     .selectFrom('users')

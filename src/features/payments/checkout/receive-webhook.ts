@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/ctx.ts';
-import { inTransaction } from '#server/db/in-transaction.ts';
 import { noteSecurity } from '#server/note-security.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { paymentRefusals } from '../contract.ts';
@@ -10,9 +9,9 @@ import {
   type ProviderEvent,
   UnknownToProvider,
 } from '../providers/payment-provider.ts';
-import { finishRefund } from '../refunds/make-refunds.ts';
+import { settleReturn } from '../refunds/settle-return.ts';
 import { settleSubscription } from '../subscriptions/settle-subscription.ts';
-import { isRemembered, rememberEvent } from './remember-event.ts';
+import { isRemembered } from './remember-event.ts';
 import { settleCheckout } from './settle-checkout.ts';
 
 /**
@@ -51,7 +50,7 @@ async function actOn(
   if ('checkout' in about) await settleCheckout(ctx, providers, provider, about.checkout, event);
   else if ('subscription' in about)
     await settleSubscription(ctx, providers, provider, about.subscription, event);
-  else await settleRefund(ctx, providers, provider, about.refundOf, event);
+  else await settleReturn(ctx, providers, provider, about.moneyOf, event);
 }
 
 function readEvent(
@@ -68,26 +67,4 @@ function readEvent(
   const sentence = 'a message of no payment provider of ours';
   noteSecurity(log, 'bad-signature', { provider: provider?.name }, sentence);
   throw new Refusal(paymentRefusals.badSignature);
-}
-
-/** Notes a refund, whether Sumi asked for it or an administrator made it in the provider's dashboard. */
-async function settleRefund(
-  outer: Ctx,
-  providers: PaymentProviders,
-  provider: PaymentProvider,
-  paymentRef: string,
-  event: ProviderEvent,
-): Promise<void> {
-  const payment = await outer.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('provider', '=', provider.name)
-    .where('paymentRef', '=', paymentRef)
-    .executeTakeFirst();
-  if (!payment) return;
-  const refundRef = await provider.findRefund(paymentRef, payment.amountCents);
-  await inTransaction(outer, async (ctx) => {
-    if (!(await rememberEvent(ctx, provider, event))) return;
-    if (refundRef) await finishRefund(ctx, providers, payment, refundRef);
-  });
 }

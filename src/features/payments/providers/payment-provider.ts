@@ -49,8 +49,15 @@ export type SubscriptionState = { ended: boolean; invoices: Invoice[] };
 export type ProviderEvent = {
   eventId: string;
   kind: string;
-  about: { checkout: string } | { subscription: string } | { refundOf: string } | null;
+  about: { checkout: string } | { subscription: string } | { moneyOf: string } | null;
 };
+
+/**
+ * What became of a payment's money after it was paid. `ref` is the id of the refund, or of the dispute, by which the
+ * whole of it is back with the payer; null while it is not. `disputed`: the payer's bank asks for it, and has not
+ * decided.
+ */
+export type MoneyBack = { ref: string | null; byDispute: boolean; disputed: boolean };
 
 /** A change of a subscription that the provider is asked to make. */
 export type SubscriptionChange =
@@ -72,8 +79,8 @@ export interface PaymentProvider {
   changeSubscription(ref: string, change: SubscriptionChange): Promise<void>;
   /** Refunds a whole payment; `paymentId` is the idempotency key. Answers the refund's id. */
   refund(order: { paymentId: string; paymentRef: string; amountCents: number }): Promise<string>;
-  /** The id of the refund of a whole payment, wherever it was made; null while there is none. */
-  findRefund(paymentRef: string, amountCents: number): Promise<string | null>;
+  /** Reads refunds of a payment, wherever they were made, and its dispute. */
+  readMoneyBack(paymentRef: string, amountCents: number): Promise<MoneyBack>;
   /** @throws BadSignature */
   readWebhook(rawBody: string, signature: string | undefined): ProviderEvent;
 }

@@ -9,7 +9,18 @@ const ofCheckout = new Set([
 ]);
 const ofInvoice = new Set(['invoice.paid', 'invoice.payment_failed']);
 const ofSubscription = new Set(['customer.subscription.deleted', 'customer.subscription.updated']);
-const ofRefund = new Set(['charge.refunded']);
+/** Refunds and disputes. `refund.updated` tells of a refund that fails after it was pending, and of most that do. */
+const ofMoneyBack = new Set([
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+]);
 
 /** The checkout, subscription or payment that a Stripe event is about; null for events of other kinds. */
 export function toldByStripe(event: Stripe.Event): ProviderEvent {
@@ -20,13 +31,13 @@ function aboutOf({ type, data }: Stripe.Event): ProviderEvent['about'] {
   const object = data.object as unknown as Record<string, unknown>;
   if (ofCheckout.has(type)) return about('checkout', object.id);
   if (ofSubscription.has(type)) return about('subscription', object.id);
-  if (ofRefund.has(type)) return about('refundOf', object.payment_intent);
+  if (ofMoneyBack.has(type)) return about('moneyOf', object.payment_intent);
   if (!ofInvoice.has(type)) return null;
   const { parent } = object as unknown as Stripe.Invoice;
   return about('subscription', parent?.subscription_details?.subscription);
 }
 
-function about(what: 'checkout' | 'subscription' | 'refundOf', object: unknown): ProviderEvent['about'] {
+function about(what: 'checkout' | 'subscription' | 'moneyOf', object: unknown): ProviderEvent['about'] {
   const id = typeof object === 'string' ? object : (object as { id?: unknown } | null | undefined)?.id;
   return typeof id === 'string' ? ({ [what]: id } as ProviderEvent['about']) : null;
 }

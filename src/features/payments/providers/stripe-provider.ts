@@ -7,6 +7,7 @@ import {
   type CheckoutOrder,
   type CheckoutState,
   type Invoice,
+  type MoneyBack,
   type PaymentProvider,
   type ProviderEvent,
   type SubscriptionChange,
@@ -172,6 +173,19 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     return given >= amountCents ? (good[0]?.id ?? null) : null;
   }
 
+  async function readMoneyBack(paymentRef: string, amountCents: number): Promise<MoneyBack> {
+    const [refund, disputes] = await Promise.all([
+      findRefund(paymentRef, amountCents),
+      stripe.disputes.list({ payment_intent: paymentRef, limit: 100 }),
+    ]);
+    const lost = disputes.data.find(isLost);
+    return {
+      ref: refund ?? lost?.id ?? null,
+      byDispute: refund === null && lost !== undefined,
+      disputed: disputes.data.some(({ status }) => !decided.has(status)),
+    };
+  }
+
   function readWebhook(rawBody: string, signature: string | undefined): ProviderEvent {
     let event: Stripe.Event;
     try {
@@ -190,7 +204,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     readSubscription,
     changeSubscription,
     refund,
-    findRefund,
+    readMoneyBack,
     readWebhook,
   };
 }
@@ -234,6 +248,18 @@ function sessionOf(order: CheckoutOrder, appUrl: string): Stripe.Checkout.Sessio
     line_items: [{ quantity: 1, price_data: { ...price, unit_amount: amountCents } }],
     payment_intent_data: { metadata: { payment: paymentId } },
   };
+}
+
+/** The states in which a bank no longer waits for an answer. */
+const decided = new Set(['won', 'lost', 'prevented', 'warning_closed', 'charge_refunded']);
+
+/**
+ * Whether a dispute is over and its money is with the payer. Its amount is left out: it may differ from the payment's
+ * by the rate of exchange, and what is sold here is bought whole.
+ */
+function isLost({ status, balance_transactions }: Stripe.Dispute): boolean {
+  const moved = balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  return decided.has(status) && moved < 0;
 }
 
 type State = CheckoutState extends infer S ? (S extends unknown ? Omit<S, 'paymentId'> : never) : never;

@@ -189,13 +189,13 @@ export function createTestProvider(db: Db, clock: () => Date, { renews }: { rene
         .executeTakeFirstOrThrow();
       return refundRef;
     },
-    async findRefund(paymentRef) {
+    async readMoneyBack(paymentRef) {
       const refund = await db
         .selectFrom('testRefunds')
         .select('refundRef')
         .where('paymentRef', '=', paymentRef)
         .executeTakeFirst();
-      return refund?.refundRef ?? null;
+      return { ref: refund?.refundRef ?? null, byDispute: false, disputed: false };
     },
     readWebhook(rawBody, signature) {
       const right = createHmac('sha256', secret).update(rawBody).digest();

@@ -42,12 +42,16 @@ async function refundAt(
   return providerOf(providers, { provider }).refund({ paymentId: id, paymentRef, amountCents });
 }
 
-/** Marks a completed payment as refunded and takes back what it paid for. Other payments stay as they are. */
+/**
+ * Marks a completed payment as refunded and takes back what it paid for. Other payments stay as they are. `reason` is
+ * kept where no reason is stored.
+ */
 export async function finishRefund(
   ctx: Ctx,
   providers: PaymentProviders,
   found: Payment,
   refundRef: string | null,
+  reason?: string,
 ): Promise<void> {
   const payment = await lockPayment(ctx, providers, found);
   if (payment.status !== 'completed') return;
@@ -58,6 +62,7 @@ export async function finishRefund(
       refundRef,
       refundedAt: ctx.now,
       refundWantedAt: payment.refundWantedAt ?? ctx.now,
+      refundReason: payment.refundReason ?? reason ?? null,
       updatedAt: ctx.now,
     })
     .where('id', '=', payment.id)
