@@ -182,7 +182,7 @@ export function compose({
       membershipsRoutes(providers),
       teacherRoutes,
       classesRoutes(providers),
-      calendarRoutes(calendar),
+      calendarRoutes(calendar, settings.appUrl),
       cupRoutes,
       todayRoutes,
       sharingRoutes(settings.appUrl),

@@ -16,7 +16,7 @@ const feedType = 'text/calendar; charset=utf-8';
 /** The calendar of this installation, and what its settings add to it. */
 export type CalendarSetting = { calendar: Calendar } & Pick<Connection, 'meetings' | 'subscribed'>;
 
-export function calendarRoutes({ calendar, ...rest }: CalendarSetting) {
+export function calendarRoutes({ calendar, ...rest }: CalendarSetting, appUrl: string) {
   const connection = { kind: calendar.kind, name: calendar.name, ...rest };
   return (api: Api): void => {
     serve(api, contract.readOwnFeed, (ctx) => readOwnFeed(ctx));
@@ -31,16 +31,16 @@ export function calendarRoutes({ calendar, ...rest }: CalendarSetting) {
     serve(api, contract.changeCalendar, (ctx, { body, idempotencyKey }) =>
       body.action === 'create' ? putOwnEvent(ctx, body, idempotencyKey) : removeEvent(ctx, body.eventId),
     );
-    serveFeeds(api);
+    serveFeeds(api, appUrl);
   };
 }
 
 /** Mounted last: its path matches every address under `/api/calendar` that no other operation has. */
-function serveFeeds(api: Api): void {
+function serveFeeds(api: Api, appUrl: string): void {
   const sent = { description: 'The feed.', type: feedType, schema: contract.readFeedFile.answer };
   mount(api, contract.readFeedFile, sent, async (c, { params }) => {
     const [, secret] = /^([\w-]{43})\.ics$/.exec(params.file) ?? [];
-    const found = secret && (await readFeedText(c.get('ctx'), secret));
+    const found = secret && (await readFeedText(c.get('ctx'), secret, appUrl));
     if (!found) return c.notFound();
     const headers = {
       etag: found.etag,

@@ -6,7 +6,7 @@ import { readSharedClass } from './read-shared-class.ts';
 
 /**
  * A class as a file for a calendar program. It has the id of the same class in people's feeds and letters, so that a
- * program that knows both shows it once, and it names the class's address in place of the meeting link.
+ * program that knows both shows it once.
  * @throws Refusal notFound as `readSharedClass`
  */
 export async function writeClassEvent(ctx: Ctx, id: string, appUrl: string): Promise<Download> {
@@ -17,6 +17,6 @@ export async function writeClassEvent(ctx: Ctx, id: string, appUrl: string): Pro
     .select(['calendarSequence as sequence', 'calendarChangedAt as changedAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const event = { ...asEvent(row), url: `${appUrl}/classes/${id}` };
-  return { content: writeIcs({ name: 'Sumi', host: 'sumi', events: [event] }), fileName: 'sumi.ics' };
+  const events = [asEvent(row, appUrl)];
+  return { content: writeIcs({ name: 'Sumi', host: 'sumi', events }), fileName: 'sumi.ics' };
 }

@@ -27,26 +27,28 @@ export function selectFeedClasses(db: Db, userId: string) {
 
 type ClassRow = Awaited<ReturnType<ReturnType<typeof selectFeedClasses>['execute']>>[number];
 
-/** A class as calendar programs show it; never with its meeting link, which members see shortly before the start. */
-export function asEvent({ durationMinutes, status, ...row }: ClassRow): PublishedEvent {
+/**
+ * A class as calendar programs show it: with the address of its page, which leads into the meeting in time, and never
+ * with its meeting link, which members see shortly before the start.
+ */
+export function asEvent({ durationMinutes, status, ...row }: ClassRow, appUrl: string): PublishedEvent {
   return {
     ...row,
     endsAt: new Date(row.startsAt.getTime() + durationMinutes * minuteMs),
     cancelled: status === 'cancelled',
-    url: null,
+    url: `${appUrl}/classes/${row.id}`,
   };
 }
 
 /** The events of these classes for a person's calendar, by start; without those in which they have no part. */
 export async function readClassEvents(
   db: Db,
-  classIds: readonly string[],
-  userId: string,
+  { classIds, userId, appUrl }: { classIds: readonly string[]; userId: string; appUrl: string },
 ): Promise<PublishedEvent[]> {
   const rows = await selectFeedClasses(db, userId)
     .where('id', 'in', [...classIds])
     .orderBy('startsAt')
     .orderBy('id')
     .execute();
-  return rows.map(asEvent);
+  return rows.map((row) => asEvent(row, appUrl));
 }

@@ -72,8 +72,10 @@ describe('a person’s own feed', () => {
     expect(titles(await read(await feedOf(await community.person())))).toEqual([]);
   });
 
-  it('never contains a meeting link', async () => {
+  it('leads to the page of each class, and never contains a meeting link', async () => {
+    const id = await schedule('Con página');
     const text = (await read(await feedOf(teacher))).replaceAll('\r\n ', '');
+    expect(text).toContain(`URL;VALUE=URI:http://localhost:3000/classes/${id}\r\n`);
     expect(text).not.toContain('meet.example.org');
   });
 

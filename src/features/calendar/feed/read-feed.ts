@@ -37,7 +37,7 @@ const mostEvents = 1000;
  * The feed behind a secret address. The secret alone grants the read, without a session. Null where there is no such
  * feed, or where its owner is banned.
  */
-export async function readFeedText(ctx: Ctx, secret: string): Promise<FeedText | null> {
+export async function readFeedText(ctx: Ctx, secret: string, appUrl: string): Promise<FeedText | null> {
   const found = await ctx.db
     .selectFrom('calendarFeeds')
     .leftJoin('users', 'users.id', 'calendarFeeds.userId')
@@ -46,7 +46,7 @@ export async function readFeedText(ctx: Ctx, secret: string): Promise<FeedText |
     .where('users.bannedAt', 'is', null)
     .executeTakeFirst();
   if (!found) return null;
-  const events = found.userId ? await readOwnEvents(ctx, found.userId) : await readBuiltInEvents(ctx);
+  const events = found.userId ? await readOwnEvents(ctx, found.userId, appUrl) : await readBuiltInEvents(ctx);
   const text = writeIcs({ name: found.userId ? 'Sumi' : 'Sumi: clases', host: 'sumi', events });
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
 }
@@ -62,7 +62,7 @@ function windowAround(now: Date) {
  * The classes a person is enrolled in or gives; cancelled ones are marked so. Never the meeting link, which only
  * members see from 15 minutes before the start. A held seat does not count yet.
  */
-async function readOwnEvents({ db, now }: Ctx, userId: string): Promise<PublishedEvent[]> {
+async function readOwnEvents({ db, now }: Ctx, userId: string, appUrl: string): Promise<PublishedEvent[]> {
   const { from, to } = windowAround(now);
   const rows = await selectFeedClasses(db, userId)
     .where('startsAt', '>=', from)
@@ -71,7 +71,7 @@ async function readOwnEvents({ db, now }: Ctx, userId: string): Promise<Publishe
     .orderBy('id')
     .limit(mostEvents)
     .execute();
-  return rows.map(asEvent);
+  return rows.map((row) => asEvent(row, appUrl));
 }
 
 /** Every event of the built-in calendar, for organisers' calendar programs. */

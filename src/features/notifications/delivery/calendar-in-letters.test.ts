@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { mailDue, personWithMail } from '../../../testing/stand-ins/notice-mail.ts';
+import { appUrl, mailDue, personWithMail } from '../../../testing/stand-ins/notice-mail.ts';
 import { notify } from '../notify.ts';
 
 /** The calendar file of a letter holds what the letter tells its reader of, and nothing that is not theirs. */
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => community.close());
 beforeEach(() => community.setNow(noon));
 
-it('a letter carries the class for the calendar of who has a seat, without its meeting link', async () => {
+it('a letter carries the class for the calendar of who has a seat, with its page and without its meeting link', async () => {
   const [teacher, student] = [
     await community.person({ role: 'teacher', verified: true }),
     await personWithMail(community),
@@ -37,6 +37,7 @@ it('a letter carries the class for the calendar of who has a seat, without its m
   const [letter] = await mailDue(community);
   expect(letter?.calendar).toContain('SUMMARY:Clase\\; de té');
   expect(letter?.calendar).toContain(`UID:${id}@sumi`);
+  expect(letter?.calendar?.replaceAll('\r\n ', '')).toContain(`URL;VALUE=URI:${appUrl}/classes/${id}\r\n`);
   expect(letter?.calendar).not.toContain('meet.example.org');
 });
 

@@ -22,7 +22,10 @@ export type NoticeMail = LetterSettings & {
   /** Whether letters go to confirmed addresses only, as where a mail server is set. */
   provedOnly: boolean;
   /** The calendar events of those of these classes that a person has a part in, by start. */
-  eventsOf: (db: Db, about: readonly string[], userId: string) => Promise<PublishedEvent[]>;
+  eventsOf: (
+    db: Db,
+    part: { classIds: readonly string[]; userId: string; appUrl: string },
+  ) => Promise<PublishedEvent[]>;
 };
 
 /**
@@ -126,7 +129,7 @@ function reasonToDrop(
  */
 async function calendarOf(
   db: Db,
-  { eventsOf }: NoticeMail,
+  { eventsOf, appUrl }: NoticeMail,
   notices: readonly Waiting[],
 ): Promise<string | undefined> {
   const classes = notices.flatMap(({ kind, about, alsoAbout }) =>
@@ -134,7 +137,8 @@ async function calendarOf(
   );
   const [first] = notices;
   if (!first || classes.length === 0) return undefined;
-  const events = await eventsOf(db, [...new Set(classes)], first.reader.userId);
+  const part = { classIds: [...new Set(classes)], userId: first.reader.userId, appUrl };
+  const events = await eventsOf(db, part);
   return events.length > 0 ? writeIcs({ name: 'Sumi', host: 'sumi', events }) : undefined;
 }
 
