@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { topicOf } from './rules.ts';
 
 const features = path.resolve(import.meta.dirname, '..');
 const words = JSON.parse(readFileSync(path.join(import.meta.dirname, 'web/texts/es.json'), 'utf8'));
@@ -28,4 +29,20 @@ it('every kind of notice that the server sends has a text', () => {
     return !(happened in ofFeature) && !(`${happened}_other` in ofFeature);
   });
   expect(missing).toEqual([]);
+});
+
+it('only these kinds are of the community, which reaches no mailbox and no device unless a person chose so', () => {
+  const quiet = new Set(kindsSent().flatMap(([kind]) => (topicOf(kind) === 'community' ? [kind] : [])));
+  expect([...quiet].sort()).toEqual([
+    'classes.marked-absent',
+    'classes.marked-present',
+    'classes.review-wanted',
+    'classes.reviewed',
+    'classes.walked-in',
+    'cup.name-hidden',
+    'cup.name-shown',
+    'cup.row-counted',
+    'reports.dismissed',
+    'reports.upheld',
+  ]);
 });

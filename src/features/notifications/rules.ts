@@ -7,6 +7,7 @@ export const noticeTopics = [
   'hour-before',
   'minutes-before',
   'money',
+  'coins',
   'account',
   'community',
 ] as const;
@@ -45,6 +46,7 @@ const defaults: Record<NoticeTopic, Record<NoticeChannel, boolean>> = {
   'hour-before': { email: false, push: true },
   'minutes-before': { email: false, push: true },
   money: { email: true, push: false },
+  coins: { email: true, push: false },
   account: { email: true, push: true },
   community: { email: false, push: false },
 };
@@ -76,8 +78,11 @@ const topicOfKind: Record<string, NoticeTopic> = {
   'classes.marked-present': 'community',
   'classes.marked-absent': 'community',
   'classes.walked-in': 'community',
-  'people.coins-credited': 'money',
-  'people.coins-debited': 'money',
+  'people.coins-credited': 'coins',
+  'people.coins-debited': 'coins',
+  'cup.prize-paid': 'coins',
+  'cup.prize-waits': 'coins',
+  'profiles.shield-used': 'coins',
 };
 
 const topicOfFeature: Record<string, NoticeTopic> = {
@@ -85,6 +90,7 @@ const topicOfFeature: Record<string, NoticeTopic> = {
   store: 'money',
   payments: 'money',
   memberships: 'money',
+  coins: 'coins',
   people: 'account',
   teachers: 'account',
 };
