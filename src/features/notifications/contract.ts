@@ -57,6 +57,7 @@ const topic = z.enum(noticeTopics);
 
 /** What a person chose about their notices. The bell shows every one. */
 export const noticeChoices = z.object({
+  /** By mail as it counts now: without a device, some go by mail that otherwise do not (`rules.ts`). */
   topics: z.array(z.object({ topic, email: z.boolean(), push: z.boolean() })),
   /** Null: none. */
   quiet,

@@ -51,6 +51,12 @@ const defaults: Record<NoticeTopic, Record<NoticeChannel, boolean>> = {
   community: { email: false, push: false },
 };
 
+/**
+ * What goes by mail to a person whom it would reach on a device only, and who has none: early enough for a mailbox. The
+ * reminder of the last minutes is not.
+ */
+const mailedWithoutDevice: readonly NoticeTopic[] = ['hour-before'];
+
 export const defaultQuiet = { from: 22, until: 7 };
 
 /** The hour of the day, on the person's clock, at which the day's letter goes out. */
@@ -62,8 +68,19 @@ export const digestHour = 8;
  */
 export type Chosen = Readonly<Record<string, boolean>>;
 
-export function wants(chosen: Chosen, topic: NoticeTopic, channel: NoticeChannel): boolean {
-  return chosen[`${topic}:${channel}`] ?? defaults[topic][channel];
+/**
+ * Whether a person wants a topic by a channel. Without a device, a topic of `mailedWithoutDevice` goes by mail as long
+ * as they have turned it off in neither channel.
+ */
+export function wants(
+  chosen: Chosen,
+  topic: NoticeTopic,
+  channel: NoticeChannel,
+  hasDevice: boolean,
+): boolean {
+  const isChosen = (by: NoticeChannel) => chosen[`${topic}:${by}`] ?? defaults[topic][by];
+  const isInstead = channel === 'email' && !hasDevice && mailedWithoutDevice.includes(topic);
+  return isInstead ? (chosen[`${topic}:email`] ?? isChosen('push')) : isChosen(channel);
 }
 
 /** What a person sends to their own devices to see whether it arrives: whatever they chose, and at any hour. */
@@ -105,7 +122,7 @@ export function isForGuardian(chosen: Chosen, kind: string): boolean {
   return kindsForGuardian.includes(kind) && (chosen[`${topicOf(kind)}:guardian`] ?? true);
 }
 
-/** Whether a person wants a notice of a kind by a channel. */
-export function isWanted(chosen: Chosen, kind: string, channel: NoticeChannel): boolean {
-  return kind === trialKind ? channel === 'push' : wants(chosen, topicOf(kind), channel);
+/** Whether a person, who has a device or none, wants a notice of a kind by a channel. */
+export function isWanted(chosen: Chosen, kind: string, channel: NoticeChannel, hasDevice: boolean): boolean {
+  return kind === trialKind ? channel === 'push' : wants(chosen, topicOf(kind), channel, hasDevice);
 }

@@ -48,9 +48,9 @@ export function checkDeliveries(stage: Stage, notices: readonly Told[]): Deliver
   });
 }
 
-function wanted({ kid, devices, chosen }: Player, { kind }: Told, channel: NoticeChannel): boolean {
+function wanted({ kid, proved, devices, chosen }: Player, { kind }: Told, channel: NoticeChannel): boolean {
   if (kid) return false;
-  return isWanted(chosen, kind, channel) && (channel === 'email' || devices > 0);
+  return isWanted(chosen, kind, channel, devices > 0) && (channel === 'email' ? proved : devices > 0);
 }
 
 type Case = { notice: Told; channel: NoticeChannel; arrived: readonly Received[] };

@@ -41,6 +41,18 @@ export function checkReminders(stage: Stage, notices: readonly Told[], from: Dat
   return wanted.size;
 }
 
+/** How many reminders of one moment adults were told, and how many of these reached a mailbox or a device. */
+export type Reach = { kind: string; told: number; left: number };
+
+/** Counts the reminders that left the app, by their moment. */
+export function countReach(stage: Stage, notices: readonly Told[]): Reach[] {
+  const arrived = new Set(stage.received.map(({ notice }) => notice.id));
+  return moments.map(([kind]) => {
+    const told = notices.filter((notice) => notice.kind === kind && !stage.player(notice.userId).kid);
+    return { kind, told: told.length, left: told.filter(({ id }) => arrived.has(id)).length };
+  });
+}
+
 /** Whether a class was on the calendar at an instant, at the start that it has now. */
 function isOn({ createdAt, cancelledAt, movedAt }: BookedClass, at: Date): boolean {
   return createdAt <= at && (!cancelledAt || cancelledAt > at) && (!movedAt || movedAt <= at);

@@ -2,7 +2,7 @@ import type { Outcome } from './play-month.ts';
 
 /** The figures of a month, in words and as shares from 0 to 1. */
 export function describeFigures(outcome: Outcome) {
-  const { classes, deliveries } = outcome;
+  const { classes, deliveries, reach } = outcome;
   const sum = (of: (each: (typeof classes)[number]) => number) =>
     classes.reduce((all, each) => all + of(each), 0);
   const asked = sum(({ filled, unmet, seats }) => Math.min(seats, filled + unmet));
@@ -26,7 +26,12 @@ export function describeFigures(outcome: Outcome) {
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   const arrived = (wanted: string) =>
     deliveries.filter(({ channel, outcome: how }) => channel === wanted && how === 'arrived').length;
+  const ofReach = ({ kind, told, left }: (typeof reach)[number]) =>
+    `${kind.replace('classes.starts-in-', '')} ${left} of ${told}`;
+  const hourBefore = reach.find(({ kind }) => kind === 'classes.starts-in-an-hour');
   return {
+    /** Of the reminders of an hour before that adults were told, those that left the app. */
+    hourBeforeLeft: hourBefore && hourBefore.told > 0 ? hourBefore.left / hourBefore.told : 1,
     /** Of the seats that people asked for. */
     filled,
     /** Of the seats of clubs that more people wanted than there were seats. */
@@ -43,6 +48,7 @@ export function describeFigures(outcome: Outcome) {
       `clubs with more people than seats: ${crowded.length}, ${percent(share(crowded))} of their seats filled; others: ${quiet.length}, ${percent(share(quiet))}`,
       `freed seats: ${freed}, ${percent(refilled)} refilled`,
       `reminders: ${outcome.reminders}; notices that left: ${byChannel.join(', ')}`,
+      `reminders of adults that left the app: ${reach.map(ofReach).join(', ')}`,
       ...outcome.coins.map(({ month, issued, ceiling }) => `coins of ${month}: ${issued} of ${ceiling}`),
       `the ceiling stopped rewards of ${outcome.ceilings} people; ${outcome.duplicates} requests came twice and did nothing`,
       `seats bought: ${outcome.sold.bought}, ${outcome.sold.refunded} refunded, ${outcome.sold.kept} left too late; ${outcome.sold.unpaid} checkouts unpaid`,

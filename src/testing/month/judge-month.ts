@@ -6,6 +6,12 @@ const leastFilled = 0.9;
 const leastRefilled = 0.95;
 
 /**
+ * The least share of the reminders of an hour before that leaves the app. Three in ten people have no device; of those,
+ * few have an address to which no letter goes.
+ */
+const leastReminded = 0.85;
+
+/**
  * What speaks against a month, in words: its faults, shares that are too low, and what never happened, of which the
  * month then shows nothing. In a short play some of it is left to chance.
  */
@@ -56,5 +62,6 @@ export function judgeMonth(
     ...low('seats filled of those asked for', figures.filled, leastFilled),
     ...low('seats filled of crowded clubs', figures.crowdedFilled, leastFilled),
     ...low('freed seats refilled', figures.refilled, leastRefilled),
+    ...low('reminders of an hour before that left the app', figures.hourBeforeLeft, leastReminded),
   ];
 }

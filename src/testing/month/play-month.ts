@@ -20,7 +20,7 @@ import { checkSold, type Sold } from './buyers.ts';
 import { makeCast } from './cast.ts';
 import { countCeilings, findCoinFaults, type MonthOfCoins, readCoinMonths } from './check-coins.ts';
 import { checkDeliveries, type Delivery } from './check-deliveries.ts';
-import { checkIsTrue, checkReminders, type Told } from './check-reminders.ts';
+import { checkIsTrue, checkReminders, countReach, type Reach, type Told } from './check-reminders.ts';
 import { planDepartures } from './departures.ts';
 import { answerMessage, planLearners } from './learners.ts';
 import { dayIn, minutesAfter } from './local-time.ts';
@@ -64,6 +64,8 @@ export type Outcome = {
   requests: number;
   midnights: number;
   reminders: number;
+  /** Of the reminders of adults, how many left the app. */
+  reach: readonly Reach[];
   deliveries: readonly Delivery[];
   classes: readonly SeatsAtStart[];
   cancelled: number;
@@ -219,6 +221,7 @@ async function play(
     requests: [...stage.asked.values()].reduce((sum, times) => sum + times, 0),
     midnights: midnights - 1,
     reminders,
+    reach: countReach(stage, notices),
     deliveries,
     classes,
     cancelled: [...stage.book.classes.values()].filter(({ cancelledAt }) => cancelledAt).length,

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { NoticeChoices } from '../contract.ts';
+import { hasDeviceColumn } from '../devices/has-device-column.ts';
 import { noticeTopics, wants } from '../rules.ts';
 import { choiceColumns, choicesFrom } from './stored-choices.ts';
 
@@ -11,18 +12,17 @@ export type Means = { sendsMail: boolean; pushKey: string };
 export async function readChoices({ db, actor }: Ctx, { sendsMail, pushKey }: Means): Promise<NoticeChoices> {
   const { userId, ageGroup, emailProved } = memberOf(actor);
   const stored = await db
-    .selectFrom('noticeSettings')
-    .select(choiceColumns)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  const { chosen, quiet, digest } = choicesFrom(
-    stored ?? { chosen: {}, quietFrom: null, quietUntil: null, digest: null },
-  );
+    .selectFrom('users')
+    .leftJoin('noticeSettings', 'noticeSettings.userId', 'users.id')
+    .select([...choiceColumns, hasDeviceColumn.as('hasDevice')])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { chosen, quiet, digest } = choicesFrom(stored);
   return {
     topics: noticeTopics.map((topic) => ({
       topic,
-      email: wants(chosen, topic, 'email'),
-      push: wants(chosen, topic, 'push'),
+      email: wants(chosen, topic, 'email', stored.hasDevice),
+      push: wants(chosen, topic, 'push', stored.hasDevice),
     })),
     quiet,
     digest,

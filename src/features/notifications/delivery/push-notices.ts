@@ -82,7 +82,7 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 function reasonToDrop(notice: Waiting, now: Date): 'unwanted' | 'late' | null {
   const { bannedAt, ageGroup, readAt, kind, goodUntil, createdAt } = notice;
   if (bannedAt || ageGroup !== 'adult' || readAt) return 'unwanted';
-  if (!isWanted(choicesFrom(notice).chosen, kind, 'push')) return 'unwanted';
+  if (!isWanted(choicesFrom(notice).chosen, kind, 'push', true)) return 'unwanted';
   const isOld = createdAt.getTime() < now.getTime() - letterGoodForMs;
   return isOld || (goodUntil && goodUntil <= now) ? 'late' : null;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
 import { type Choices, choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
+import { hasDeviceColumn } from '../devices/has-device-column.ts';
 import {
   defaultQuiet,
   isForGuardian,
@@ -32,7 +33,7 @@ export async function wantDeliveries(
     const goesBy = (channel: NoticeChannel) =>
       isKid
         ? channel === 'email' && isForGuardian(choices.chosen, content.kind)
-        : (channel === 'email' || hasDevice) && isWanted(choices.chosen, content.kind, channel);
+        : (channel === 'email' || hasDevice) && isWanted(choices.chosen, content.kind, channel, hasDevice);
     return noticeChannels.filter(goesBy).map((channel) => ({
       noticeId,
       userId: id,
@@ -105,11 +106,7 @@ async function findRecipients({ db }: Ctx, ids: readonly string[]): Promise<Reci
     .innerJoin('profiles', 'profiles.userId', 'users.id')
     .leftJoin('noticeSettings', 'noticeSettings.userId', 'users.id')
     .select(['users.id', 'users.zone', ...choiceColumns])
-    .select(
-      sql<boolean>`exists (select from push_subscriptions where push_subscriptions.user_id = users.id)`.as(
-        'hasDevice',
-      ),
-    )
+    .select(hasDeviceColumn.as('hasDevice'))
     .where(sql<boolean>`users.id = any(${ids}::uuid[])`)
     .where('users.bannedAt', 'is', null)
     .select(sql<boolean>`profiles.age_group = 'kid'`.as('isKid'))

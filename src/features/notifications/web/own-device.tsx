@@ -7,6 +7,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { tryDevices } from '../contract.ts';
 import styles from './choices.module.css';
 import { findDeviceState, startPush, stopPush } from './device-push.ts';
+import { choicesQuery } from './use-choices.ts';
 
 /** Not below the notices' key: each notice that arrives would send the subscription to the server again. */
 const ownDevice = ['own-device'];
@@ -25,7 +26,12 @@ export function OwnDevice({ pushKey, userId, offer }: { pushKey: string; userId:
     queryKey: [...ownDevice, userId],
     queryFn: () => findDeviceState(pushKey, userId),
   });
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ownDevice });
+  const onSettled = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ownDevice }),
+      // What goes by mail depends on whether there is a device.
+      queryClient.invalidateQueries({ queryKey: choicesQuery.queryKey }),
+    ]);
   const start = useMutation({
     mutationFn: () => startPush(pushKey, userId),
     onError: (error) => toastFailure(error, t('device.addFailed')),

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { mailDue, personWithMail } from '../../../testing/stand-ins/notice-mail.ts';
+import type { NoticeChoices } from '../contract.ts';
+import { notify } from '../notify.ts';
+
+let community: Community;
+/** Noon in Mexico City. */
+const noon = new Date('2026-11-20T18:00:00Z');
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+beforeEach(() => community.setNow(noon));
+
+const startsAt = (minutes: number) => new Date(community.now().getTime() + minutes * 60_000).toISOString();
+async function remind(person: Person, kind = 'classes.starts-in-an-hour', minutes = 60): Promise<void> {
+  const detail = { title: 'Club', startsAt: startsAt(minutes) };
+  await notify(await community.ctxFor(), { to: [person.id], kind, detail, link: '/classes?class=1' });
+}
+async function turnOn(person: Person): Promise<void> {
+  const keys = { p256dh: 'B'.padEnd(87, 'x'), auth: 'a'.padEnd(22, 'x') };
+  const endpoint = `https://push.example/${person.id}`;
+  const device = { endpoint, keys, person: person.id };
+  expect((await community.request(person, 'POST', '/api/notifications/devices', device)).status).toBe(200);
+}
+const choose = (person: Person, topic: object) =>
+  community.request(person, 'PATCH', '/api/notifications/choices', { topics: [topic] });
+async function hourBefore(person: Person) {
+  const answer = await community.request(person, 'GET', '/api/notifications/choices');
+  const { topics } = (await answer.json()) as NoticeChoices;
+  return topics.find(({ topic }) => topic === 'hour-before');
+}
+
+describe('the reminder of an hour before', () => {
+  it('goes by mail to a person without a device, also in their quiet hours', async () => {
+    const person = await personWithMail(community, { zone: 'America/Mexico_City' });
+    await remind(person);
+    expect((await mailDue(community)).map(({ to, subject }) => [to, subject])).toEqual([
+      [person.email, '«Club» empieza pronto: 20 nov 2026, 13:00'],
+    ]);
+    // Eleven at night; quiet hours begin at ten.
+    community.setNow(new Date('2026-11-21T05:00:00Z'));
+    await remind(person);
+    expect(await mailDue(community)).toHaveLength(1);
+  });
+
+  it('does not go by mail to a person with a device, and the choices say so', async () => {
+    const person = await personWithMail(community);
+    expect(await hourBefore(person)).toMatchObject({ email: true, push: true });
+    await turnOn(person);
+    expect(await hourBefore(person)).toMatchObject({ email: false, push: true });
+    await remind(person);
+    expect(await mailDue(community)).toEqual([]);
+  });
+
+  it('still goes by mail where the device was turned on after it was told', async () => {
+    const person = await personWithMail(community);
+    await remind(person);
+    await turnOn(person);
+    expect(await mailDue(community)).toHaveLength(1);
+  });
+
+  it.each([{ push: false }, { email: false }])(
+    'does not go by mail to a person without a device who chose %j',
+    async (choice) => {
+      const person = await personWithMail(community);
+      expect((await choose(person, { topic: 'hour-before', ...choice })).status).toBe(200);
+      expect(await hourBefore(person)).toMatchObject({ email: false });
+      await remind(person);
+      expect(await mailDue(community)).toEqual([]);
+    },
+  );
+
+  it('does not go to an address that is not confirmed, nor to a kid', async () => {
+    for (const person of [await community.person(), await community.person({ ageGroup: 'kid' })]) {
+      await remind(person);
+      expect(await mailDue(community)).toEqual([]);
+    }
+  });
+});
+
+it('the reminder of ten minutes before does not go by mail to a person without a device', async () => {
+  const person = await personWithMail(community);
+  await remind(person, 'classes.starts-in-minutes', 10);
+  expect(await mailDue(community)).toEqual([]);
+});
