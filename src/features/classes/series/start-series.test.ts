@@ -88,18 +88,25 @@ describe('scheduleClass of a class that repeats', () => {
     expect(await daysOf('Una vez')).toEqual(['2026-11-24', '2026-12-01']);
   });
 
-  it('tells the teacher whom an administrator named once, and is one line of the audit log', async () => {
+  it('tells the teacher whom an administrator named once of all its classes, and is one line of the audit log', async () => {
     const given = { title: 'Encargado', teacherId: scene.teacher.id, repeats: days([2], '2026-12-08') };
     expect((await schedule(given, scene.admin)).status).toBe(200);
     const { db } = scene.community;
     const notices = await db
       .selectFrom('notifications')
-      .select(['kind', 'detail'])
+      .select(['kind', 'detail', 'about', 'alsoAbout'])
       .where('userId', '=', scene.teacher.id)
       .execute();
+    const [first, ...others] = (await classesNamed('Encargado')).map(({ id }) => id);
     expect(notices).toEqual([
-      { kind: 'classes.given-to-you', detail: { title: 'Encargado', startsAt: '2026-11-25T00:00:00.000Z' } },
+      {
+        kind: 'classes.series-given-to-you',
+        detail: { title: 'Encargado', startsAt: '2026-11-25T00:00:00.000Z' },
+        about: first,
+        alsoAbout: others,
+      },
     ]);
+    expect(others).toHaveLength(2);
     const lines = await db
       .selectFrom('auditLog')
       .select('detail')

@@ -35,7 +35,7 @@ export async function scheduleClass(
       await refuseUnlessTeaches(ctx, teacherId);
     }
     if (repeats) {
-      const [first, ...others] = await startSeries(ctx, {
+      const [first, ...following] = await startSeries(ctx, {
         ...facts,
         date,
         time,
@@ -44,7 +44,7 @@ export async function scheduleClass(
       });
       const scheduled = await readManagedClass(ctx, first);
       const startsAt = new Date(scheduled.startsAt);
-      await notifyTeacher(ctx, first, { title: form.title, startsAt, teacherId, classes: others.length + 1 });
+      await notifyTeacher(ctx, first, { title: form.title, startsAt, teacherId, following });
       await publish(ctx, { kind: 'classes.changed' });
       return scheduled;
     }
@@ -58,28 +58,33 @@ export async function scheduleClass(
   });
 }
 
-type Scheduled = { title: string; startsAt: Date; teacherId: string; classes?: number };
+/** `following` are the ids of the other classes of a series. */
+type Scheduled = { title: string; startsAt: Date; teacherId: string; following?: readonly string[] };
 
-/** Every new class or series has a line in the audit log. A teacher whom an administrator named is told, once. */
+/**
+ * Every new class or series has a line in the audit log. A teacher whom an administrator named is told once, of all
+ * classes of a series.
+ */
 async function notifyTeacher(
   ctx: Ctx,
   classId: string,
-  { title, startsAt, teacherId, classes }: Scheduled,
+  { title, startsAt, teacherId, following }: Scheduled,
 ): Promise<void> {
   const detail = { title, startsAt: startsAt.toISOString() };
   const isOwn = teacherId === memberOf(ctx.actor).userId;
   await recordAct(ctx, {
-    act: classes === undefined ? 'classes.schedule-class' : 'classes.start-series',
+    act: following ? 'classes.start-series' : 'classes.schedule-class',
     subject: classId,
-    detail: { ...detail, ...(classes !== undefined && { classes }) },
+    detail: { ...detail, ...(following && { classes: following.length + 1 }) },
     ...(!isOwn && { personId: teacherId }),
   });
   if (isOwn) return;
   await notify(ctx, {
     to: [teacherId],
-    kind: 'classes.given-to-you',
+    kind: following ? 'classes.series-given-to-you' : 'classes.given-to-you',
     detail,
     link: '/admin/classes',
     about: classId,
+    ...(following && { alsoAbout: following }),
   });
 }
