@@ -139,6 +139,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['classes.notes-written', { title, earned: 70, ofStreak: 50 }, page],
     ['classes.week-copied', { classes: 25, startsAt: at(0) }, desk],
     ['classes.series-lengthened', { title, classes: 4, startsAt: at(0) }, desk],
+    ['classes.holiday-removed', { title: 'Navidad', classes: 2, startsAt: at(0) }, desk],
     ['classes.series-moved', { ...seat, before: at(-2), others: 7 }, '/classes'],
     ['classes.series-given-to-you', { ...seat, name }, desk],
     ['classes.series-given-to-another', { ...seat, name }],

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { removeHoliday as operation } from '../contract.ts';
@@ -13,7 +15,7 @@ import { listHolidays } from './list-holidays.ts';
 
 /**
  * Makes a day an ordinary one again, and the classes that were left out for it. Those that exist, cancelled ones too,
- * stay as they are. For a day that is no holiday, nothing changes.
+ * stay as they are. Each teacher who gives some of them is told once. For a day that is no holiday, nothing changes.
  */
 export async function removeHoliday(outer: Ctx, day: string): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'keep-holidays'));
@@ -34,12 +36,35 @@ export async function removeHoliday(outer: Ctx, day: string): Promise<AnswerOf<t
       .orderBy('id')
       .forUpdate()
       .execute();
-    for (const series of leftOut) await makeClasses(ctx, series, daysOf(series, { from: day, to: day }));
+    const madeOf = new Map<string, string[]>();
+    for (const series of leftOut) {
+      const made = await makeClasses(ctx, series, daysOf(series, { from: day, to: day }));
+      madeOf.set(series.createdBy, [...(madeOf.get(series.createdBy) ?? []), ...made]);
+    }
+    for (const [teacherId, made] of madeOf) await notifyTeacher(ctx, { teacherId, made, name: removed.name });
     await recordAct(ctx, {
       act: 'classes.remove-holiday',
       detail: { day, title: removed.name },
     });
     await publish(ctx, { kind: 'classes.changed' });
     return listHolidays(ctx);
+  });
+}
+
+type GivenBack = { teacherId: string; made: readonly string[]; name: string };
+
+/** Tells a teacher that they give these classes after all: they may have planned the day without them. */
+async function notifyTeacher(ctx: Ctx, { teacherId, made, name }: GivenBack): Promise<void> {
+  if (made.length === 0 || teacherId === memberOf(ctx.actor).userId) return;
+  const { first } = await ctx.db
+    .selectFrom('classes')
+    .select(({ fn }) => fn.min('startsAt').as('first'))
+    .where('id', 'in', made)
+    .executeTakeFirstOrThrow();
+  await notify(ctx, {
+    to: [teacherId],
+    kind: 'classes.holiday-removed',
+    detail: { title: name, classes: made.length, startsAt: first.toISOString() },
+    link: '/admin/classes?view=list',
   });
 }

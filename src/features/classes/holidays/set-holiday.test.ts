@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertClass, insertSeats, now } from '../../../testing/class-scene.ts';
+import type { Person } from '../../../testing/community.ts';
 import { scheduleRefusals } from '../contract.ts';
 import { extendSeries } from '../series/extend-series.ts';
 
@@ -147,6 +148,31 @@ describe('a holiday', () => {
     await send('DELETE', `/holidays/${christmas}`);
     expect(await days()).toContain(`(${christmas})`);
     expect(await days()).toHaveLength(before.length + 1);
+  });
+
+  it('that is removed gives teachers their classes of that day back, and tells each once', async () => {
+    const other = await scene.community.person({ role: 'teacher', verified: true });
+    const gives = async (teacher: Person, more: object = {}) =>
+      expect((await send('POST', '', { ...fridays, ...more }, teacher)).status).toBe(200);
+    await setChristmas();
+    for (const time of ['22:00', '18:00']) await gives(scene.teacher, { time });
+    await gives(other, { date: '2026-12-12', repeats: { weekdays: [6], until: '2027-01-02' } });
+    await gives(scene.admin);
+    expect((await send('DELETE', `/holidays/${christmas}`)).status).toBe(200);
+    const notices = await scene.community.db
+      .selectFrom('notifications')
+      .select(['userId', 'kind', 'detail'])
+      .execute();
+    expect(notices).toEqual([
+      {
+        userId: scene.teacher.id,
+        kind: 'classes.holiday-removed',
+        detail: { title: 'Navidad', classes: 2, startsAt: '2026-12-25T23:00:00.000Z' },
+      },
+    ]);
+    // The day is an ordinary one by now.
+    await send('DELETE', `/holidays/${christmas}`);
+    expect(await scene.community.db.selectFrom('notifications').select('id').execute()).toHaveLength(1);
   });
 
   it('is read by verified teachers with the number of their own classes, and changed by administrators alone', async () => {
