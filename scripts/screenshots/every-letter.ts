@@ -118,6 +118,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['classes.offer-lapsed', seat, page],
     ['classes.wait-over', { title }, page],
     ['classes.wait-paused', seat, '/conversation-clubs'],
+    ['classes.wait-tier-ended', seat, page],
     ['classes.given-to-you', { ...seat, name }, desk],
     ['classes.given-to-another', { ...seat, name }],
     ['classes.other-teacher', { ...seat, name }, page],

@@ -117,10 +117,8 @@ async function takeBackOffers(ctx: Ctx, { id, title, startsAt }: OpenClass): Pro
  * not take the seat (`seats/enrol-rules.ts`).
  */
 async function dropThoseWhoCannotCome(ctx: Ctx, liveClass: OpenClass): Promise<void> {
-  const { id, kind, targetAudience, requiredTier, priceCents } = liveClass;
-  const { db, now } = ctx;
-  const sufficient = tiers.filter((tier) => tierRank(tier) >= tierRank(requiredTier));
-  await db
+  const { id, kind, targetAudience, priceCents } = liveClass;
+  await ctx.db
     .deleteFrom('classWaiting')
     .where('classId', '=', id)
     .where(({ not, exists, selectFrom }) =>
@@ -128,24 +126,45 @@ async function dropThoseWhoCannotCome(ctx: Ctx, liveClass: OpenClass): Promise<v
         exists(
           selectFrom('users')
             .innerJoin('profiles', 'profiles.userId', 'users.id')
-            .leftJoin(
-              sql<{ userId: string; tier: Tier }>`tiers_in_force(${now})`.as<'inForce'>('inForce'),
-              'inForce.userId',
-              'users.id',
-            )
             .select('users.id')
             .whereRef('users.id', '=', 'classWaiting.userId')
             .where('users.bannedAt', 'is', null)
-            .$if(priceCents === null, (query) =>
-              query.where(({ fn, val }) => fn.coalesce('inForce.tier', val<Tier>('free')), 'in', sufficient),
-            )
             .where('profiles.ageGroup', '=', targetAudience)
             .where(sql<boolean>`(profiles.age_group = 'adult' or has_guardian_consent(users.id))`),
         ),
       ),
     )
     .execute();
+  if (priceCents === null) await dropWithoutTier(ctx, liveClass);
   if (kind === 'club') await dropPaused(ctx, liveClass);
+}
+
+/** Takes those whose tier no longer includes a class off its list, and tells them. */
+async function dropWithoutTier(ctx: Ctx, { id, title, startsAt, requiredTier }: OpenClass): Promise<void> {
+  const sufficient = tiers.filter((tier) => tierRank(tier) >= tierRank(requiredTier));
+  if (sufficient.includes('free')) return;
+  const dropped = await ctx.db
+    .deleteFrom('classWaiting')
+    .where('classId', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(sql<{ userId: string; tier: Tier }>`tiers_in_force(${ctx.now})`.as<'inForce'>('inForce'))
+            .select('inForce.userId')
+            .whereRef('inForce.userId', '=', 'classWaiting.userId')
+            .where('inForce.tier', 'in', sufficient),
+        ),
+      ),
+    )
+    .returning('userId')
+    .execute();
+  await notify(ctx, {
+    to: dropped.map(({ userId }) => userId),
+    kind: 'classes.wait-tier-ended',
+    detail: { title, startsAt: startsAt.toISOString() },
+    link: `/classes?class=${id}`,
+    about: id,
+  });
 }
 
 /** Takes those whose booking of clubs is paused off the list of a club, and tells them. */

@@ -282,7 +282,7 @@ describe('a seat that becomes free', () => {
     expect((await cardOf(second!, id)).heldUntil).not.toBeNull();
   });
 
-  it('is not offered to a student whose plan ended, unless seats are sold', async () => {
+  it('is not offered to a student whose plan ended, who is told, unless seats are sold', async () => {
     for (const priceCents of [null, 500]) {
       const { id, seated } = await fullClass({ waiting: 0, requiredTier: 'vip', priceCents });
       const [first, second] = [
@@ -293,8 +293,10 @@ describe('a seat that becomes free', () => {
       await community.db.deleteFrom('userMemberships').where('userId', '=', first.id).execute();
       await leave(seated, id);
       await offer();
-      const next = priceCents === null ? second : first;
+      const [next, dropped] = priceCents === null ? [second, first] : [first, null];
       expect((await cardOf(next, id)).heldUntil).not.toBeNull();
+      expect(await noticesOf(community, next)).toEqual(['classes.seat-offered']);
+      if (dropped) expect(await noticesOf(community, dropped)).toEqual(['classes.wait-tier-ended']);
     }
   });
 
