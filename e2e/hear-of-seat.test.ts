@@ -6,7 +6,7 @@ import { pushServer } from '../src/testing/stand-ins/push-server.ts';
 import { standInForIphone, standInForPush } from './stand-in-for-push.ts';
 import { expectWell, go, phone, visit } from './visit.ts';
 
-/* A student who waits for a seat is offered to hear of it in time. */
+/* Who waits for a seat, has just taken one or teaches is offered push messages there. */
 
 const offer = 'Un lugar puede esperarte solo 10 minutos: recibe el aviso en este dispositivo.';
 const noLetters = 'Los correos no te llegan hasta que confirmes tu dirección.';
@@ -113,5 +113,57 @@ it('a student with an iPhone reads at the waiting list to install Sumi first, an
   await dialog.getByText('En el iPhone y el iPad, primero instala Sumi').waitFor();
   await expect.poll(() => page.getByText(noLetters).count()).toBe(0);
   await expectWell(page);
+  await end();
+});
+
+const ofStart =
+  'Que no se te pase: recibe en este dispositivo los avisos de una hora y de diez minutos antes de cada clase o club.';
+
+/** A club with a seat for more than one student. */
+async function openClub(title: string): Promise<string> {
+  const startsAt = new Date(Date.now() + 48 * 3600_000);
+  const { id } = await site.db
+    .insertInto('classes')
+    .values({ kind: 'club', title, description: 'Una taza.', startsAt, createdBy: teacher.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+it('a student who takes a seat is offered its reminders on that device, there and at no other seat', async () => {
+  const server = await pushServer();
+  const [id, other] = [await openClub('Pan dulce'), await openClub('Champurrado')];
+  const student = await site.person();
+  await site.request(student, 'POST', `/api/classes/${other}/enrolment`);
+  const { page, end } = await visitWithPush(student, server.device('telephone'));
+  await go(page, `/classes?class=${other}`);
+  const dialog = page.getByRole('dialog').first();
+  await dialog.getByText('Tienes tu lugar').waitFor();
+  await expect.poll(() => page.getByText(ofStart).count()).toBe(0);
+  await go(page, `/classes?class=${id}`);
+  await dialog.getByRole('button', { name: 'Inscribirme: Pan dulce' }).click();
+  await dialog.getByText(ofStart).waitFor();
+  // Without a device this reminder goes by mail, so the address matters.
+  await dialog.getByText(noLetters).waitFor();
+  await expectWell(page);
+  await dialog.getByRole('button', { name: 'Activar en este dispositivo' }).click();
+  await dialog.getByText('Este dispositivo recibe tus avisos.').waitFor();
+  await expect.poll(() => page.getByText(noLetters).count()).toBe(0);
+  const devices = await site.db.selectFrom('pushSubscriptions').select('userId').execute();
+  expect(devices.map(({ userId }) => userId)).toContain(student.id);
+  await server.close();
+  await end();
+});
+
+it('a teacher with a class to come is offered its reminders at their desk, until they say no', async () => {
+  const server = await pushServer();
+  await openClub('Tamales');
+  const { page, end } = await visitWithPush(teacher, server.device('telephone'));
+  await go(page, '/teacher');
+  await page.getByText(ofStart).waitFor();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Ahora no' }).click();
+  await expect.poll(() => page.getByText(ofStart).count()).toBe(0);
+  await server.close();
   await end();
 });

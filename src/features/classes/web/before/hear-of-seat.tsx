@@ -4,7 +4,7 @@ import { OfferDevice } from '#features/notifications/web/offer-device.tsx';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ClassCard } from '../../contract.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
-import { useJoinedList } from './use-joined-list.ts';
+import { useJoinedList } from './use-joined-class.ts';
 
 /**
  * How a student who waits hears of a seat in time: push messages on this device, and letters. It stands where they have

@@ -8,6 +8,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import type { Desk as DeskAnswer, ManagedClass } from '../../contract.ts';
 import { useStudentsOf } from '../organise/use-students-of.ts';
 import { StartTimes } from '../seat/start-times.tsx';
@@ -15,6 +16,9 @@ import styles from './desk.module.css';
 import { DeskSection } from './desk-section.tsx';
 import { deskQuery, ownClassesQuery } from './queries.ts';
 import { SeriesOffers } from './series-offers.tsx';
+
+// Where it cannot be fetched the desk is whole all the same.
+const hearOfStart = lazyPart(async () => (await import('../before/hear-of-start.tsx')).HearOfStart);
 
 /**
  * What a teacher needs first: series on offer, the next class with its room, rolls to call, who is new, what is owed,
@@ -24,6 +28,7 @@ export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
   const { t } = useTranslation('classes');
   const classes = useQuery(ownClassesQuery(teacherId));
   const desk = useQuery(deskQuery);
+  const HearOfStart = useLazyPart(hearOfStart, false);
   const failed = [classes, desk].find(({ error, data }) => error && !data);
   if (failed?.error) {
     return <ErrorState error={failed.error} title={t('desk.failed')} onRetry={() => void failed.refetch()} />;
@@ -38,6 +43,8 @@ export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
         <NextClass liveClass={classes.data.next} zone={zone} />
         <Rolls rolls={classes.data.rolls} />
         <NewStudents students={desk.data.newStudents} />
+        {/* Last, because it comes after the page is drawn and would move what is below it. */}
+        {classes.data.next && HearOfStart && <HearOfStart />}
       </Stack>
       <Stack>
         <Owed />

@@ -14,8 +14,10 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
+import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
 import { doorClosesAt, leavesLateAtOnce, refundsLeaving, seatsLeft } from '../../rules.ts';
+import { useTakenSeat } from '../before/use-joined-class.ts';
 import { momentOf } from '../class-moment.ts';
 import styles from './class-card.module.css';
 import { EnterButton } from './enter-button.tsx';
@@ -30,6 +32,9 @@ const LeaveLateDialog = lazyDialog(
   async () => (await import('../absences/leave-late-dialog.tsx')).LeaveLateDialog,
 );
 
+// Where it cannot be fetched the student has their seat all the same.
+const hearOfStart = lazyPart(async () => (await import('../before/hear-of-start.tsx')).HearOfStart);
+
 /**
  * The reader's state in an upcoming or live class and their actions: enrol, buy a seat, wait for one, leave, join the
  * meeting.
@@ -40,6 +45,7 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
   const { isEnrolled, isPaid, heldUntil, waitingPlace, allowed, rules } = liveClass;
   const moment = momentOf(liveClass, now);
   const isMine = allowed.enrol === enrolRefusals.ownClass.code;
+  const [taken] = useTakenSeat();
   const row = () => {
     if (isMine) return <Text size="sm">{textOfRefusal(enrolRefusals.ownClass.code)}</Text>;
     if (isEnrolled) return <Mine liveClass={liveClass} now={now} />;
@@ -57,8 +63,15 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
         </Text>
       )}
       {isEnrolled && moment === 'upcoming' && <Limits liveClass={liveClass} now={now} />}
+      {isEnrolled && moment === 'upcoming' && taken === liveClass.id && <JustTaken />}
     </Stack>
   );
+}
+
+/** The reader has just taken their seat here: the moment at which a reminder on this device makes sense to them. */
+function JustTaken() {
+  const HearOfStart = useLazyPart(hearOfStart, false);
+  return HearOfStart && <HearOfStart />;
 }
 
 /** When the link appears; of a club also until when leaving is free and when its door closes. */

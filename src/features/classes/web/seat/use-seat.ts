@@ -12,6 +12,7 @@ import {
   leaveClass,
   leaveLate,
 } from '../../contract.ts';
+import { useTakenSeat } from '../before/use-joined-class.ts';
 
 /**
  * Takes a seat and gives it back. `busy` lasts until the lists have been refetched. While its toast is open, leaving
@@ -24,10 +25,14 @@ export function useSeat(
 ) {
   const { t } = useTranslation(['classes', 'shell']);
   const queryClient = useQueryClient();
+  const [, noteTaken] = useTakenSeat();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['classes'] });
   const enrol = useMutation({
     mutationFn: () => call(enrolInClass, { params: { id } }),
-    onSuccess: () => toastSuccess(t('seat.taken'), title),
+    onSuccess() {
+      noteTaken(id);
+      toastSuccess(t('seat.taken'), title);
+    },
     onError: (error) => toastFailure(error, t(`seat.enrolFailed.${kind}`)),
     onSettled,
   });

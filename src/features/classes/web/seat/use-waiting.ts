@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type ClassCard, joinWaitingList, leaveWaitingList } from '../../contract.ts';
-import { useJoinedList } from '../before/use-joined-list.ts';
+import { useJoinedList } from '../before/use-joined-class.ts';
 
 /** Joins the waiting list of a class and leaves it. `busy` lasts until the lists have been refetched. */
 export function useWaiting({ id, title }: Pick<ClassCard, 'id' | 'title'>) {
