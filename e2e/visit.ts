@@ -67,7 +67,7 @@ export async function visit(
     await context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Lax' }]);
   }
   const complaints: string[] = [];
-  context.on('weberror', ({ error }) => complaints.push(String(error().stack)));
+  context.on('weberror', (thrown) => complaints.push(String(thrown.error().stack)));
   context.on('console', (line) => {
     const expected = refused.test(line.text()) || (mayBreak && broken.test(line.text()));
     if (line.type() === 'error' && !expected) complaints.push(line.text());
