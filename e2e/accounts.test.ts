@@ -204,11 +204,15 @@ it('an administrator is urged to add a second factor, adds it, signs in with it,
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   const codes = dialog.getByRole('list', { name: 'Códigos de respaldo' }).getByRole('listitem');
   await codes.first().waitFor();
+  // A step without a field to begin with is read from the dialog's title on.
+  const hasFocus = () => dialog.evaluate((element) => element === document.activeElement);
+  await expect.poll(hasFocus).toBe(true);
   const [backup = ''] = await codes.allInnerTexts();
   await expect.poll(() => codes.count()).toBe(10);
   await expectWell(page);
   await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
   await dialog.getByRole('img', { name: 'Código QR para tu aplicación de verificación' }).waitFor();
+  await expect.poll(hasFocus).toBe(true);
   await expectWell(page);
   const uri = await authenticatorAddress(dialog);
   await dialog.getByRole('textbox', { name: 'Código' }).fill('000000');

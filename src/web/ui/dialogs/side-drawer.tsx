@@ -1,8 +1,9 @@
 import type { DrawerProps } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOnTop } from '../overlays/is-on-top.ts';
 import { Drawer } from '../overlays/lazy-dialog.tsx';
+import { useTyped } from '../overlays/use-typed.ts';
 
 type Props = Pick<
   DrawerProps,
@@ -19,24 +20,11 @@ type Props = Pick<
 export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitionEnd, ...drawer }: Props) {
   const { t } = useTranslation('shell');
   const root = useRef<HTMLDivElement>(null);
-  const [isTyped, setTyped] = useState(false);
-  const isSent = useRef(false);
-  const queryClient = useQueryClient();
+  const { isTyped, forget, watch } = useTyped(isInForm);
   const keeps = holdsForm || isTyped;
-  // What was typed and is being saved is kept until it is: a form that fails to be saved is not lost.
-  useEffect(
-    () =>
-      queryClient.getMutationCache().subscribe((event) => {
-        if (!isSent.current || event.type !== 'updated' || event.action.type !== 'success') return;
-        isSent.current = false;
-        setTyped(false);
-      }),
-    [queryClient],
-  );
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || keeps || isTakenByMenu(event)) return;
-    const top = [...document.querySelectorAll('[role="dialog"]')].at(-1);
-    if (root.current?.contains(top ?? null)) onClose();
+    if (isOnTop(root.current)) onClose();
   });
   // Mantine's own Escape would close the drawer together with the dialog over it. This listener is added before that of
   // the dialog, so it still finds the dialog that the same key closes.
@@ -48,6 +36,7 @@ export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitio
   return (
     <Drawer
       {...drawer}
+      {...watch}
       ref={root}
       opened={opened}
       onClose={onClose}
@@ -55,22 +44,16 @@ export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitio
       closeOnEscape={false}
       closeOnClickOutside={!keeps}
       onExitTransitionEnd={() => {
-        setTyped(false);
+        forget();
         onExitTransitionEnd?.();
       }}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      // The forms of dialogs that open from the drawer bubble here too, and are not in it.
-      onInput={({ currentTarget, target }) => {
-        if (!(target instanceof Element && target.closest('form') && currentTarget.contains(target))) return;
-        isSent.current = false;
-        setTyped(true);
-      }}
-      onSubmit={({ currentTarget, target }) => {
-        if (target instanceof Element && currentTarget.contains(target)) isSent.current = true;
-      }}
     />
   );
 }
+
+/** A drawer also has fields that find and filter, in which nothing is lost. */
+const isInForm = (field: Element) => field.closest('form') !== null;
 
 /** True where the key closes an open menu or list of options, which Mantine marks on the focused element. */
 function isTakenByMenu({ target }: KeyboardEvent): boolean {

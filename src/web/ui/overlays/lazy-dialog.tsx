@@ -51,9 +51,9 @@ const Drawn = <Props extends Openable>({
 }: Props & { dialog: ComponentType<Props> }) => <Dialog {...(props as unknown as Props)} />;
 
 /** Mantine's modal. */
-export const Modal = lazyDialog<ModalProps>(async () => (await import('./mantine-dialogs.ts')).Modal);
+export const Modal = lazyDialog<ModalProps>(async () => (await import('./mantine-dialogs.tsx')).Modal);
 
 /** Mantine's drawer. */
 export const Drawer = lazyDialog<DrawerProps & RefAttributes<HTMLDivElement>>(
-  async () => (await import('./mantine-dialogs.ts')).Drawer,
+  async () => (await import('./mantine-dialogs.tsx')).Drawer,
 );

@@ -1,2 +1,56 @@
 // Fetched by lazy-dialog.tsx.
-export { Drawer, Modal } from '@mantine/core';
+import {
+  type DrawerProps,
+  Drawer as MantineDrawer,
+  Modal as MantineModal,
+  type ModalProps,
+} from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { type Ref, useRef } from 'react';
+import { useDialogFocus } from './use-dialog-focus.ts';
+import { useTyped } from './use-typed.ts';
+
+/**
+ * Mantine's modal. Neither Escape nor a tap outside throws away what was typed in it. While one of its buttons is
+ * `loading`, nothing but the outcome closes it: the person would not be told the outcome.
+ */
+export function Modal({
+  opened,
+  onClose,
+  closeOnEscape = true,
+  closeOnClickOutside = true,
+  onExitTransitionEnd,
+  ...modal
+}: ModalProps) {
+  const root = useRef<HTMLDivElement>(null);
+  useDialogFocus(opened, root);
+  const { isTyped, forget, watch } = useTyped(isInput);
+  return (
+    <MantineModal
+      returnFocus={false}
+      {...modal}
+      {...watch}
+      ref={root}
+      opened={opened}
+      onClose={() => {
+        if (!root.current?.querySelector('button[data-loading]')) onClose();
+      }}
+      closeOnEscape={closeOnEscape && !isTyped}
+      closeOnClickOutside={closeOnClickOutside && !isTyped}
+      onExitTransitionEnd={() => {
+        forget();
+        onExitTransitionEnd?.();
+      }}
+    />
+  );
+}
+
+/** A switch acts at once, and leaves nothing to lose. */
+const isInput = (field: Element) => !field.matches('[role="switch"]');
+
+/** Mantine's drawer. */
+export function Drawer({ ref, ...drawer }: DrawerProps & { ref?: Ref<HTMLDivElement> }) {
+  const root = useRef<HTMLDivElement>(null);
+  useDialogFocus(drawer.opened, root);
+  return <MantineDrawer returnFocus={false} {...drawer} ref={useMergedRef(root, ref)} />;
+}

@@ -25,7 +25,7 @@ export function AgeQuestion({
             busy={busy}
             onSubmit={(guardianEmail) => answer({ ageGroup: 'kid', guardianEmail })}
           />
-          <Button variant="subtle" onClick={() => onKid(false)}>
+          <Button key="back" variant="subtle" onClick={() => onKid(false)}>
             {t('age.back')}
           </Button>
         </>
@@ -34,7 +34,7 @@ export function AgeQuestion({
           <Button loading={busy} onClick={() => answer({ ageGroup: 'adult' })}>
             {t('age.adult')}
           </Button>
-          <Button variant="default" disabled={busy} onClick={() => onKid(true)}>
+          <Button key="kid" variant="default" disabled={busy} onClick={() => onKid(true)}>
             {t('age.kid')}
           </Button>
         </>

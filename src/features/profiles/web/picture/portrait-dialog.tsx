@@ -42,6 +42,7 @@ export function PortraitDialog({
               aria-label={t(`portrait.names.${portrait}`)}
               aria-pressed={profile.image === portraitAddress(portrait)}
               aria-disabled={choice.isPending}
+              data-loading={(choice.isPending && choice.variables === portrait) || undefined}
               onClick={choice.isPending ? undefined : () => choose(portrait)}
             >
               <img src={portraitAddress(portrait)} alt="" />

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Person } from '../src/testing/community.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { type Route, route, unroute } from './route.ts';
+import { desktop, go, phone, visit } from './visit.ts';
+
+let site: Site;
+let admin: Person;
+beforeAll(async () => {
+  site = await newSite();
+  admin = await site.person({ role: 'admin', name: 'Adela Administra' });
+});
+afterAll(async () => {
+  await site.close();
+});
+
+/** The name of the button that has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const button = document.activeElement?.closest('button');
+    return button?.getAttribute('aria-label') ?? button?.textContent;
+  });
+const isInDialog = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[role="dialog"]') != null);
+
+/** Presses beside the dialog. */
+const pressBeside = (page: Page) => page.mouse.click(5, 5);
+
+it('a dialog over a list is not closed while its act runs, and gives the focus back to the menu that opened it', async () => {
+  const person = await site.person({ name: 'Inés Peña' });
+  const { page, end } = await visit(site, desktop, admin);
+  await go(page, '/admin/students?q=Ines+Pena');
+  const menu = page.getByRole('button', { name: `Acciones de ${person.name}` });
+  const ask = async () => {
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Cambiar rol' }).press('Enter');
+  };
+  const dialog = page.getByRole('dialog', { name: 'Cambiar el rol' });
+  const confirm = dialog.getByRole('button', { name: 'Cambiar', exact: true });
+  await ask();
+  await dialog.waitFor();
+  await expect.poll(() => isInDialog(page)).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe(`Acciones de ${person.name}`);
+
+  await ask();
+  await dialog.getByLabel('Rol', { exact: true }).selectOption('Profesor');
+  const held: Route[] = [];
+  const address = '**/api/people/*/role';
+  await route(page, address, (asked) => void held.push(asked));
+  await confirm.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press('Escape');
+  await pressBeside(page);
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  expect(await dialog.isVisible()).toBe(true);
+
+  await held[0]?.fulfill({ status: 429, json: { code: 'http/too-many', message: '', requestId: 'r' } });
+  await page.getByText('Error al actualizar el rol').waitFor();
+  await unroute(page, address);
+  await confirm.press('Enter');
+  await page.getByText('Rol actualizado correctamente').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe(`Acciones de ${person.name}`);
+  await end();
+});
+
+it('the focus stays in a dialog while its act runs, and is on the button again after a refusal', async () => {
+  const person = await site.person({ name: 'Olga Paz' });
+  const { page, end } = await visit(site, desktop, admin);
+  await go(page, '/admin/students?q=Olga+Paz');
+  await page.getByRole('button', { name: `Acciones de ${person.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Cambiar rol' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar el rol' });
+  await dialog.getByLabel('Rol', { exact: true }).selectOption('Profesor');
+  const held: Route[] = [];
+  await route(page, '**/api/people/*/role', (asked) => void held.push(asked));
+  await dialog.getByRole('button', { name: 'Cambiar', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => isInDialog(page)).toBe(true);
+  await held[0]?.fulfill({ status: 429, json: { code: 'http/too-many', message: '', requestId: 'r' } });
+  await page.getByText('Error al actualizar el rol').waitFor();
+  await expect.poll(() => focused(page)).toBe('Cambiar');
+  await end();
+});
+
+it('neither Escape nor a press beside a dialog throws away what was typed in it', async () => {
+  const person = await site.person({ name: 'Rosa Luna' });
+  const { page, end } = await visit(site, desktop, admin);
+  await go(page, '/admin/students?q=Rosa+Luna');
+  await page.getByRole('button', { name: person.name, exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: person.name });
+  await drawer.getByRole('button', { name: 'Acciones de Rosa Luna' }).click();
+  await page.getByRole('menuitem', { name: 'Suspender' }).click();
+  const ban = page.getByRole('dialog', { name: 'Suspender la cuenta' });
+  await ban.getByLabel(/^Motivo/).fill('Insultó en un club');
+  await page.keyboard.press('Escape');
+  await pressBeside(page);
+  await expect.poll(() => ban.getByLabel(/^Motivo/).inputValue()).toBe('Insultó en un club');
+  await ban.getByRole('button', { name: 'Cerrar' }).click();
+  await ban.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Acciones de Rosa Luna');
+  // Empty again, it closes as before.
+  await drawer.getByRole('button', { name: 'Acciones de Rosa Luna' }).click();
+  await page.getByRole('menuitem', { name: 'Suspender' }).click();
+  await expect.poll(() => ban.getByLabel(/^Motivo/).inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await ban.waitFor({ state: 'detached' });
+  await drawer.waitFor();
+  await end();
+});
+
+it('the next step of a dialog has the focus: its field, or the dialog itself where it has none', async () => {
+  const student = await site.person({ name: 'Luz' });
+  await site.db
+    .updateTable('profiles')
+    .set({ ageAnswered: false })
+    .where('userId', '=', student.id)
+    .execute();
+  const { page, end } = await visit(site, phone, student);
+  await go(page, '/dashboard');
+  await page.getByRole('button', { name: 'Soy niña o niño' }).press('Enter');
+  const guardian = page.getByLabel('Correo de tu mamá, papá o tutor');
+  await expect.poll(() => guardian.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Volver' }).press('Enter');
+  await page.getByRole('button', { name: 'Soy niña o niño' }).waitFor();
+  const dialog = page.getByRole('dialog', { name: '¿Para quién es esta cuenta?' });
+  await expect.poll(() => dialog.evaluate((element) => element === document.activeElement)).toBe(true);
+  await end();
+});

@@ -1,0 +1,77 @@
+import { type RefObject, useEffect } from 'react';
+import { isOnTop } from './is-on-top.ts';
+
+/**
+ * Where the focus is while a dialog is open, and after. `root` has the dialog in it.
+ *
+ * Mantine sets it once, when the dialog opens, and gives it back where `opened` becomes false. A dialog that is
+ * unmounted instead, a next step and a button that becomes disabled would leave it on no element: the Tab key would
+ * begin anywhere, and a screen reader would read nothing.
+ */
+export function useDialogFocus(opened: boolean, root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const here = root.current;
+    if (!opened || !here) return undefined;
+    const opener = findOpener();
+    const leave = keepFocus(here);
+    return () => {
+      leave();
+      // Another element that has it was given it on purpose.
+      if (isNowhere() || here.contains(document.activeElement)) opener?.focus({ preventScroll: true });
+    };
+  }, [opened, root]);
+}
+
+/** What had the focus last, which may be gone: an item of a menu that closed as it opened a dialog. */
+let lastFocused: Element | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element) lastFocused = target;
+});
+
+/** The element that opens the dialog; for an item of a menu the menu's button, because the item goes. */
+function findOpener(): HTMLElement | null {
+  const element = isNowhere() ? lastFocused : document.activeElement;
+  const button = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const opener = button ? document.getElementById(button) : element;
+  return opener instanceof HTMLElement ? opener : null;
+}
+
+/** A focused element that was disabled still has the focus, until the browser draws the next picture. */
+function isNowhere(): boolean {
+  const element = document.activeElement;
+  return element === null || element === document.body || element.matches(':disabled');
+}
+
+/**
+ * Moves a lost focus: to the field that asks for it, where what had it is gone, as with a step before; back to what was
+ * disabled, once it is not; and until then to the dialog itself, which a screen reader reads from its title on. Not to
+ * the field in the meantime: a list of options would open over the button.
+ */
+function keepFocus(root: HTMLElement): () => void {
+  let last: HTMLElement | null = null;
+  /** Whether the dialog has the focus because it was lost, and not because a person pressed on it. */
+  let isHeld = false;
+  const seeFocus = ({ target }: FocusEvent) => {
+    isHeld = false;
+    if (target instanceof HTMLElement && !target.matches('[role="dialog"]')) last = target;
+  };
+  const seeChange = () => {
+    if (!(isHeld || isNowhere()) || !isOnTop(root)) return;
+    const isThere = last !== null && root.contains(last);
+    const next = isThere ? last : root.querySelector<HTMLElement>('[data-autofocus]');
+    if (next && !next.matches(':disabled')) {
+      // From what is still there the person took it, by a press beside it or with the keys of a phone.
+      if (isHeld || !isThere) next.focus();
+    } else if (!isHeld) {
+      root.querySelector<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true });
+      isHeld = true;
+    }
+  };
+  const changes = new MutationObserver(seeChange);
+  changes.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  root.addEventListener('focusin', seeFocus);
+  return () => {
+    changes.disconnect();
+    root.removeEventListener('focusin', seeFocus);
+  };
+}
