@@ -27,7 +27,7 @@ const isInDialog = (page: Page) =>
 /** Presses beside the dialog. */
 const pressBeside = (page: Page) => page.mouse.click(5, 5);
 
-it('a dialog over a list is not closed while its act runs, and gives the focus back to the menu that opened it', async () => {
+it('a dialog over a list cannot be confirmed without a change, is not closed while its act runs, and gives the focus back to the menu that opened it', async () => {
   const person = await site.person({ name: 'Inés Peña' });
   const { page, end } = await visit(site, desktop, admin);
   await go(page, '/admin/students?q=Ines+Pena');
@@ -41,6 +41,7 @@ it('a dialog over a list is not closed while its act runs, and gives the focus b
   const confirm = dialog.getByRole('button', { name: 'Cambiar', exact: true });
   await ask();
   await dialog.waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
   await expect.poll(() => isInDialog(page)).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -86,6 +87,15 @@ it('the focus stays in a dialog while its act runs, and is on the button again a
   await held[0]?.fulfill({ status: 429, json: { code: 'http/too-many', message: '', requestId: 'r' } });
   await page.getByText('Error al actualizar el rol').waitFor();
   await expect.poll(() => focused(page)).toBe('Cambiar');
+  await end();
+});
+
+it('the only administrator is offered no other role for themselves, in the list as in the drawer', async () => {
+  const { page, end } = await visit(site, desktop, admin);
+  await go(page, '/admin/students?q=Adela');
+  await page.getByRole('button', { name: 'Acciones de Adela Administra' }).click();
+  await page.getByRole('menuitem', { name: 'Ver todo' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Cambiar rol' }).count()).toBe(0);
   await end();
 });
 

@@ -15,6 +15,9 @@ const holdings = ['membership', 'single', 'none'] as const;
 
 const nameStates = ['shown', 'hidden', 'chosen'] as const;
 
+/** For each act null, or the code of the refusal that the reader would get. */
+const allowed = z.object({ changeRole: z.string().nullable() });
+
 /** A line of the list of people. */
 export const personRow = z.object({
   id: z.uuid(),
@@ -33,6 +36,7 @@ export const personRow = z.object({
   isBanned: z.boolean(),
   /** Whether others see the name and picture; `chosen`: hidden, and another one waits for an administrator. */
   nameState: z.enum(nameStates),
+  allowed,
 });
 export type PersonRow = z.infer<typeof personRow>;
 
@@ -150,9 +154,7 @@ export const personDetail = personRow.extend({
       createdAt: z.iso.datetime(),
     }),
   ),
-  /** For each act null, or the code of the refusal that the reader would get. */
-  allowed: z.object({
-    changeRole: z.string().nullable(),
+  allowed: allowed.extend({
     moveCoins: z.string().nullable(),
     ban: z.string().nullable(),
   }),

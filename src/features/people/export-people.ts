@@ -35,7 +35,7 @@ async function* inPieces(outer: Ctx, filters: PeopleFilters): AsyncGenerator<str
   for await (const rows of readMatchingPeople(outer, filters)) yield toCsv(rows.map(cells));
 }
 
-function cells(person: PersonRow): string[] {
+function cells(person: Omit<PersonRow, 'allowed'>): string[] {
   const { name, email, role, ageGroup, tier, classesAttended, coins, memberSince, isBanned } = person;
   const day = memberSince.slice(0, 10);
   return [

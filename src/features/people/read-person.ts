@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { isOnlyAdministrator, listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { readStreak } from '#features/profiles/streak/read-streak.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
-import { historySize, type PersonDetail, type PersonRow, peopleRefusals } from './contract.ts';
+import { historySize, type PersonDetail, type PersonRow } from './contract.ts';
 import { may } from './permissions.ts';
+import { whyNoOtherRole } from './reads.ts';
 import { personColumns } from './select-people.ts';
 
-type Row = PersonRow &
+type Row = Omit<PersonRow, 'allowed'> &
   Pick<
     PersonDetail,
     | 'banReason'
@@ -49,7 +50,7 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
     payments,
     acts,
     allowed: {
-      changeRole: isOnlyAdministrator(administrators, id) ? peopleRefusals.lastAdmin.code : null,
+      changeRole: whyNoOtherRole(administrators, id),
       moveCoins: may(ctx.actor, 'move-coins', id)?.code ?? null,
       ban: may(ctx.actor, 'ban', id)?.code ?? null,
     },

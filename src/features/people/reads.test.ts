@@ -121,6 +121,7 @@ describe('a row of the list of people', () => {
       memberSince: '2026-03-04T05:06:07.008Z',
       isBanned: false,
       nameState: 'shown',
+      allowed: { changeRole: null },
     });
     expect(byName.get('Suelta')).toMatchObject({ holds: 'single', tier: 'free' });
     expect(byName.get('Vencida')).toMatchObject({ holds: 'none', tier: 'free' });
@@ -279,6 +280,21 @@ it('readPerson tells an administrator which acts they may not do to themselves',
   const answer = await community.request(admin, 'GET', `/api/people/${admin.id}`);
   const { allowed } = (await answer.json()) as PersonDetail;
   expect(allowed).toMatchObject({ moveCoins: 'people/own-wallet', ban: 'people/own-ban' });
+});
+
+it('listPeople says that the role of an administrator cannot be changed while there is no other one', async () => {
+  const small = await newCommunity();
+  const only = await small.person({ role: 'admin', name: 'Adela' });
+  await small.person({ name: 'Berta' });
+  const allowed = async () => {
+    const answer = await small.request(only, 'GET', '/api/people?sort=name');
+    return ((await answer.json()) as Page).items.map((row) => [row.name, row.allowed.changeRole]);
+  };
+  const lastAdmin = ['Adela', 'people/last-admin'];
+  expect(await allowed()).toEqual([lastAdmin, ['Berta', null]]);
+  await small.person({ role: 'admin', name: 'Celia' });
+  expect(await allowed()).toEqual(['Adela', 'Berta', 'Celia'].map((name) => [name, null]));
+  await small.close();
 });
 
 it('listPeople refuses a visitor in the specification’s words', async () => {

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOnlyAdministrator, listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inPortions, type Keyed, type Keyset, keyset, pageOf } from '#server/db/keyset.ts';
 import type { Role } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
-import type { PeopleFilters, PersonRow, peopleOrders, UserEntry } from './contract.ts';
+import {
+  type PeopleFilters,
+  type PersonRow,
+  type peopleOrders,
+  peopleRefusals,
+  type UserEntry,
+} from './contract.ts';
 import { may } from './permissions.ts';
 import { matching, personColumns } from './select-people.ts';
 
@@ -39,18 +46,31 @@ export async function listPeople(
 ): Promise<PeoplePage> {
   refuse(may(ctx.actor, 'administer'));
   const { by, join } = orders[sort];
-  const [rows, total] = await Promise.all([
+  const [rows, total, administrators] = await Promise.all([
     selectPeople(ctx, filters, { by, join, cursor, most: limit + 1 }),
     cursor === undefined ? countPeople(ctx, filters) : null,
+    listAdministrators(ctx),
   ]);
-  return { ...pageOf(rows, limit, (row) => row), total };
+  const page = pageOf(rows, limit, (row) => ({
+    ...row,
+    allowed: { changeRole: whyNoOtherRole(administrators, row.id) },
+  }));
+  return { ...page, total };
 }
+
+/** The refusal that an administrator would get who gives this person another role; null where there is none. */
+export function whyNoOtherRole(administrators: readonly string[], id: string): string | null {
+  return isOnlyAdministrator(administrators, id) ? peopleRefusals.lastAdmin.code : null;
+}
+
+/** What a statement answers of a person. */
+type SelectedPerson = Omit<PersonRow, 'allowed'>;
 
 type PageOf = { by: Keyset; join: RawBuilder<unknown>; cursor: string | undefined; most: number };
 
 async function selectPeople(ctx: Ctx, filters: PeopleFilters, { by, join, cursor, most }: PageOf) {
   const matches = matching(ctx, filters);
-  const { rows } = await sql<PersonRow & Keyed>`
+  const { rows } = await sql<SelectedPerson & Keyed>`
     with page as (
       select users.id from users ${matches.joins} ${join}
       where ${matches.where} and ${by.after(cursor)}
@@ -63,7 +83,7 @@ async function selectPeople(ctx: Ctx, filters: PeopleFilters, { by, join, cursor
 }
 
 /** The matching people, the last to join first, in portions, so that memory stays bounded. */
-export function readMatchingPeople(ctx: Ctx, filters: PeopleFilters): AsyncGenerator<PersonRow[]> {
+export function readMatchingPeople(ctx: Ctx, filters: PeopleFilters): AsyncGenerator<SelectedPerson[]> {
   return inPortions(portion, (cursor) =>
     selectPeople(ctx, filters, { ...orders.newest, cursor, most: portion }),
   );

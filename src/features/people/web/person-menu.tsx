@@ -20,9 +20,11 @@ export function PersonMenu({
       <Menu.Item leftSection={<IconUser size="1.25rem" aria-hidden />} onClick={() => onOpen(person.id)}>
         {t('menu.open')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconUserCog size="1.25rem" aria-hidden />} onClick={() => onRole(person)}>
-        {t('acts.role')}
-      </Menu.Item>
+      {person.allowed.changeRole === null && (
+        <Menu.Item leftSection={<IconUserCog size="1.25rem" aria-hidden />} onClick={() => onRole(person)}>
+          {t('acts.role')}
+        </Menu.Item>
+      )}
     </ActsMenu>
   );
 }

@@ -27,6 +27,7 @@ export function RoleDialog({
       text={t('role.text', { name: person.name })}
       confirmLabel={t('role.confirm')}
       busy={change.isPending}
+      canConfirm={role !== person.role}
       onConfirm={change.mutate}
       onClose={onClose}
     >
