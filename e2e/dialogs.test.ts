@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { type Route, route, unroute } from './route.ts';
-import { desktop, go, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 let admin: Person;
@@ -141,5 +141,34 @@ it('the next step of a dialog has the focus: its field, or the dialog itself whe
   await page.getByRole('button', { name: 'Soy niña o niño' }).waitFor();
   const dialog = page.getByRole('dialog', { name: '¿Para quién es esta cuenta?' });
   await expect.poll(() => dialog.evaluate((element) => element === document.activeElement)).toBe(true);
+  await end();
+});
+
+it('the form for a payment says that people could not be searched for, waits for the class before the amount, and names the currency of a seat', async () => {
+  await site.db.updateTable('seatPrice').set({ priceCents: 9000, currency: 'MXN' }).execute();
+  const { page, end } = await visit(site, desktop, admin);
+  await go(page, '/admin/payments');
+  await page.getByRole('button', { name: 'Registrar pago' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Registrar un pago' });
+  const person = form.getByLabel('Persona').and(page.locator('input'));
+  const people = /\/api\/people\?/;
+  await route(page, people, (asked) =>
+    asked.fulfill({ status: 400, json: { code: 'http/broken', message: '', requestId: 'r' } }),
+  );
+  await person.fill('Nadie');
+  await form.getByText('No se pudieron cargar las personas.').waitFor();
+  expect(await page.getByText('No encontramos a esa persona.').count()).toBe(0);
+  await expectWell(page);
+  await unroute(page, people);
+  await person.fill('Nadie se llama');
+  await page.getByText('No encontramos a esa persona.').waitFor();
+
+  await form.getByLabel('Qué paga').selectOption('Clase suelta');
+  const amount = form.getByLabel('Monto en MXN');
+  await amount.waitFor();
+  expect(await amount.isDisabled()).toBe(true);
+  await form.getByRole('button', { name: 'Cancelar' }).press('Enter');
+  await form.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Registrar pago');
   await end();
 });

@@ -18,13 +18,19 @@ export function PersonPicker({
   error: string | undefined;
   onPick: (person: Picked | null) => void;
 }) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'shell']);
   const [typed, setTyped] = useState('');
   const [looked] = useDebouncedValue(typed.trim(), 250);
-  const { data, isFetching } = useQuery(peopleQuery(looked === picked?.label ? '' : looked));
-  const found = (data?.items ?? []).map(({ id, name, email }) => ({ id, name, label: `${name} · ${email}` }));
+  const search = useQuery(peopleQuery(looked === picked?.label ? '' : looked));
+  const found = (search.data?.items ?? []).map(({ id, name, email }) => ({
+    id,
+    name,
+    label: `${name} · ${email}`,
+  }));
   // The chosen person stays among the options during the next search.
   const people = picked ? [picked, ...found.filter(({ id }) => id !== picked.id)] : found;
+  const isSearching = search.isFetching || looked !== typed.trim();
+  const answer = isSearching ? t('shell:loading') : search.data && t('record.noSuchPerson');
   return (
     <Select
       label={t('record.person')}
@@ -33,10 +39,10 @@ export function PersonPicker({
       searchable
       data={people.map(({ id, label }) => ({ value: id, label }))}
       filter={({ options }) => options}
-      nothingFoundMessage={looked.length > 1 && !isFetching ? t('record.noSuchPerson') : undefined}
+      nothingFoundMessage={typed.trim().length > 1 ? answer : undefined}
       value={picked?.id ?? null}
       searchValue={typed}
-      error={error}
+      error={search.error ? t('record.peopleFailed') : error}
       onSearchChange={setTyped}
       onChange={(id) => onPick(people.find((person) => person.id === id) ?? null)}
     />

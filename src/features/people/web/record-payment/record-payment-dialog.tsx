@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plansQuery } from '#features/memberships/web/prices/queries.ts';
+import { plansQuery, seatPriceQuery } from '#features/memberships/web/prices/queries.ts';
 import { PaidFields, usePaid } from '#features/payments/web/paid-fields.tsx';
 import { newKey } from '#web/api/new-key.ts';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
@@ -46,6 +46,8 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
   const record = useRecord(key);
   const tier = paidTiers.find((each) => each === what);
   const price = usePrice(tier, Number(months), paidClass);
+  // A payment of an unknown price is in this currency.
+  const { data: seat } = useQuery(seatPriceQuery);
   const amountCents = typedCents === undefined ? (price?.cents ?? null) : typedCents;
   const isNamed = tier !== undefined || paidClass !== null;
   const send = () => {
@@ -118,9 +120,11 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
       )}
       <MoneyField
         required
-        label={t('payments:paid.amount', { currency: price?.currency ?? 'USD' })}
+        label={t('payments:paid.amount', { currency: price?.currency ?? seat?.currency ?? 'USD' })}
+        // The class says the currency, and its price takes the place of an amount typed before.
+        disabled={!isNamed}
         value={amountCents}
-        error={asked && !amountCents && t('record.noAmount')}
+        error={asked && isNamed && !amountCents && t('record.noAmount')}
         onChange={setTypedCents}
       />
       <NativeSelect
