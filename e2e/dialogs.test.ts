@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { type Route, route, unroute } from './route.ts';
-import { desktop, expectWell, go, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, settle, visit } from './visit.ts';
 
 let site: Site;
 let admin: Person;
@@ -141,6 +141,34 @@ it('the next step of a dialog has the focus: its field, or the dialog itself whe
   await page.getByRole('button', { name: 'Soy niña o niño' }).waitFor();
   const dialog = page.getByRole('dialog', { name: '¿Para quién es esta cuenta?' });
   await expect.poll(() => dialog.evaluate((element) => element === document.activeElement)).toBe(true);
+  await end();
+});
+
+it('a text that the browser does not copy stands in a toast that stays, and one that it copies is announced', async () => {
+  const { page, context, end } = await visit(site, phone, await site.person());
+  await go(page, '/coins');
+  const copy = page.getByRole('button', { name: 'Copiar mi enlace' });
+  await copy.waitFor();
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }),
+  );
+  await copy.click();
+  const toast = page.getByRole('alert').filter({ hasText: 'No se pudo copiar. Este es el texto:' });
+  await toast.getByText(`${site.url}/`).waitFor();
+  await expectWell(page);
+  // The next touch, which closes other toasts, may be the one that selects the text.
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true })),
+  );
+  await settle(page);
+  expect(await toast.isVisible()).toBe(true);
+  await toast.getByRole('button', { name: 'Cerrar' }).click();
+  await toast.waitFor({ state: 'detached' });
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => Reflect.deleteProperty(navigator, 'clipboard'));
+  await copy.click();
+  await page.getByRole('status').filter({ hasText: 'Enlace copiado' }).waitFor();
   await end();
 });
 

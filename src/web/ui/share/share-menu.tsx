@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { LoadingState } from '../loading-state.tsx';
 import { Modal } from '../overlays/lazy-dialog.tsx';
 import { Menu } from '../overlays/menu.tsx';
-import { toastError, toastSuccess } from '../toasts/toast.ts';
+import { toastSuccess } from '../toasts/toast.ts';
+import { copyOrShow } from './copy-or-show.ts';
 import { whatsappAddress } from './whatsapp-address.ts';
 
 // What draws the code is fetched with the first one.
@@ -31,12 +32,7 @@ export function ShareMenu({
   const { t } = useTranslation('shell');
   const [showsCode, setShowsCode] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toastSuccess(t('share.copied'), title);
-    } catch {
-      toastError(t('share.copyFailed'), address);
-    }
+    if (await copyOrShow(address, t('share.copyFailed'))) toastSuccess(t('share.copied'), title);
   };
   // A person who closes the device's list has shared nothing, which is no error.
   const shareByDevice = () => navigator.share({ title, url: address }).catch(() => {});

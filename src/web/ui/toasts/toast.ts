@@ -20,6 +20,15 @@ export function toastError(title: string, message = ''): void {
   show({ title, message, color: 'red', role: 'alert' });
 }
 
+/** A toast of failure with a text to be copied by hand: it stays until it is closed. */
+export function toastText(title: string, text: string): void {
+  show({ title, message: text, color: 'red', role: 'alert', autoClose: false, styles: copiedByHand });
+}
+
+const copiedByHand = {
+  description: { maxHeight: '30dvh', overflowY: 'auto', whiteSpace: 'pre-wrap', userSelect: 'text' },
+} as const;
+
 /** A toast of information. */
 export function toastNews(title: string, message = ''): void {
   show({ title, message, color: 'feed' });
@@ -27,7 +36,7 @@ export function toastNews(title: string, message = ''): void {
 
 function show(toast: NotificationData): void {
   const id = newKey();
-  passingToasts.add(id);
+  if (toast.autoClose !== false) passingToasts.add(id);
   void toasts().then(({ notifications }) =>
     notifications.show({
       ...toast,
