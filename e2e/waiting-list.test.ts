@@ -151,6 +151,23 @@ it('a seat that becomes free in the last hour shows as free to each student who 
   await end();
 });
 
+it('a student who joins a waiting list in the last hour reads at once that a seat is free for those who wait, and takes it', async () => {
+  const { id, seated } = await fullClub(0.9);
+  await site.request(await site.person(), 'POST', `/api/classes/${id}/waiting`);
+  await site.request(seated, 'POST', `/api/classes/${id}/late-leaving`, { explanation: null });
+  const { page, end } = await visit(site, phone, await site.person());
+  await go(page, `/classes?class=${id}`);
+  const dialog = page.getByRole('dialog');
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await Promise.all([
+    toasts.getByText('¡Se liberó un lugar! Es de quien llegue primero.').waitFor(),
+    dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click(),
+  ]);
+  await dialog.getByRole('button', { name: 'Inscribirme: Coffee' }).click();
+  await dialog.getByText('Tienes tu lugar').waitFor();
+  await end();
+});
+
 it('a full class above the student’s plan offers the waiting list and the plan; the seat that a student is offered there is theirs once they have paid it', async () => {
   const { id, seated } = await fullClub(48);
   await site.db.updateTable('classes').set({ requiredTier: 'vip' }).where('id', '=', id).execute();

@@ -9,7 +9,7 @@ import {
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { enrolRefusals } from '../contract.ts';
+import { enrolRefusals, waitRefusals } from '../contract.ts';
 import { leaveClass } from './leave-class.ts';
 
 let community: Community;
@@ -66,6 +66,27 @@ describe('enrolInClass', () => {
   it('refuses a visitor', async () => {
     const id = await insertClass(community.db, teacher);
     await expect(enrol(null, id)).toBeRefused(commonRefusals.signInFirst);
+  });
+
+  it('keeps a free seat for each student who waits in the last hour, and gives those beyond them to others', async () => {
+    const id = await insertClass(community.db, teacher, { maxStudents: 3, startsAt: minutesFromNow(50) });
+    const [waits, first, second, third] = [
+      await community.person(),
+      await community.person(),
+      await community.person(),
+      await community.person(),
+    ];
+    await community.db.insertInto('classWaiting').values({ classId: id, userId: waits.id }).execute();
+    const card = await community.request(first, 'GET', `/api/classes/${id}`);
+    expect(await card.json()).toMatchObject({
+      waitingCount: 1,
+      allowed: { enrol: null, wait: waitRefusals.notFull.code },
+    });
+    expect((await enrol(first, id)).status).toBe(200);
+    expect((await enrol(second, id)).status).toBe(200);
+    await expect(enrol(third, id)).toBeRefused(enrolRefusals.keptForWaiting);
+    expect((await enrol(waits, id)).status).toBe(200);
+    expect(await enrolled(id)).toEqual([first.id, second.id, waits.id]);
   });
 
   it('refuses a student whose tier is too low', async () => {

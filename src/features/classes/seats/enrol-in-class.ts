@@ -58,6 +58,7 @@ async function enrolBatch(transaction: Ctx, asks: readonly Ask[]): Promise<(Enro
         );
   const seats = new Map<string, { classId: string; userId: string }>();
   const newIn = new Map<string, number>();
+  const waitNoMoreIn = new Map<string, number>();
   const answers = asks.map(({ ctx, classId }) => {
     const { userId } = memberOf(ctx.actor);
     const before = stateFor(classId, userId);
@@ -65,16 +66,18 @@ async function enrolBatch(transaction: Ctx, asks: readonly Ask[]): Promise<(Enro
     const seatKey = `${classId} ${userId}`;
     const isEnrolled = before.isEnrolled || seats.has(seatKey);
     const seatsTaken = before.seatsTaken + (newIn.get(classId) ?? 0);
+    const waitingCount = before.waitingCount - (waitNoMoreIn.get(classId) ?? 0);
     if (isEnrolled) return { classId, isEnrolled, seatsTaken };
     const refusal = refuseSeat(
       'enrol',
       ctx.actor,
-      { ...before, seatsTaken },
+      { ...before, seatsTaken, waitingCount },
       { paused: pauses.get(userId) ?? null, now: ctx.now },
     );
     if (refusal) return refusal;
     seats.set(seatKey, { classId, userId });
-    newIn.set(classId, (newIn.get(classId) ?? 0) + 1);
+    addOne(newIn, classId);
+    if (before.waitingPlace !== null) addOne(waitNoMoreIn, classId);
     return { classId, isEnrolled: true, seatsTaken: seatsTaken + 1 };
   });
   if (seats.size > 0) {
@@ -89,6 +92,10 @@ async function enrolBatch(transaction: Ctx, asks: readonly Ask[]): Promise<(Enro
     await publish(transaction, ...[...newIn.keys()].map((subject) => ({ kind: 'classes.changed', subject })));
   }
   return answers;
+}
+
+function addOne(counts: Map<string, number>, classId: string): void {
+  counts.set(classId, (counts.get(classId) ?? 0) + 1);
 }
 
 /**

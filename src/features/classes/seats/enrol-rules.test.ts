@@ -44,7 +44,8 @@ const open: SeatFacts = {
   rules: defaultRules,
 };
 const full = { seatsTaken: 6 };
-const queue = { waitingCount: 2 };
+/** As many wait as seats are free. */
+const queue = { waitingCount: 3 };
 const offered = { ...full, isHeld: true };
 const paying = { ...offered, isPaying: true };
 const until = minutesFromNow(60);
@@ -114,6 +115,16 @@ describe('seatRefusal', () => {
     ['a full class that is sold', free, full, tierTooLow, enrolRefusals.full, null],
     ['a seat that is kept', student, queue, enrolRefusals.keptForWaiting, inYourPlan, null],
     ['a seat that is kept, sold', free, queue, tierTooLow, enrolRefusals.keptForWaiting, null],
+    ['a seat beyond those that are kept', student, { waitingCount: 2 }, null, inYourPlan, notFull],
+    ['a seat beyond those that are kept, sold', free, { waitingCount: 2 }, tierTooLow, null, notFull],
+    [
+      'a seat beyond those that are kept, in the last hour',
+      student,
+      { waitingCount: 2, startsAt: minutesFromNow(60) },
+      null,
+      inYourPlan,
+      notFull,
+    ],
     [
       'the first of the list before the last hour',
       student,

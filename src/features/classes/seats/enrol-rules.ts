@@ -100,16 +100,18 @@ const refuses: Record<Way, (actor: Actor, seat: SeatFacts, now: Date) => Refusal
 
 /**
  * Why no seat is open to the actor now, as far as seats and time decide. A seat that is held for the actor counts as
- * taken, and does not count against them. While students wait, a free seat is theirs: it is offered in turn, and in the
- * last hour the first of them who takes it has it.
+ * taken, and does not count against them. As many free seats as students wait are theirs: they are offered in turn, and
+ * in the last hour the first of them who takes one has it. A free seat beyond those is open to everybody, because a
+ * student who waits and does not come would otherwise keep all of them empty.
  */
 function openRefusal(seat: SeatFacts, now: Date): RefusalKind | null {
   if (seat.status === 'cancelled') return enrolRefusals.cancelled;
   if (seat.lacksTeacher) return enrolRefusals.noTeacher;
   if (hasStarted(seat, now)) return enrolRefusals.alreadyStarted;
   if (seat.isHeld) return null;
-  if (seatsLeft(seat) === 0) return enrolRefusals.full;
-  if (seat.waitingCount === 0) return null;
+  const free = seatsLeft(seat);
+  if (free === 0) return enrolRefusals.full;
+  if (free > seat.waitingCount) return null;
   const isTheirs = seat.waitingPlace !== null && isOpenToAllWaiting(seat, now);
   return isTheirs ? null : enrolRefusals.keptForWaiting;
 }

@@ -71,6 +71,16 @@ it('each enrolment of a batch is refused or made by its own rules', async () => 
   await expect(answers[5]).toBeRefused(commonRefusals.notFound);
 });
 
+it('seats that are kept for waiting students are not taken by others of their batch, and one that is left over is', async () => {
+  const id = await insert({ maxStudents: 3, startsAt: minutesFromNow(50) });
+  const [ana, ...others] = scene.people as [Person, ...Person[]];
+  await scene.community.db.insertInto('classWaiting').values({ classId: id, userId: ana.id }).execute();
+  const answers = await Promise.all(
+    [others[0] as Person, ana, others[1] as Person].map((each) => enrol(each, id)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
 it('a student who asks twice in one batch gets one seat and the same answer', async () => {
   const id = await insert();
   const [ana, luis] = scene.people as [Person, Person];

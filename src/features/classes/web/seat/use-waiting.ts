@@ -3,11 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type ClassCard, joinWaitingList, leaveWaitingList } from '../../contract.ts';
+import { isOpenToAllWaiting, seatsLeft } from '../../rules.ts';
 import { useJoinedList } from '../before/use-joined-class.ts';
+import { useClock } from '../use-clock.ts';
 
 /** Joins the waiting list of a class and leaves it. `busy` lasts until the lists have been refetched. */
-export function useWaiting({ id, title }: Pick<ClassCard, 'id' | 'title'>) {
+export function useWaiting(liveClass: ClassCard) {
+  const { id, title, startsAt, rules } = liveClass;
   const { t } = useTranslation('classes');
+  const { now } = useClock();
   const queryClient = useQueryClient();
   const [, noteJoined] = useJoinedList();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['classes'] });
@@ -15,7 +19,10 @@ export function useWaiting({ id, title }: Pick<ClassCard, 'id' | 'title'>) {
     mutationFn: () => call(joinWaitingList, { params: { id } }),
     onSuccess() {
       noteJoined(id);
-      toastSuccess(t('wait.joined'), title);
+      // In the last hour a free seat is open to them at once.
+      const isOpen =
+        seatsLeft(liveClass) > 0 && isOpenToAllWaiting({ startsAt: new Date(startsAt), rules }, now);
+      toastSuccess(t(isOpen ? 'wait.open' : 'wait.joined'), title);
     },
     onError: (error) => toastFailure(error, t('wait.joinFailed')),
     onSettled,
