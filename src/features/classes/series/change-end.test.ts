@@ -86,6 +86,7 @@ describe('changeSeries with another end', () => {
       cancelled: 0,
       students: 0,
       left: 2 + made.length,
+      begun: 0,
       leftAfterEnd: 0,
       skipped: [{ day: '2026-12-07', name: 'Feria' }],
     });
@@ -219,6 +220,41 @@ describe('changeSeries and holidays', () => {
     await expect(change('11-23', { date: '2026-11-19' })).toBeRefused(scheduleRefusals.inThePast);
     await expect(change('12-14', { date: '0001-01-01' })).toBeRefused(scheduleRefusals.inThePast);
     await expect(preview('11-23', { date: '2026-11-19' })).toBeRefused(scheduleRefusals.inThePast);
+  });
+});
+
+describe('changeSeries with another time', () => {
+  it('leaves a class of today that would have begun already at its start, moves the others, and says so before', async () => {
+    await begin('2026-12-14');
+    await sit('11-23', scene.student);
+    scene.community.setNow(new Date('2026-11-23T10:00Z'));
+    const asked = { scope: 'all', time: '08:00' };
+    expect(await (await preview('11-30', asked)).json()).toMatchObject({ begun: 1, cancelled: 0, left: 4 });
+    const answer = await change('11-30', { ...asked, title: 'Temprano' });
+    expect(await answer.json()).toMatchObject({ startsAt: '2026-11-30T08:00:00.000Z' });
+    expect((await rows()).map(({ startsAt }) => startsAt.toISOString().slice(5, 16))).toEqual([
+      '11-23T12:00',
+      '11-30T08:00',
+      '12-07T08:00',
+      '12-14T08:00',
+    ]);
+    expect((await rows()).map(({ title }) => title)).toEqual(Array(4).fill('Temprano'));
+    expect(await noticesOf(scene.student)).toEqual([]);
+  });
+
+  it('does the same for the class that the organiser has before them', async () => {
+    await begin('2026-11-30');
+    scene.community.setNow(new Date('2026-11-23T10:00Z'));
+    const answer = await change('11-23', { time: '08:00' });
+    expect(await answer.json()).toMatchObject({ startsAt: '2026-11-23T12:00:00.000Z' });
+    expect((await find('11-30')) as object).toMatchObject({ startsAt: new Date('2026-11-30T08:00Z') });
+  });
+
+  it('is refused where no class is left to move', async () => {
+    await begin('2026-11-23');
+    scene.community.setNow(new Date('2026-11-23T10:00Z'));
+    await expect(change('11-23', { time: '08:00' })).toBeRefused(scheduleRefusals.inThePast);
+    await expect(preview('11-23', { time: '08:00' })).toBeRefused(scheduleRefusals.inThePast);
   });
 });
 

@@ -16,6 +16,8 @@ type Case = {
   madeToday?: string;
   /** Days before this one are over. */
   now?: string;
+  /** The classes get another time of the clock. */
+  changesTime?: boolean;
   /** What is asked. */
   to?: number[];
   by?: number;
@@ -25,6 +27,7 @@ type Case = {
 type Expected = Partial<
   Pick<ChangePlan, 'cancelled' | 'added' | 'skipped' | 'leftAfterEnd' | 'madeUntil'> & {
     kept: Record<string, number>;
+    begun: string[];
     endsOn: string | null;
   }
 >;
@@ -45,12 +48,14 @@ function plan(asked: Case) {
     holidays: new Set((asked.holidays ?? []).map(day)),
     madeToday: day(asked.madeToday ?? '12-11'),
     isOver: (each) => each < day(asked.now ?? '11-20'),
+    changesTime: asked.changesTime ?? false,
   };
   const series = { weekdays, startsOn: from, endsOn: endsOn && day(endsOn), madeUntil };
   const moves = to ? moveToWeekdays(weekdays, to) : moveByDays(weekdays, by);
   const made = planChange(series, { moves, until: until && day(until) }, facts);
   return {
     kept: Object.fromEntries(made.kept),
+    begun: [...made.begun],
     cancelled: made.cancelled,
     added: shortly(made.added),
     skipped: shortly(made.skipped),
@@ -195,6 +200,21 @@ const cases: [string, Case, Expected][] = [
     'an earlier day that is over in the first week',
     { weekdays: [4], classes: ['11-26', '12-03'], to: [2], now: '11-25' },
     { kept: { '11-26': 0, '12-03': -2 }, cancelled: [] },
+  ],
+  [
+    'another time, that is over for the first class',
+    { ...tuesdays, changesTime: true, now: '11-25' },
+    { kept: still, begun: ['11-24'], cancelled: [], added: [] },
+  ],
+  [
+    'another time and an earlier day, both over in the first week',
+    { weekdays: [4], classes: ['11-26', '12-03'], to: [2], changesTime: true, now: '11-27' },
+    { kept: { '11-26': 0, '12-03': -2 }, begun: ['11-26'] },
+  ],
+  [
+    'an earlier day that is over, at the same time',
+    { weekdays: [4], classes: ['11-26', '12-03'], to: [2], now: '11-27' },
+    { kept: { '11-26': 0, '12-03': -2 }, begun: [] },
   ],
   [
     'an earlier day that is over, and past the end where the class stays',

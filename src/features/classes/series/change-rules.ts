@@ -30,6 +30,8 @@ export type ChangeFacts = {
   madeToday: string;
   /** Whether a class on that day would have begun. */
   isOver: (day: string) => boolean;
+  /** Whether the classes get another time of the clock or another zone. */
+  changesTime: boolean;
 };
 
 export type ChangePlan = {
@@ -38,6 +40,8 @@ export type ChangePlan = {
   madeUntil: string;
   /** By how many days each class moves that is neither cancelled nor left as it is. */
   kept: ReadonlyMap<string, number>;
+  /** The kept classes that keep their start, because they would have begun already at their new time. */
+  begun: ReadonlySet<string>;
   /** The classes without a day: theirs is dropped, after the end, or a holiday. */
   cancelled: readonly string[];
   /** The days for which a class is made at once. */
@@ -49,19 +53,21 @@ export type ChangePlan = {
 };
 
 /**
- * What a change of its days makes of a series. No class of a series is moved to a holiday or made for one: a class that
- * would be is cancelled, and a week whose class a holiday left out gets it where the new day is none. A class of
- * another day of the week that is over in its week keeps its day. With a new end, classes after it are cancelled, and
- * those up to it are made as far as the chore does today.
+ * What a change of its days makes of a series. No class of a series is moved to a holiday or made for one: a class
+ * that would be is cancelled, and a week whose class a holiday left out gets it where the new day is none. A class of
+ * another day of the week that is over in its week keeps its day. A class of today that would have begun at its new
+ * time keeps its start. With a new end, classes after it are cancelled, and those up to it are made as far as the
+ * chore does today.
  */
 export function planChange(
   series: Pattern & { madeUntil: string },
   change: DayChange,
-  { from, classes, cancelledDays, holidays, madeToday, isOver }: ChangeFacts,
+  { from, classes, cancelledDays, holidays, madeToday, isOver, changesTime }: ChangeFacts,
 ): ChangePlan {
   const { moves, until } = change;
   const shift = shiftOf(moves);
   const kept = new Map<string, number>();
+  const begun = new Set<string>();
   const cancelled: string[] = [];
   const skipped = new Set<string>();
   for (const { id, seriesDay, day, stays } of classes) {
@@ -71,7 +77,10 @@ export function planChange(
     const isOnHoliday = target !== day && holidays.has(target);
     const isDropped = moves.dropped.includes(weekdayOf(seriesDay)) || isAfter(target, until);
     if (isDropped || isOnHoliday) cancelled.push(id);
-    else kept.set(id, target === day ? 0 : offsetOf(moves, seriesDay));
+    else {
+      kept.set(id, target === day ? 0 : offsetOf(moves, seriesDay));
+      if (changesTime && target === day && isOver(day)) begun.add(id);
+    }
     if (isOnHoliday && !isDropped) skipped.add(target);
   }
   const pattern = patternAfter(series, change, { from, classes });
@@ -91,6 +100,7 @@ export function planChange(
     pattern,
     madeUntil: addDays(made, shift),
     kept,
+    begun,
     cancelled,
     added: wanted.filter((day) => !holidays.has(day)),
     skipped: [...skipped].sort(),

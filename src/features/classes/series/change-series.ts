@@ -37,9 +37,9 @@ import { splitSeries } from './split-series.ts';
  * series ends the day before them, and a new one with the changes takes them over, so that past classes stay what they
  * were. A class that was changed by itself stays as it is, except the one that the organiser has before them; so does
  * one that was handed to another teacher, and the prompt card of one that has its own. `planChange` says what another
- * date, other days of the week and a new end make of the others. The series is locked, as `extendSeries` locks it, so
- * that no class is made after its end meanwhile. Where one class refuses, none is changed. Each student is told once of
- * all that moved.
+ * date, another time, other days of the week and a new end make of the others. The series is locked, as `extendSeries`
+ * locks it, so that no class is made after its end meanwhile. Where one class refuses, none is changed. Each student
+ * is told once of all that moved.
  */
 export async function changeSeries(
   outer: Ctx,
@@ -88,8 +88,10 @@ export async function changeSeries(
       const { promptCard: _, ...others } = same;
       // A club with a card of its own keeps it, but for the one that the organiser has before them.
       const hasOwnCard = id !== classId && liveClass.promptCard !== series.promptCard;
+      const given = hasOwnCard ? others : same;
+      const { time: _time, zone: _zone, ...withoutClock } = given;
       const ofThisOne = {
-        ...(hasOwnCard ? others : same),
+        ...(plan.begun.has(id) ? withoutClock : given),
         ...(offset !== 0 && { date: addDays(dayOf(liveClass), offset) }),
       };
       const detail = await writeChanges(ctx, id, { liveClass, changes: ofThisOne, alone: false });

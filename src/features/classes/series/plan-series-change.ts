@@ -58,8 +58,11 @@ export async function planSeriesChange(
       holidays: new Set(holidayNames.keys()),
       madeToday: madeUntil(today),
       isOver,
+      changesTime: asked.time !== undefined || asked.zone !== undefined,
     },
   );
+  const movesNone = plan.begun.size === plan.kept.size && plan.added.length === 0;
+  if (plan.begun.size > 0 && movesNone) throw new Refusal(scheduleRefusals.inThePast);
   return { moves, plan, holidayNames };
 }
 

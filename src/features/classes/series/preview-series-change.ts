@@ -14,8 +14,8 @@ import { planSeriesChange } from './plan-series-change.ts';
 const mostSkipped = 10;
 
 /**
- * What a change of the days or the end of a series would do, without a lock: how many classes it would make and cancel,
- * and how many students have a seat in those. `changeSeries` plans again.
+ * What a change of the days, the time or the end of a series would do, without a lock: how many classes it would make
+ * and cancel, how many students have a seat in those, and how many would have begun. `changeSeries` plans again.
  * @throws Refusal signInFirst, notAllowed, notFound, notInSeries, cancelled, alreadyStarted, inThePast
  */
 export async function previewSeriesChange(
@@ -53,13 +53,14 @@ export async function previewSeriesChange(
     { ...asked, until: until === 'never' ? null : until },
     { series, from: classes[0]?.seriesDay ?? seriesDay, classes, pivotDay: dayOf(pivot) },
   );
-  const { cancelled, added, kept, pattern, skipped, leftAfterEnd } = plan;
+  const { cancelled, added, kept, begun, pattern, skipped, leftAfterEnd } = plan;
   return {
     until: pattern.endsOn,
     added: added.length,
     cancelled: cancelled.length,
     students: cancelled.length === 0 ? 0 : await countStudents(ctx, cancelled),
     left: kept.size + added.length,
+    begun: begun.size,
     leftAfterEnd,
     skipped: skipped.slice(0, mostSkipped).map((day) => ({ day, name: holidayNames.get(day) ?? '' })),
   };

@@ -73,7 +73,7 @@ export const changeSeries = operation({
   method: 'patch',
   path: '/api/classes/{id}/series',
   summary:
-    'Changes a class with those of its series that follow, or with all to come. Another date moves each by as many days; other days of the week move each within its week, and where there are fewer, the classes that are left over are cancelled. With `until`, those after that day are cancelled, and those up to it are made. A class that would move to a holiday is cancelled. Classes that were changed by themselves stay as they are. Where one refuses, none is changed.',
+    'Changes a class with those of its series that follow, or with all to come. Another date moves each by as many days; other days of the week move each within its week, and where there are fewer, the classes that are left over are cancelled. With `until`, those after that day are cancelled, and those up to it are made. A class that would move to a holiday is cancelled. Classes that were changed by themselves stay as they are, and a class that would have begun already at its new time keeps its start. Where one refuses, none is changed.',
   params: classId,
   body: seriesChanges,
   answer: managedClass,
@@ -90,7 +90,7 @@ export const changeSeries = operation({
   ],
 });
 
-/** What a change of the days or the end of a series would do. */
+/** What a change of the days, the time or the end of a series would do. */
 const changePlan = z.object({
   /** The last day of the series as it would be; null: without an end. */
   until: z.iso.date().nullable(),
@@ -101,6 +101,8 @@ const changePlan = z.object({
   students: z.int(),
   /** How many classes are left to come. None: the change is refused. */
   left: z.int(),
+  /** How many classes keep their start, because they would have begun already at their new time. */
+  begun: z.int(),
   /** How many classes stay after the end: they were changed by themselves, or another teacher gives them. */
   leftAfterEnd: z.int(),
   /** Its holidays, at most ten, on which a class would have been. */
@@ -113,7 +115,7 @@ export const previewSeriesChange = operation({
   method: 'get',
   path: '/api/classes/{id}/series/preview',
   summary:
-    'What another date, other days of the week or another end would do to a class and those of its series that follow, or all to come: how many classes would be made and cancelled.',
+    'What another date or time, other days of the week or another end would do to a class and those of its series that follow, or all to come: how many classes would be made and cancelled.',
   params: classId,
   query: z
     .object({

@@ -116,7 +116,8 @@ export function EditClass({
         }}
         onDone={(saved) => {
           const isMoved = saved.startsAt !== start;
-          const changesOthers = isOfSeries && (isMoved || Object.keys(days).length > 0);
+          // The others may have moved where this one would have begun already at its new time.
+          const changesOthers = isOfSeries && Object.keys({ ...when, ...days }).length > 0;
           if (isMoved || changesOthers) onMoved({ from: isMoved ? start : null, ofSeries: changesOthers });
           onDone();
         }}
@@ -157,12 +158,13 @@ function whenOf(before: FormValues, values: FormValues): When {
 
 type When = { date?: string; time?: string; zone?: string };
 
-/** What is asked of the days of a series; null where they stay as they are, another time alone included. */
+/** What is asked of the days and the hour of a series; null where they stay as they are. */
 function queryOf(
   { date, weekdays, until, ...times }: When & ReturnType<typeof daysInChange>,
   scope: Exclude<Reach, 'one'>,
 ) {
-  if (date === undefined && weekdays === undefined && until === undefined) return null;
+  const isAsked = [date, weekdays, until, times.time, times.zone].some((each) => each !== undefined);
+  if (!isAsked) return null;
   return {
     scope,
     ...times,

@@ -6,10 +6,13 @@ import { enumerate } from '#web/i18n/enumerate.ts';
 import type { SeriesChangePlan } from '../../contract.ts';
 import { dayOfYear } from './use-repeats-in-words.ts';
 
-/** What a change of days or end would do to a series: the classes that are made and cancelled, and whose they are. */
+/**
+ * What a change of days, time or end would do to a series: the classes that are made and cancelled, whose they are, and
+ * those that keep their start.
+ */
 export function SeriesChangePreview({ plan, endChanges }: { plan: SeriesChangePlan; endChanges: boolean }) {
   const { t, i18n } = useTranslation('classes');
-  const { until, added, cancelled, students, left, leftAfterEnd } = plan;
+  const { until, added, cancelled, students, left, begun, leftAfterEnd } = plan;
   const inWords = (day: string) => dayInWords(day, i18n.language, dayOfYear);
   const skipped = plan.skipped.map(({ day, name }) => t('repeats.holiday', { day: inWords(day), name }));
   if (left === 0) return <Notes color="cup" notes={[t('repeats.nothing')]} />;
@@ -20,10 +23,14 @@ export function SeriesChangePreview({ plan, endChanges }: { plan: SeriesChangePl
       `${t('repeats.will.cancel', { count: cancelled })} ${t('repeats.will.students', { count: students })}`,
     added + cancelled === 0 && t('repeats.will.same'),
     skipped.length > 0 && t('repeats.skipped', { days: enumerate(skipped, i18n.language) }),
+    begun > 0 && t('repeats.will.begun', { count: begun }),
     leftAfterEnd > 0 && t('repeats.will.stay', { count: leftAfterEnd }),
   ];
   return (
-    <Notes color={cancelled > 0 ? 'cup' : 'live'} notes={notes.filter((note) => typeof note === 'string')} />
+    <Notes
+      color={cancelled + begun > 0 ? 'cup' : 'live'}
+      notes={notes.filter((note) => typeof note === 'string')}
+    />
   );
 }
 
