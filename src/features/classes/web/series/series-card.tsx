@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
+import { seatsLeft } from '../../rules.ts';
 import { useSeatsInWords } from '../before/use-seats-in-words.ts';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
@@ -78,6 +79,9 @@ export function SeriesCard({
   );
 }
 
+/** So many free seats or fewer are worth saying. */
+const fewSeats = 3;
+
 const shortDay = { weekday: 'short', day: 'numeric' } as const;
 
 function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
@@ -87,15 +91,22 @@ function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
   const day = calendarDay(meeting.startsAt, clock.zone);
   const moment = momentOf(meeting, clock.now);
   const isOver = moment === 'ended' || moment === 'cancelled';
+  const isMine = meeting.isEnrolled && moment !== 'cancelled';
 
-  function state(): string {
-    if (moment === 'cancelled') return t('week.cancelled');
-    if (moment === 'ended') return t('weekOfClubs.over');
-    if (meeting.allowed.enrol === enrolRefusals.ownClass.code) return t('weekOfClubs.yours');
-    if (meeting.isEnrolled) return t('weekOfClubs.mine');
-    if (moment === 'live') return t('moment.live');
-    return seatsInWords(meeting, clock.now);
+  /** What the day says of its class, and what only a screen reader says of it, so that most days stay short. */
+  function state(): { seen: string } | { heard: string } {
+    if (moment === 'cancelled') return { seen: t('week.cancelled') };
+    if (moment === 'ended') return { heard: t('weekOfClubs.over') };
+    if (isMine) {
+      const mine = t('weekOfClubs.mine');
+      return { seen: moment === 'live' ? `${t('moment.live')} · ${mine}` : mine };
+    }
+    if (moment === 'live') return { seen: t('moment.live') };
+    if (meeting.allowed.enrol === enrolRefusals.ownClass.code) return { heard: t('weekOfClubs.yours') };
+    const seats = seatsInWords(meeting, clock.now);
+    return seatsLeft(meeting) <= fewSeats ? { seen: seats } : { heard: seats };
   }
+  const words = state();
 
   return (
     <Link
@@ -103,12 +114,19 @@ function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
       preventScrollReset
       className={styles.day}
       data-over={isOver || undefined}
+      data-cancelled={moment === 'cancelled' || undefined}
       data-live={moment === 'live' || undefined}
-      data-mine={meeting.isEnrolled || undefined}
+      data-mine={isMine || undefined}
     >
-      {meeting.isEnrolled && <IconCircleCheckFilled size="1rem" aria-hidden />}
-      {dayInWords(day, i18n.language, shortDay)}
-      <span className="visually-hidden">{`: ${state()}`}</span>
+      <span className={styles.date}>
+        {isMine && <IconCircleCheckFilled size="1rem" aria-hidden />}
+        <span>{dayInWords(day, i18n.language, shortDay)}</span>
+      </span>
+      {'seen' in words ? (
+        <span className={styles.state}>{words.seen}</span>
+      ) : (
+        <span className="visually-hidden">{words.heard}</span>
+      )}
     </Link>
   );
 }
