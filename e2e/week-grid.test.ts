@@ -323,3 +323,55 @@ it('an administrator duplicates a class, and the form warns of another class of 
   expect(copies).toEqual([{ createdBy: teacher.id }, { createdBy: teacher.id }]);
   await end();
 });
+
+it('an organiser who duplicates an open class keeps their list and week, and what they had typed for another class', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const startsAt = new Date(Date.now() + 3 * 24 * 3600_000);
+  const { id } = await site.db
+    .insertInto('classes')
+    .values({ title: 'Bate-papo', description: 'x', startsAt, zone, createdBy: teacher.id, kind: 'club' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { page, end } = await visit(site, 1280, teacher);
+  const week = today.add({ days: 21 }).toString();
+  await go(page, `/admin/classes?view=list&week=${week}&new=`);
+  const title = page.getByRole('textbox', { name: 'Título' });
+  await title.fill('A medias');
+  await page.getByRole('button', { name: /^(?!Acciones).*Bate-papo/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Duplicar' }).click();
+  await expect.poll(() => title.inputValue()).toBe('Bate-papo');
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    view: 'list',
+    week,
+    new: '',
+    copy: id,
+  });
+  await title.fill('Bate-papo de nuevo');
+  await page.getByRole('button', { name: 'Cerrar formulario' }).click();
+  await page.getByRole('button', { name: 'Nueva clase' }).click();
+  await expect.poll(() => title.inputValue()).toBe('A medias');
+  await end();
+});
+
+it('a new club repeats on the day of its date unless the organiser takes that day out, and a new class does not', async () => {
+  const { page, end } = await visit(
+    site,
+    phone,
+    await site.person({ role: 'admin', zone: 'America/Bogota' }),
+  );
+  await go(page, '/admin/classes?view=list&new=');
+  const form = page.getByRole('region', { name: 'Nueva clase' });
+  const chosen = () => form.getByRole('group', { name: 'Se repite cada' }).locator('input:checked').count();
+  await form.getByLabel(/^Día/).fill('2098-03-04');
+  await expect.poll(chosen).toBe(0);
+  await form.getByText('Club', { exact: true }).click();
+  // 4 March 2098 is a Tuesday.
+  await expect.poll(() => form.getByLabel('Mar', { exact: true }).isChecked()).toBe(true);
+  await form.getByLabel(/^Día/).fill('2098-03-05');
+  await expect.poll(() => form.getByLabel('Mié', { exact: true }).isChecked()).toBe(true);
+  await expect.poll(chosen).toBe(1);
+  await form.getByText('Mié', { exact: true }).click();
+  await form.getByLabel(/^Día/).fill('2098-03-06');
+  await expect.poll(chosen).toBe(0);
+  await end();
+});

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconPencil, IconUserQuestion, IconUserShare, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { changeRefusals, type ManagedClass } from '../../contract.ts';
 import { type Act, ClassMenu } from './class-menu.tsx';
@@ -21,6 +21,7 @@ export function ClassActions({
   onDo: (what: Act) => void;
 }) {
   const { t } = useTranslation('classes');
+  const [address] = useSearchParams();
   const { change, cancel, delete: deleteRefusal, handOver } = liveClass.allowed;
   // An organiser who looks for the delete button reads that they can cancel instead.
   const mustCancel = deleteRefusal === changeRefusals.hasPayments.code && cancel === null;
@@ -69,7 +70,7 @@ export function ClassActions({
         )}
         <Button
           component={Link}
-          to={`?new=&copy=${liveClass.id}`}
+          to={{ search: copyIn(address, liveClass.id) }}
           size="sm"
           variant="default"
           leftSection={<IconCopy size="1.25rem" aria-hidden />}
@@ -85,4 +86,13 @@ export function ClassActions({
       )}
     </Stack>
   );
+}
+
+/** The address of the page as it stands, with the form for a copy in place of the open class. */
+function copyIn(address: URLSearchParams, id: string): string {
+  const after = new URLSearchParams(address);
+  for (const name of ['class', 'tab', 'date', 'time']) after.delete(name);
+  after.set('new', '');
+  after.set('copy', id);
+  return after.toString();
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { classForm, type ManagedClass } from '../../contract.ts';
-import { bodyOf, changesOf, emptyForm, keepTyping, valuesOf, wrongFields } from './class-form-values.ts';
+import {
+  bodyOf,
+  changesOf,
+  emptyForm,
+  keepTyping,
+  valuesOf,
+  weekdaysAfter,
+  wrongFields,
+} from './class-form-values.ts';
 
 const filled = {
   ...emptyForm,
@@ -106,5 +114,42 @@ describe('the form of a class that exists', () => {
     const typed = { ...before, title: 'Club de series' };
     const now = { ...before, time: '20:00', title: 'Club de teatro' };
     expect(keepTyping(before, typed, now)).toEqual({ ...before, time: '20:00', title: 'Club de series' });
+  });
+});
+
+describe('the days of the week of a new class', () => {
+  // 1 December 2026 is a Tuesday.
+  const { weekdays: _, ...tuesday } = { ...filled, date: '2026-12-01' };
+  const thursday = { ...tuesday, date: '2026-12-03' };
+  const undated = { ...tuesday, date: '' };
+  const club = { kind: 'club' } as const;
+  const lesson = { kind: 'class' } as const;
+  it.each([
+    ['a class repeats on none', { ...undated, ...lesson, weekdays: [] }, { ...tuesday, ...lesson }, []],
+    [
+      'a club repeats on the day of its date',
+      { ...undated, ...club, weekdays: [] },
+      { ...tuesday, ...club },
+      ['2'],
+    ],
+    ['a class that becomes a club', { ...tuesday, ...lesson, weekdays: [] }, { ...tuesday, ...club }, ['2']],
+    ['a club that becomes a class', { ...tuesday, ...club, weekdays: ['2'] }, { ...tuesday, ...lesson }, []],
+    ['a club of another date', { ...tuesday, ...club, weekdays: ['2'] }, { ...thursday, ...club }, ['4']],
+    ['a club without a date', { ...tuesday, ...club, weekdays: ['2'] }, { ...undated, ...club }, []],
+    [
+      'a club of days that were chosen',
+      { ...tuesday, ...club, weekdays: ['2', '5'] },
+      { ...thursday, ...club },
+      ['2', '5'],
+    ],
+    ['a club that is held once', { ...tuesday, ...club, weekdays: [] }, { ...thursday, ...club }, []],
+  ])('%s', (_says, before, after, expected) => {
+    expect(weekdaysAfter(before, { ...after, weekdays: before.weekdays })).toEqual(expected);
+  });
+
+  it('are those that the organiser has just chosen', () => {
+    const before = { ...tuesday, ...club, weekdays: ['2'] };
+    expect(weekdaysAfter(before, { ...before, weekdays: [] })).toEqual([]);
+    expect(weekdaysAfter(before, { ...before, weekdays: ['2', '4'] })).toEqual(['2', '4']);
   });
 });

@@ -2,7 +2,7 @@ import type { AgeGroup, Tier } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
 import type { InputOf } from '#shared/operation.ts';
-import { addDays } from '#shared/time/calendar-days.ts';
+import { addDays, weekdayOf } from '#shared/time/calendar-days.ts';
 import { bogota, calendarDay, clockTime } from '#shared/time/zones.ts';
 import {
   type ClassChanges,
@@ -98,6 +98,23 @@ export function copyOf(liveClass: ManagedClass, now: Date): FormValues {
   let date = addDays(values.date, 7);
   while (date <= today) date = addDays(date, 7);
   return { ...values, date };
+}
+
+type Repeating = Pick<FormValues, 'kind' | 'date' | 'weekdays'>;
+
+/**
+ * The days of the week of a new class after a change of the form. A club repeats every week unless the organiser says
+ * otherwise: as long as they chose no days themselves, the day of its date is chosen.
+ */
+export function weekdaysAfter(before: Repeating, after: Repeating): string[] {
+  const isByHand =
+    after.weekdays.join() !== before.weekdays.join() || before.weekdays.join() !== usualDays(before).join();
+  const usual = usualDays(after);
+  return isByHand || usual.join() === after.weekdays.join() ? after.weekdays : usual;
+}
+
+function usualDays({ kind, date }: Repeating): string[] {
+  return kind === 'club' && date !== '' ? [String(weekdayOf(date))] : [];
 }
 
 type Body = InputOf<typeof scheduleClass>['body'];

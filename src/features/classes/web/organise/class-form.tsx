@@ -14,7 +14,13 @@ import { useClock } from '../use-clock.ts';
 import { ClashWarning } from './clash-warning.tsx';
 import { ClassFields } from './class-fields.tsx';
 import styles from './class-form.module.css';
-import { emptyForm, type FormField, type FormValues, wrongFields } from './class-form-values.ts';
+import {
+  emptyForm,
+  type FormField,
+  type FormValues,
+  weekdaysAfter,
+  wrongFields,
+} from './class-form-values.ts';
 
 /** The field that shows a refusal. */
 const fieldOf: Record<string, FormField> = {
@@ -63,7 +69,12 @@ export function ClassForm({
     initialValues: initial,
     validateInputOnBlur: true,
     validate: (values) => inWords(wrongFields(values)),
-    onValuesChange: (values) => onType?.(values),
+    onValuesChange(values, before) {
+      const weekdays = liveClass ? values.weekdays : weekdaysAfter(before, values);
+      if (weekdays === values.weekdays) onType?.(values);
+      // Which calls this again.
+      else form.setFieldValue('weekdays', weekdays);
+    },
   });
   const teacherId = form.values.teacherId || account?.id;
   const { repeatsInWords } = useRepeatsInWords();

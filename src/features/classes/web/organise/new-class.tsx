@@ -8,15 +8,15 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { scheduleClass } from '../../contract.ts';
 import { managedClassQuery } from '../queries.ts';
 import { ClassForm } from './class-form.tsx';
-import { bodyOf, copyOf, emptyForm, type FormValues } from './class-form-values.ts';
+import { bodyOf, copyOf, emptyForm, type FormValues, weekdaysAfter } from './class-form-values.ts';
 import { readLastZone, rememberZone } from './last-zone.ts';
 
 /** What the form opens with: a day and time in the reader's zone, or the id of a class whose values are copied. */
 export type Seed = { date: string | null; time: string | null; copy: string | null };
 
 /**
- * The form of a new class. `draft` keeps what was typed while the form is closed. Each opening has one idempotency key,
- * and each class that follows in it
+ * The form of a new class. `draft` keeps what was typed while the form is closed, a copy left out, so that copying a
+ * class loses no class that is half typed. Each opening has one idempotency key, and each class that follows in it
  * another, so that repeated sending schedules a class once.
  */
 export function NewClass({
@@ -38,7 +38,11 @@ export function NewClass({
   function initial(): FormValues | null {
     if (seed.copy) return original.data ? copyOf(original.data, new Date()) : null;
     // The calendar's cells are in the reader's zone.
-    if (seed.date) return { ...(draft.current ?? emptyForm), zone, date: seed.date, time: seed.time ?? '' };
+    if (seed.date) {
+      const typed = draft.current ?? emptyForm;
+      const values = { ...typed, zone, date: seed.date, time: seed.time ?? '' };
+      return { ...values, weekdays: weekdaysAfter(typed, values) };
+    }
     return draft.current ?? { ...emptyForm, zone: readLastZone('class') ?? zone };
   }
 
@@ -59,7 +63,7 @@ export function NewClass({
       }}
       send={(typed) => call(scheduleClass, { body: bodyOf(typed) }, { idempotencyKey })}
       onType={(typed) => {
-        draft.current = typed;
+        if (seed.copy === null) draft.current = typed;
       }}
       onDone={({ zone: chosen }, more) => {
         rememberZone('class', chosen);
@@ -67,7 +71,7 @@ export function NewClass({
           setIdempotencyKey(newKey());
           return;
         }
-        draft.current = null;
+        if (seed.copy === null) draft.current = null;
         onScheduled();
       }}
     />

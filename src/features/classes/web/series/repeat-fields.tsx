@@ -7,8 +7,9 @@ import { SeriesPreview } from './series-preview.tsx';
 import { WeekdayChips } from './weekday-chips.tsx';
 
 /**
- * The days of the week on which a new class repeats, and until when. Without a chosen day it happens once, so that a
- * single class needs no tap here. The first chosen day fills in today as the first day, where none is typed.
+ * The days of the week on which a new class repeats, and until when. Without a chosen day it happens once. Of a club
+ * the day of its date is chosen already (`weekdaysAfter`). The first chosen day fills in today as the first day, where
+ * none is typed.
  */
 export function RepeatFields({
   form,
