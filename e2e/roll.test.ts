@@ -124,6 +124,13 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   const dialog = hers.page.getByRole('dialog', { name: '¿Cómo estuvo?' });
   await dialog.getByRole('button', { name: 'Enviar' }).click();
   await dialog.getByText('Elige de una a cinco estrellas').waitFor();
+  // The group says what it is for and what is wrong, and the keyboard goes on at its first star.
+  const stars = dialog.getByRole('radiogroup', {
+    name: /^Tu calificación/,
+    description: 'Elige de una a cinco estrellas',
+  });
+  const first = stars.getByRole('radio', { name: '1 de 5 estrellas' });
+  await expect.poll(() => first.evaluate((it) => it === document.activeElement)).toBe(true);
   await dialog.getByRole('radio', { name: '4 de 5 estrellas' }).focus();
   await hers.page.keyboard.press('Space');
   await dialog.getByRole('textbox').fill('Muy clara, aprendí tres recetas.');

@@ -40,6 +40,7 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
   const queryClient = useQueryClient();
   const opened = useRef(stored.version);
   const rows = useRef<HTMLDivElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const form = useForm({
     initialValues: {
       notes: stored.notes ?? '',
@@ -86,6 +87,15 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
     );
   }
 
+  function remove(place: number) {
+    form.removeListItem('phrases', place);
+    // To the row that follows, or else to the button that adds one: the button that was pressed is gone.
+    requestAnimationFrame(() => {
+      const next = rows.current?.children[place]?.querySelector('input');
+      (next ?? addButton.current)?.focus();
+    });
+  }
+
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack>
@@ -128,7 +138,7 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
                   color="gray"
                   size="2.75rem"
                   aria-label={t('notes.removeOf', { number: place + 1 })}
-                  onClick={() => form.removeListItem('phrases', place)}
+                  onClick={() => remove(place)}
                 >
                   <IconTrash size="1.25rem" aria-hidden />
                 </ActionIcon>
@@ -137,7 +147,12 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
           </Stack>
           {phrases.length < mostPhrases ? (
             <div>
-              <Button variant="default" leftSection={<IconPlus size="1.25rem" aria-hidden />} onClick={add}>
+              <Button
+                ref={addButton}
+                variant="default"
+                leftSection={<IconPlus size="1.25rem" aria-hidden />}
+                onClick={add}
+              >
                 {t('notes.add')}
               </Button>
             </div>

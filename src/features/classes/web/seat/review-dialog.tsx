@@ -1,6 +1,6 @@
 import { Checkbox, Input, Rating, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -25,6 +25,14 @@ export function ReviewDialog({
   const [words, setWords] = useState(myReview?.words ?? '');
   const [mayQuote, setMayQuote] = useState(myReview?.mayQuote ?? false);
   const [error, setError] = useState<string | null>(null);
+  const stars = useRef<HTMLDivElement>(null);
+  const [labelId, errorId] = [useId(), useId()];
+
+  function ask(): void {
+    setError(t('review.noStars'));
+    stars.current?.querySelector<HTMLInputElement>('input[value="1"]')?.focus();
+  }
+
   const review = useMutation({
     mutationFn: () =>
       call(reviewClass, {
@@ -45,19 +53,30 @@ export function ReviewDialog({
       text={t('review.text', { title, teacher: teacherName })}
       confirmLabel={t('review.submit')}
       busy={review.isPending}
-      onConfirm={() => (rating === 0 ? setError(t('review.noStars')) : review.mutate())}
+      onConfirm={() => (rating === 0 ? ask() : review.mutate())}
       onClose={onClose}
     >
-      <Input.Wrapper label={t('review.stars')} labelElement="div" withAsterisk error={error}>
+      <Input.Wrapper
+        label={t('review.stars')}
+        labelElement="div"
+        labelProps={{ id: labelId }}
+        withAsterisk
+        error={error}
+        errorProps={{ id: errorId }}
+      >
         <Rating
+          ref={stars}
+          role="radiogroup"
+          aria-labelledby={labelId}
+          aria-describedby={error ? errorId : undefined}
           size="xl"
           color="coins"
           value={rating}
-          onChange={(stars) => {
-            setRating(stars);
+          onChange={(chosen) => {
+            setRating(chosen);
             setError(null);
           }}
-          getSymbolLabel={(stars) => t('rating', { rating: stars })}
+          getSymbolLabel={(each) => t('rating', { rating: each })}
           mt="xs"
         />
       </Input.Wrapper>
