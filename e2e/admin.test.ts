@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertClass } from '../src/testing/class-scene.ts';
+import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, visit } from './visit.ts';
+import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 let site: Site;
 let admin: Person;
@@ -335,5 +336,23 @@ it('a tooltip opens after 700 ms, and the next one within 300 ms opens at once',
   await tooltip('Estudiantes').waitFor();
   await page.clock.resume();
   await page.keyboard.press('Control+b');
+  await end();
+});
+
+it('a class of the day that ended without a roll leads from the overview to its roll', async () => {
+  const host = await site.person({ role: 'admin', zone: zoneFarFromMidnight() });
+  const startsAt = new Date(Date.now() - 11 * 60_000);
+  const id = await insertClass(site.db, host, { title: 'Club sin lista', startsAt, durationMinutes: 10 });
+  await insertSeats(site.db, id, await site.person());
+  const { page, end } = await visit(site, phone, host);
+  await go(page, '/admin');
+  const due = page
+    .getByRole('region', { name: 'Hoy' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Club sin lista' });
+  await due.getByText('Falta pasar lista').waitFor();
+  await due.getByRole('link').click();
+  await page.waitForURL(`**/admin/classes?class=${id}&tab=roll`);
+  await page.getByRole('dialog').getByRole('tab', { name: 'Asistencia', selected: true }).waitFor();
   await end();
 });

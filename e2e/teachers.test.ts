@@ -119,8 +119,8 @@ it('a member applies, an administrator approves, and the teacher creates events'
   await page.getByRole('region', { name: 'Por cobrar' }).getByText('$0.00').waitFor();
   await expectWell(page);
   await page.getByRole('link', { name: 'Crear evento' }).click();
-  await page.waitForURL('**/admin/classes');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForURL('**/admin/classes?new=');
+  await page.getByRole('region', { name: 'Nueva clase' }).getByLabel('Título').waitFor();
   await go(page, `/teachers/${person.id}`);
   await page.getByRole('heading', { name: person.name }).waitFor();
   await admin.end();

@@ -37,7 +37,10 @@ function TodaysRow({ liveClass }: { liveClass: TodaysClass }) {
       <time dateTime={startsAt} className={classes.todaysTime}>
         {clockTime(startsAt, useReaderZone())}
       </time>
-      <Link to={addressOf(liveClass)} className={classes.rowTitle}>
+      <Link
+        to={`${addressOf(liveClass)}${state === 'roll-due' ? '&tab=roll' : ''}`}
+        className={classes.rowTitle}
+      >
         {title}
       </Link>
       <State state={state} />

@@ -38,7 +38,7 @@ export function OwnProfile({
             {isVerified && (
               <Button
                 component={Link}
-                to="/admin/classes"
+                to="/admin/classes?new="
                 color="teach"
                 leftSection={<IconCalendarPlus size="1.25rem" aria-hidden />}
               >
