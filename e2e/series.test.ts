@@ -174,7 +174,9 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   }
   await ask();
   await asking.getByLabel('Esta y las que siguen').check();
-  await asking.getByText('y las que siguen quedarán como canceladas').waitFor();
+  await asking
+    .getByText(/y las que siguen quedarán como canceladas.* Clases: 3\. Estudiantes: 0\.$/)
+    .waitFor();
   await expectWell(page);
   await asking.getByLabel('Solo esta').check();
   await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
@@ -204,11 +206,12 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   await drawer.getByRole('button', { name: 'Editar' }).click();
   await drawer.getByLabel(/^Hora/).first().fill('12:00');
   await drawer.getByLabel('Todas las que faltan').check();
+  await drawer.getByText('No se agrega ni se cancela ninguna clase.').waitFor();
   await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect.poll(hours).toEqual(['12', '12', '(11)', '(11)', '(11)', '(10)']);
   await ask();
   await asking.getByLabel('Todas las que faltan').check();
-  await asking.getByText('Todas las clases que faltan de').waitFor();
+  await asking.getByText(/^Todas las clases que faltan de .* Clases: 2\. Estudiantes: 0\.$/).waitFor();
   await asking.getByRole('button', { name: 'Cancelar las clases' }).click();
   await expect.poll(hours).toEqual(['(12)', '(12)', '(11)', '(11)', '(11)', '(10)']);
   await end();

@@ -87,6 +87,7 @@ describe('changeSeries with another end', () => {
       students: 0,
       left: 2 + made.length,
       begun: 0,
+      ifCancelled: { classes: 2, students: 0 },
       leftAfterEnd: 0,
       skipped: [{ day: '2026-12-07', name: 'Feria' }],
     });
@@ -153,6 +154,12 @@ describe('changeSeries with another end', () => {
     expect(await (await preview('11-23', { until: '2026-11-30' })).json()).toMatchObject({
       cancelled: 1,
       leftAfterEnd: 1,
+    });
+    // To cancel all of them would cancel that one too.
+    await sit('12-14', scene.student);
+    await sit('12-07', scene.student);
+    expect(await (await preview('11-30', {})).json()).toMatchObject({
+      ifCancelled: { classes: 3, students: 1 },
     });
     await change('11-23', { until: '2026-11-30', reason: 'Fin' });
     expect(await days()).toEqual(['11-23', '11-30', '12-14']);

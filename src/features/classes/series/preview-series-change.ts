@@ -21,7 +21,7 @@ const mostSkipped = 10;
 export async function previewSeriesChange(
   ctx: Ctx,
   classId: string,
-  { scope, until, ...asked }: NonNullable<ReceivedOf<typeof operation>['query']>,
+  { scope, until, ...change }: NonNullable<ReceivedOf<typeof operation>['query']>,
 ): Promise<AnswerOf<typeof operation>> {
   const { db, actor, now } = ctx;
   const { userId } = memberOf(actor);
@@ -35,8 +35,8 @@ export async function previewSeriesChange(
   if (!seriesId || !seriesDay) throw new Refusal(seriesRefusals.notInSeries);
   const series = await db.selectFrom('classSeries').selectAll().where('id', '=', seriesId).executeTakeFirst();
   if (!series) throw new Refusal(commonRefusals.notFound);
-  const managed = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
-  refuse(may(actor, 'manage-series', managed) ?? changeRefusal(pivot, now));
+  const asked = { createdBy: pivot.createdBy, seriesTeacher: series.createdBy };
+  refuse(may(actor, 'manage-series', asked) ?? changeRefusal(pivot, now));
   const rows = await selectComing(ctx, { seriesId, seriesDay, scope })
     .select(['id', 'startsAt', 'zone', 'createdBy'])
     .orderBy('seriesDay')
@@ -48,9 +48,11 @@ export async function previewSeriesChange(
     day: dayOf(row),
     stays: row.id !== classId && (row.changedAlone || may(actor, 'manage', row) !== null),
   }));
+  // As `cancelSeries` chooses them.
+  const managed = rows.filter((row) => may(actor, 'manage', row) === null).map(({ id }) => id);
   const { plan, holidayNames } = await planSeriesChange(
     ctx,
-    { ...asked, until: until === 'never' ? null : until },
+    { ...change, until: until === 'never' ? null : until },
     { series, from: classes[0]?.seriesDay ?? seriesDay, classes, pivotDay: dayOf(pivot) },
   );
   const { cancelled, added, kept, begun, pattern, skipped, leftAfterEnd } = plan;
@@ -58,15 +60,17 @@ export async function previewSeriesChange(
     until: pattern.endsOn,
     added: added.length,
     cancelled: cancelled.length,
-    students: cancelled.length === 0 ? 0 : await countStudents(ctx, cancelled),
+    students: await countStudents(ctx, cancelled),
     left: kept.size + added.length,
     begun: begun.size,
     leftAfterEnd,
+    ifCancelled: { classes: managed.length, students: await countStudents(ctx, managed) },
     skipped: skipped.slice(0, mostSkipped).map((day) => ({ day, name: holidayNames.get(day) ?? '' })),
   };
 }
 
 async function countStudents({ db }: Ctx, classIds: readonly string[]): Promise<number> {
+  if (classIds.length === 0) return 0;
   const { students } = await db
     .selectFrom('classEnrollments')
     .select(sql<number>`count(distinct user_id)`.as('students'))

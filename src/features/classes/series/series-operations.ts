@@ -105,6 +105,8 @@ const changePlan = z.object({
   begun: z.int(),
   /** How many classes stay after the end: they were changed by themselves, or another teacher gives them. */
   leftAfterEnd: z.int(),
+  /** What cancelling all of these classes would cancel, and how many students have a seat in them. */
+  ifCancelled: z.object({ classes: z.int(), students: z.int() }),
   /** Its holidays, at most ten, on which a class would have been. */
   skipped: z.array(z.object({ day: z.iso.date(), name: z.string() })),
 });

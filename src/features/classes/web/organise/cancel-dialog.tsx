@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { cancelClass, cancelSeries, type ManagedClass } from '../../contract.ts';
+import { cancelClass, cancelSeries, type ManagedClass, type Scope } from '../../contract.ts';
+import { seriesChangePreview } from '../queries.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
 
 /** Asks for the reason and cancels the class. Closed without a class. */
@@ -16,6 +18,7 @@ export function CancelDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
+  const { number } = useFigures();
   const queryClient = useQueryClient();
   const [reach, setReach] = useState<Reach>('one');
   const [askedAbout, setAskedAbout] = useState<string>();
@@ -24,6 +27,20 @@ export function CancelDialog({
     setAskedAbout(liveClass.id);
     setReach('one');
   }
+  const preview = useQuery({
+    ...seriesChangePreview(liveClass?.id ?? '', { scope: reach === 'one' ? 'all' : reach }),
+    enabled: liveClass !== null && reach !== 'one',
+  });
+  const counted = preview.data?.ifCancelled;
+
+  /** Which classes, and how many of how many students once that is read. */
+  function textOfSeries(scope: Scope, title: string): string {
+    const which = t(`cancel.${scope}`, { title });
+    if (!counted) return which;
+    const { classes, students } = counted;
+    return `${which} ${t('cancel.counts', { classes: number(classes), students: number(students) })}`;
+  }
+
   const cancel = useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       reach === 'one'
@@ -44,7 +61,7 @@ export function CancelDialog({
           text:
             reach === 'one'
               ? t('cancel.text', { title: liveClass.title, count: liveClass.seatsTaken })
-              : t(`cancel.${reach}`, { title: liveClass.title }),
+              : textOfSeries(reach, liveClass.title),
           confirmLabel: t(reach === 'one' ? 'cancel.confirm' : 'cancel.confirmMany'),
           dismissLabel: t('cancel.keep'),
           danger: true,
