@@ -36,10 +36,10 @@ it('the dashboard leads to the student’s next class, or offers one with a free
   await go(page, '/dashboard');
   await page.getByText('Hay lugar para ti').waitFor();
   await expect
-    .poll(() => page.getByRole('link', { name: /^Apartar mi lugar/ }).getAttribute('href'))
+    .poll(() => page.getByRole('link', { name: 'English Coffee', exact: true }).getAttribute('href'))
     .toBe(`/classes?class=${id}`);
-  await insertSeats(site.db, id, student);
-  await page.reload();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Inscribirme: English Coffee' }).click();
   await page.getByText('Tu próximo club').waitFor();
   await expectWell(page);
   await page.getByRole('link', { name: 'Ver: English Coffee' }).click();
@@ -253,12 +253,12 @@ it('a club that has started says so kindly and leads to the next one of the same
   await go(page, '/classes?tab=upcoming');
   const shut = cardOf(page, 'Puerta cerrada');
   await shut.getByText('La puerta del club se cerró 10 minutos después de empezar').waitFor();
-  const enter = (card: Locator) => card.getByRole('link', { name: 'Entrar a la clase' }).count();
+  const enter = (card: Locator) => card.getByRole('link', { name: 'Entrar a la sala' }).count();
   await expect.poll(() => enter(shut)).toBe(0);
   await expect.poll(() => enter(cardOf(page, 'Puerta abierta'))).toBe(1);
   await expectWell(page);
   const live = cardOf(page, 'Este club ya empezó, y para no cortar la charla');
-  await live.getByRole('link', { name: /^El siguiente: Mañana/ }).click();
+  await live.getByRole('link', { name: /^La próxima vez: Mañana/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Inscribirme: Coffee' }).waitFor();
   expect(new URL(page.url()).searchParams.get('class')).toBe(next);
   await end();
@@ -280,6 +280,42 @@ it('a class leads to its teacher, whose page offers the next classes', async () 
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Inscribirme: Coffee' }).click();
   await page.getByRole('dialog').getByText('Tienes tu lugar').waitFor();
+  await end();
+});
+
+it('the card of a series shows which of its days are live, the student’s own, cancelled, or nearly full', async () => {
+  const student = await site.person({ zone: zoneFarFromMidnight() });
+  const facts = { title: 'Tertulia', kind: 'club', durationMinutes: 60 } as const;
+  const cancelled = { status: 'cancelled', cancelledAt: new Date(), cancelReason: 'Se fue la luz.' } as const;
+  // At the same hour of each day; the first has just begun.
+  const onDay = (days: number) => hoursFromNow(24 * days - 0.2);
+  await add({ ...facts, startsAt: onDay(0) });
+  await insertSeats(site.db, await add({ ...facts, startsAt: onDay(2) }), student);
+  await insertSeats(site.db, await add({ ...facts, ...cancelled, startsAt: onDay(3) }), student);
+  const full = await add({ ...facts, maxStudents: 1, startsAt: onDay(4) });
+  await insertSeats(site.db, full, await site.person());
+  await add({ ...facts, maxStudents: 3, startsAt: onDay(5) });
+  await add({ ...facts, maxStudents: 4, startsAt: onDay(6) });
+  const { page, end } = await visit(site, phone, student);
+  const days = cardOf(page, 'Tertulia').getByRole('list').getByRole('link');
+  /** The words of each day that have a place on the screen, without the day itself. */
+  const seen = () =>
+    days.evaluateAll((links) =>
+      links.map((link) =>
+        [...link.children]
+          .slice(1)
+          .filter((part) => part.getBoundingClientRect().width > 1)
+          .map((part) => part.textContent)
+          .join(),
+      ),
+    );
+  await go(page, '/conversation-clubs');
+  const later = ['Sin lugares disponibles', 'Quedan 3 lugares', ''];
+  await expect.poll(seen).toEqual(['Tienes tu lugar', 'Cancelada', ...later]);
+  await expectWell(page);
+  await go(page, `/teachers/${teacher.id}`);
+  await expect.poll(seen).toEqual(['En vivo', 'Tienes tu lugar', ...later]);
+  await expectWell(page);
   await end();
 });
 

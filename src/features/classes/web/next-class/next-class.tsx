@@ -1,5 +1,6 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -18,6 +19,9 @@ import { TeacherLine } from '../seat/teacher-line.tsx';
 import { useClock } from '../use-clock.ts';
 import { useDayHeading } from '../use-day-heading.ts';
 import styles from './next-class.module.css';
+
+// Loaded where a class is offered: most visits show a seat that the student has.
+const SeatButton = lazy(async () => ({ default: (await import('../seat/seat-button.tsx')).SeatButton }));
 
 /**
  * The next class in which the reader has a seat. Without one: the next class in which they can enrol, or else a video.
@@ -69,10 +73,11 @@ function isToCome(liveClass: ClassCard, now: Date): boolean {
 
 function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
   const { t } = useTranslation('classes');
-  const { zone, today } = useClock();
+  const { now, zone, today } = useClock();
   const headingOf = useDayHeading(today);
   const { id, title, startsAt, meetLink, isEnrolled, isPaid } = liveClass;
   const isTheirs = isEnrolled || isPaid;
+  const address = `/classes?class=${id}`;
   return (
     <Card
       component="section"
@@ -84,7 +89,13 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
         {label}
       </Text>
       <Title order={2} id="next-class" className={styles.title}>
-        {title}
+        {isTheirs ? (
+          title
+        ) : (
+          <Anchor component={Link} to={address} inherit c="inherit">
+            {title}
+          </Anchor>
+        )}
       </Title>
       <div>
         <Text fw={700}>{headingOf(calendarDay(startsAt, zone))}</Text>
@@ -93,17 +104,25 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
       <LanguageTag taught={liveClass} />
       <TeacherLine taught={liveClass} />
       <Group gap="sm" className={styles.actions}>
-        <EnterButton liveClass={liveClass} />
-        <Button
-          component={Link}
-          to={`/classes?class=${id}`}
-          color="live"
-          variant={meetLink ? 'default' : 'filled'}
-          rightSection={<IconArrowRight size="1.25rem" aria-hidden />}
-          aria-label={t(isTheirs ? 'nextClass.seeOf' : 'nextClass.takeOf', { title })}
-        >
-          {t(isTheirs ? 'nextClass.see' : 'nextClass.take')}
-        </Button>
+        {isTheirs ? (
+          <>
+            <EnterButton liveClass={liveClass} />
+            <Button
+              component={Link}
+              to={address}
+              color="live"
+              variant={meetLink ? 'default' : 'filled'}
+              rightSection={<IconArrowRight size="1.25rem" aria-hidden />}
+              aria-label={t('nextClass.seeOf', { title })}
+            >
+              {t('nextClass.see')}
+            </Button>
+          </>
+        ) : (
+          <Suspense fallback={<Skeleton h="2.75rem" w="14rem" maw="100%" radius="md" />}>
+            <SeatButton liveClass={liveClass} now={now} />
+          </Suspense>
+        )}
       </Group>
     </Card>
   );
