@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bogota, calendarDay } from '#shared/time/zones.ts';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
@@ -43,7 +44,7 @@ it('a student enters the meeting, and its teacher sees it on the roll, confirms 
   await expectWell(page);
   const [meeting] = await Promise.all([
     page.waitForEvent('popup'),
-    open.getByRole('link', { name: 'Entrar a la clase' }).click(),
+    open.getByRole('link', { name: 'Entrar a la sala' }).click(),
   ]);
   await meeting.waitForURL(meetLink);
   // The roll follows without a reload.
@@ -60,8 +61,19 @@ it('a student enters the meeting, and its teacher sees it on the roll, confirms 
   await drawer.getByRole('button', { name: 'Guardar notas' }).click();
   await drawer.getByText('Escribe la frase y su significado').waitFor();
   await drawer.getByLabel('Significado de la frase 1').fill('romper el hielo');
-  await drawer.getByRole('button', { name: 'Agregar frase' }).click();
+  const addPhrase = drawer.getByRole('button', { name: 'Agregar frase' });
+  await addPhrase.click();
   await expectWell(desk.page);
+  // The keyboard goes on at the row after the one that is removed, or at the button that adds one.
+  const hasFocus = (what: Locator) => what.evaluate((it) => it === document.activeElement);
+  await drawer.getByLabel('Frase 2', { exact: true }).fill('small talk');
+  await addPhrase.click();
+  await drawer.getByRole('button', { name: 'Quitar la frase 2' }).click();
+  const second = drawer.getByLabel('Frase 2', { exact: true });
+  await expect.poll(() => second.inputValue()).toBe('');
+  await expect.poll(() => hasFocus(second)).toBe(true);
+  await drawer.getByRole('button', { name: 'Quitar la frase 2' }).click();
+  await expect.poll(() => hasFocus(addPhrase)).toBe(true);
   await drawer.getByRole('button', { name: 'Guardar notas' }).click();
   await drawer.getByRole('button', { name: 'Cambiar notas' }).waitFor();
   await drawer.getByText('romper el hielo').waitFor();

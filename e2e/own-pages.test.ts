@@ -47,7 +47,7 @@ it('the dashboard shows the streak, the figures and each level, whose bar stands
   for (const [name, to] of [
     ['Ver videos', '/feed'],
     ['Mis clases', '/classes'],
-    ['Ver el ranking', '/ranking'],
+    ['Ver la copa', '/ranking'],
     ['Clubes en vivo', '/conversation-clubs'],
     ['Enseñar en Sumi', '/teacher'],
   ] as const) {

@@ -10,7 +10,7 @@ export function SubscribeLink() {
   return (
     <Anchor component={Link} to="/calendar/feed" className={styles.link}>
       <IconCalendarPlus size="1.25rem" aria-hidden />
-      {t('page.subscribe')}
+      {t('page.feed')}
     </Anchor>
   );
 }
