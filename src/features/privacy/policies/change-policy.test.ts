@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { teacherSharePercent } from '#features/payments/contract.ts';
 import { localeCodes } from '#shared/locales.ts';
+import { defaultRules } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { readPolicy } from './read-policy.ts';
 
@@ -24,6 +26,19 @@ it.each(localeCodes)(
     const { text } = await readPolicy({ db: community.db }, keptDays, { name: 'privacy', locale });
     for (const days of Object.values(keptDays)) expect(text).toContain(String(days));
     expect(text).not.toMatch(/[{}]/);
+  },
+);
+
+it.each(localeCodes)(
+  'the product’s own terms in %s say the refund hours of the class rules and the teacher’s share',
+  async (locale) => {
+    const ownTerms = () => readPolicy({ db: community.db }, keptDays, { name: 'terms', locale });
+    const figuresOf = async () => (await ownTerms()).text.match(/\d+/g);
+    await community.request(admin, 'PUT', '/api/classes/rules', defaultRules);
+    expect(await figuresOf()).toEqual(['24', String(teacherSharePercent)]);
+    await community.request(admin, 'PUT', '/api/classes/rules', { ...defaultRules, refundedHours: 48 });
+    expect(await figuresOf()).toEqual(['48', String(teacherSharePercent)]);
+    expect((await ownTerms()).text).not.toMatch(/[{}]/);
   },
 );
 

@@ -1,3 +1,5 @@
+import { readRules } from '#features/classes/set-rules/rules-column.ts';
+import { teacherSharePercent } from '#features/payments/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Locale } from '#shared/locales.ts';
 import type { Policy, PolicyName } from '../contract.ts';
@@ -14,8 +16,8 @@ const ownTexts = { es, en, fr, pt, de, ko, zh } satisfies Record<Locale, Record<
 
 /**
  * The newest version in the asked language; else the administrators' Spanish one, because the product's own text may
- * not be true any more once they have changed it; else the product's own text in the asked language, with the days that
- * things are kept.
+ * not be true any more once they have changed it; else the product's own text in the asked language, with the figures
+ * that hold now.
  */
 export async function readPolicy(
   { db }: Pick<Ctx, 'db'>,
@@ -32,10 +34,19 @@ export async function readPolicy(
     .limit(1)
     .executeTakeFirst();
   if (!written) {
-    const text = ownTexts[locale][name].replaceAll(/\{\{(\w+)\}\}/g, (_, what: keyof KeptDays) =>
-      String(keptDays[what]),
-    );
+    const { refundedHours } = await readRules({ db });
+    const figures: Record<string, string | number> = {
+      ...keptDays,
+      refundedHours: hoursIn(locale, refundedHours),
+      teacherShare: teacherSharePercent,
+    };
+    const text = ownTexts[locale][name].replaceAll(/\{\{(\w+)\}\}/g, (_, figure) => String(figures[figure]));
     return { name, locale, text, changedAt: null };
   }
   return { name, locale: written.locale, text: written.body, changedAt: written.createdAt.toISOString() };
+}
+
+/** With the word for hours, which is another one for a single hour. */
+function hoursIn(locale: Locale, hours: number): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours);
 }
