@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
-import { expectWell, go, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -40,4 +40,29 @@ it('an administrator writes new terms, which visitors then read as plain text', 
   await go(visitor.page, '/terms');
   await visitor.page.getByText('<b>Sin HTML</b>').waitFor();
   await visitor.end();
+});
+
+it('an administrator edits the language in which the editing began, and is asked before the text is lost', async () => {
+  const admin = await site.person({ role: 'admin' });
+  const { page, end } = await visit(site, desktop, admin);
+  await go(page, '/privacy');
+  await page.getByRole('button', { name: 'Editar' }).click();
+  const text = page.getByLabel('(Español)');
+  await text.fill('Nuestro aviso.');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  const asked = page.getByRole('dialog', { name: '¿Descartar tus cambios?' });
+  await asked.getByRole('button', { name: 'Seguir editando' }).click();
+  await asked.waitFor({ state: 'hidden' });
+  await page.getByLabel('Idioma de la página').selectOption('de');
+  await page.getByRole('button', { name: 'Speichern' }).waitFor();
+  await expect.poll(() => text.inputValue()).toBe('Nuestro aviso.');
+  const saved = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  expect((await saved).postDataJSON()).toEqual({ locale: 'es', text: 'Nuestro aviso.' });
+  await page.getByRole('button', { name: 'Bearbeiten' }).click();
+  await page.getByLabel('(Deutsch)').fill('Unser Hinweis.');
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+  await page.getByRole('button', { name: 'Verwerfen' }).click();
+  await page.getByRole('button', { name: 'Bearbeiten' }).waitFor();
+  await end();
 });

@@ -2,13 +2,15 @@ import { Button, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaArgs, useLocation } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
-import type { Locale } from '#shared/locales.ts';
+import { type Locale, locales } from '#shared/locales.ts';
 import { call } from '#web/api/call.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -23,11 +25,16 @@ export const meta = ({ location }: MetaArgs) =>
 
 /** The terms (`/terms`) and the privacy notice (`/privacy`), which an administrator edits where they stand. */
 export default function PolicyPage() {
+  const name = nameAt(useLocation().pathname);
+  return <PolicyOf key={name} name={name} />;
+}
+
+function PolicyOf({ name }: { name: PolicyName }) {
   const { t, i18n } = useTranslation('privacy');
   const { account } = useAccount();
-  const [editing, edit] = useDisclosure();
-  const name = nameAt(useLocation().pathname);
-  const locale = i18n.language as Locale;
+  // The language that was shown when the editing began: the text belongs to it, whatever the reader switches to then.
+  const [edited, setEdited] = useState<Locale | null>(null);
+  const locale = edited ?? (i18n.language as Locale);
   const { data, error, refetch } = useQuery({
     queryKey: ['privacy', 'policy', name, locale],
     queryFn: ({ signal }) => call(readPolicy, { params: { name }, query: { locale } }, { signal }),
@@ -37,15 +44,15 @@ export default function PolicyPage() {
       <PageHeader
         title={t(`policies.${name}`)}
         actions={
-          data && account?.role === 'admin' && !editing ? (
-            <Button variant="default" onClick={edit.open}>
+          data && account?.role === 'admin' && !edited ? (
+            <Button variant="default" onClick={() => setEdited(locale)}>
               {t('policies.edit')}
             </Button>
           ) : null
         }
       />
-      {data && !editing && <PolicyText policy={data} />}
-      {data && editing && <PolicyForm policy={data} locale={locale} onDone={edit.close} />}
+      {data && !edited && <PolicyText policy={data} />}
+      {data && edited && <PolicyForm policy={data} locale={edited} onDone={() => setEdited(null)} />}
       {!data &&
         (error ? (
           <ErrorState error={error} onRetry={refetch} />
@@ -77,6 +84,7 @@ function PolicyText({ policy: { text, locale } }: { policy: Policy }) {
 function PolicyForm({ policy, locale, onDone }: { policy: Policy; locale: Locale; onDone: () => void }) {
   const { t } = useTranslation('privacy');
   const client = useQueryClient();
+  const [asking, ask] = useDisclosure();
   const form = useForm({
     initialValues: { text: policy.text },
     validate: { text: (text) => (text.trim() ? null : t('policies.empty')) },
@@ -95,7 +103,7 @@ function PolicyForm({ policy, locale, onDone }: { policy: Policy; locale: Locale
     <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
       <Stack>
         <Textarea
-          label={t('policies.text')}
+          label={t('policies.text', { language: locales.find(({ code }) => code === locale)?.name })}
           description={t('policies.hint')}
           autosize
           minRows={10}
@@ -107,11 +115,21 @@ function PolicyForm({ policy, locale, onDone }: { policy: Policy; locale: Locale
           <Button type="submit" loading={change.isPending}>
             {t('policies.save')}
           </Button>
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" disabled={change.isPending} onClick={form.isDirty() ? ask.open : onDone}>
             {t('policies.cancel')}
           </Button>
         </div>
       </Stack>
+      <ConfirmDialog
+        opened={asking}
+        title={t('policies.discard.title')}
+        text={t('policies.discard.text')}
+        confirmLabel={t('policies.discard.confirm')}
+        dismissLabel={t('policies.discard.dismiss')}
+        danger
+        onConfirm={onDone}
+        onClose={ask.close}
+      />
     </form>
   );
 }
