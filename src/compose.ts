@@ -172,7 +172,7 @@ export function compose({
         clock,
         trustProxy: settings.trustProxy,
       }),
-      accountRoutes(authentication, settings, demoSignIns, passwords),
+      accountRoutes(authentication, settings, demoSignIns, passwords, links.whatsApp),
       realtimeRoutes(streams),
       notificationRoutes(settings, push),
       reportRoutes(everyReportSubject),

@@ -139,7 +139,7 @@ export const readSignInRules = operation({
   method: 'get',
   path: '/api/accounts/sign-in-rules',
   summary:
-    'What the sign-in pages need to know: the shortest password, what becomes of letters, with which services people may sign in, and whether by passkeys and by codes to a telephone.',
+    'What the sign-in pages need to know: the shortest password, what becomes of letters, with which services people may sign in, whether by passkeys and by codes to a telephone, and where to write to the community.',
   answer: z.object({
     passwordMinLength: z.number().int(),
     mail: z.enum(mailKinds),
@@ -148,6 +148,8 @@ export const readSignInRules = operation({
     passkeys: z.boolean(),
     /** Countries whose telephones get codes, and their prefixes; none where no text messages are sent. */
     phones: z.array(z.object({ country: z.string(), prefix: z.string() })),
+    /** The WhatsApp number of the community, digits with the country code; empty where it has none. */
+    contact: z.string(),
   }),
 });
 

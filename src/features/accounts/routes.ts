@@ -46,6 +46,8 @@ export function accountRoutes(
   settings: AuthenticationSettings,
   demoSignIns: () => Promise<DemoSignIn[]>,
   passwords: PasswordChecks,
+  /** The WhatsApp number of the community; empty for none. */
+  contact: string,
 ) {
   return (api: Api): void => {
     if (settings.limitAttempts) {
@@ -68,6 +70,7 @@ export function accountRoutes(
       providers: settings.providers.map(({ id, name }) => ({ id, name })),
       passkeys: canHavePasskeys(settings.appUrl),
       phones: listCountries(settings.phoneCodes?.countries ?? []),
+      contact,
     }));
 
     const deviceOf = (cookies: string | undefined) => (account: string) =>

@@ -10,9 +10,16 @@ export const signInRulesQuery = queryOptions({
 });
 
 /** The default rules until the server has answered with those of this community. */
-const usual = { passwordMinLength: 6, mail: 'sent', providers: [], passkeys: false, phones: [] } as const;
+const usual = {
+  passwordMinLength: 6,
+  mail: 'sent',
+  providers: [],
+  passkeys: false,
+  phones: [],
+  contact: '',
+} as const;
 
-/** The fewest characters of a password, and where letters go. */
+/** The fewest characters of a password, where letters go, and where to write to the community. */
 export function useSignInRules() {
   return useQuery(signInRulesQuery).data ?? usual;
 }

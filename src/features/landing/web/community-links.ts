@@ -17,8 +17,3 @@ export const networkLooks: Record<Network, { name: string; Icon: typeof IconBran
   x: { name: 'X', Icon: IconBrandX },
   linkedin: { name: 'LinkedIn', Icon: IconBrandLinkedin },
 };
-
-/** The address of a WhatsApp chat with that number, prefilled with `greeting`. */
-export function contactAddress(whatsApp: string, greeting: string): string {
-  return `https://wa.me/${whatsApp}?text=${encodeURIComponent(greeting)}`;
-}

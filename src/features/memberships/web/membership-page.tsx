@@ -3,6 +3,7 @@ import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactLink } from '#features/accounts/web/contact-link.tsx';
 import { OwnPayments } from '#features/payments/web/own-payments.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
@@ -53,7 +54,11 @@ function Plans({ answer: { membership, offers, payments } }: { answer: Membershi
           {t('page.testText')}
         </Alert>
       )}
-      {payments === 'closed' && <Alert color="gray" title={t('page.closed')} />}
+      {payments === 'closed' && (
+        <Alert color="gray" title={t('page.closed')}>
+          <ContactLink />
+        </Alert>
+      )}
       {membership && <CurrentPlan membership={membership} onAsk={setAsking} />}
       <section aria-labelledby="plans-title">
         <Title order={2} mb="md" id="plans-title">

@@ -59,7 +59,7 @@ export default function AuthPage() {
     newcomer: state?.newcomer === true,
     ...(back === 'code' && { at: 'code' }),
   });
-  const { stage, enter, busy, error, startOver } = entering;
+  const { stage, enter, busy, error, isBanned, startOver } = entering;
   const SecondFactorStep = useLazyPart(secondFactorStep, stage.at === 'code');
 
   if (account && back) {
@@ -135,6 +135,7 @@ export default function AuthPage() {
             from={state?.from}
             busy={busy}
             error={error}
+            isBanned={isBanned}
             onSubmit={(credentials) => enter({ how: 'sign-in', ...credentials })}
             onEmail={setEmail}
             onPassword={setTypingPassword}

@@ -1,13 +1,25 @@
 import { Alert } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Why a form was refused, beside its button and read out when it appears. */
-export function FormError({ error }: { error: string | null }) {
+// Few accounts are banned.
+const ContactLink = lazy(async () => ({ default: (await import('../contact-link.tsx')).ContactLink }));
+
+/**
+ * Why a form was refused, beside its button and read out when it appears. A person who is banned is told where to
+ * write.
+ */
+export function FormError({ error, isBanned = false }: { error: string | null; isBanned?: boolean }) {
   const { t } = useTranslation('accounts');
   if (error === null) return null;
   return (
     <Alert color="red" title={t('failure')} role="alert">
       {error}
+      {isBanned && (
+        <Suspense>
+          <ContactLink />
+        </Suspense>
+      )}
     </Alert>
   );
 }

@@ -9,6 +9,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { followLink, readLink } from '../../contract.ts';
+import { ContactLink } from '../contact-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { FormError } from './form-error.tsx';
 import { useLinkToken } from './link-token.ts';
@@ -48,6 +49,7 @@ export default function GuardianPage() {
         <Text size="sm" c="dimmed">
           {t('guardian.revoke')}
         </Text>
+        <ContactLink />
         <FormError error={give.error && refusalText(give.error)} />
         <Button loading={give.isPending} onClick={() => give.mutate()}>
           {t('guardian.give')}

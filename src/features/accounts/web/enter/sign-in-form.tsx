@@ -13,6 +13,7 @@ export function SignInForm({
   from,
   busy,
   error,
+  isBanned,
   onSubmit,
   onEmail,
   onPassword,
@@ -24,6 +25,7 @@ export function SignInForm({
   busy: boolean;
   /** Why the last attempt failed, shown above the button. */
   error: string | null;
+  isBanned: boolean;
   onSubmit: (credentials: { email: string; password: string }) => void;
   onEmail: (email: string) => void;
   onPassword: (typing: boolean) => void;
@@ -48,7 +50,7 @@ export function SignInForm({
       <Stack>
         <EmailField {...form.getInputProps('email')} />
         <PasswordField {...form.getInputProps('password')} onTyping={onPassword} />
-        <FormError error={error} />
+        <FormError error={error} isBanned={isBanned} />
         <Button type="submit" loading={busy}>
           {t('auth.signIn')}
         </Button>

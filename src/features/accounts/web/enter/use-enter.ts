@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '#web/api/call-error.ts';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { accountQuery } from '../use-account.ts';
@@ -30,8 +31,8 @@ export type Stage = { at: 'credentials' } | { at: 'code' } | { at: 'confirm'; em
 
 /**
  * Signs in or up, step by step; the last step is the account of the signed-in person. `error` is the text of the last
- * attempt's failure. `at` is the step to begin with: `code` after a provider. The first sign-in of a `newcomer`, whose
- * account was made by a letter, counts as a sign-up.
+ * attempt's failure, `isBanned` whether it is that the account is banned. `at` is the step to begin with: `code` after
+ * a provider. The first sign-in of a `newcomer`, whose account was made by a letter, counts as a sign-up.
  */
 export function useEnter({
   newcomer,
@@ -63,6 +64,7 @@ export function useEnter({
     enter: mutate,
     busy: isPending,
     error: error ? authErrorText(error) : null,
+    isBanned: error instanceof CallError && error.code === 'BANNED',
     startOver() {
       reset();
       setStage({ at: 'credentials' });

@@ -1,9 +1,10 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { contactAddress } from '#features/accounts/web/contact-address.ts';
 import { Logo } from '#web/ui/brand/logo.tsx';
 import { networks } from '../../contract.ts';
-import { contactAddress, networkLooks } from '../community-links.ts';
+import { networkLooks } from '../community-links.ts';
 import { useLanding } from '../use-landing.ts';
 import classes from './footer.module.css';
 

@@ -1,6 +1,6 @@
 import { IconBooks, IconBuildingArch, IconFeather, IconSchool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { contactAddress } from '../community-links.ts';
+import { contactAddress } from '#features/accounts/web/contact-address.ts';
 import landing from '../landing.module.css';
 import { useLanding } from '../use-landing.ts';
 import classes from './partners.module.css';
