@@ -63,7 +63,7 @@ it('an administrator releases a held row and closes a month; the winner is paid 
   const close = () => dialog.getByRole('button', { name: 'Cerrar: 1,000 sumicoins en premios' }).click();
   await seeFailureToast(page, { of: '**/close', says: 'No se pudo cerrar la copa' }, close);
   await close();
-  await page.getByText('500 sumicoins pagados, 500 por reclamar.').waitFor();
+  await page.getByText('500 sumicoins pagadas, 500 por reclamar.').waitFor();
   await page.getByText('marzo de 2025: cerrado el', { exact: false }).waitFor();
   await expectWell(page);
   await end();

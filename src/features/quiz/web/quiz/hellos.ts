@@ -12,7 +12,7 @@ export const hellos: Record<LanguageCode, string> = {
   ko: '안녕하세요!',
   ja: 'こんにちは！',
   nah: '¡Niltze!',
-  ar: '!مرحبا',
+  ar: 'مرحبًا!',
   ru: 'Привет!',
   hi: 'नमस्ते!',
   eo: 'Saluton!',
