@@ -163,7 +163,9 @@ it('a payment that the student gives up releases the seat, and a declined card i
   await page.getByRole('button', { name: 'Ya no quiero pagar' }).click();
   await page.getByRole('dialog').getByText('¿Dejar este pago?').waitFor();
   await page.getByRole('button', { name: 'Dejar el pago' }).click();
-  await page.getByText('El pago no se completó').waitFor();
+  // The page changes where it stands, which a screen reader is told.
+  await page.getByRole('status').getByText('El pago no se completó').waitFor();
+  await page.getByRole('link', { name: 'Ver la clase' }).waitFor();
   const seats = await site.db
     .selectFrom('classes')
     .select('seatsTaken')
@@ -214,7 +216,22 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await seeFailureToast(page, { of: '**/refund', says: 'No se pudo devolver el pago' }, refund);
   await expect.poll(() => dialog.getByLabel('Motivo').inputValue()).toBe('Lo pidió por correo');
   await refund();
-  await page.getByText('Devolución en curso').waitFor();
+  await found.getByText('Devolución en curso').waitFor();
+  // The overview leads to the refunds on their way, and to no other payment.
+  await site.request(admin, 'POST', '/api/payments/manual', {
+    email: teacher.email,
+    kind: 'membership',
+    tier: 'vip',
+    amountCents: 3000,
+    method: 'cash',
+  });
+  await go(page, '/admin');
+  await page.getByRole('link', { name: /devolución en camino/ }).click();
+  await page.waitForURL('**/admin/payments?status=refunding');
+  await found.getByText('Devolución en curso').waitFor();
+  await expect.poll(() => found.count()).toBe(1);
+  await go(page, '/admin/payments?search=compradora+pena');
+  await found.getByText('Devolución en curso').waitFor();
   await runChores();
   await page.getByRole('row').getByText('Devuelto', { exact: true }).waitFor();
   await page.getByText('Lo pidió por correo').waitFor();

@@ -18,6 +18,9 @@ export type Kind = (typeof kinds)[number];
 export const statuses = ['completed', 'pending', 'failed', 'refunded'] as const;
 export type Status = (typeof statuses)[number];
 
+/** What a list of payments may be narrowed to: `refunding` are completed ones whose refund is not made yet. */
+export const listedStatuses = [...statuses, 'refunding'] as const;
+
 export const methods = ['card', 'oxxo', 'cash', 'transfer'] as const;
 export type Method = (typeof methods)[number];
 
@@ -154,7 +157,7 @@ const period = {
 
 /** The filters of the list, its totals and its export; the period is that of `createdAt`. */
 export const paymentFilters = z.object({
-  status: z.enum(statuses).optional(),
+  status: z.enum(listedStatuses).optional(),
   kind: z.enum(kinds).optional(),
   method: z.enum(methods).optional(),
   ...period,

@@ -35,6 +35,8 @@ beforeAll(async () => {
     createdAt: '2026-11-06T10:00:00.000Z',
     kind: 'single',
     tier: null,
+    // Its refund is not made yet.
+    refundWantedAt: now,
     title: '+Clase "A", con comas\ny renglones',
   });
 });
@@ -95,6 +97,7 @@ it.each([
   ['from=2026-11-04T00:00:00Z&to=2026-11-06T00:00:00Z', [300, 300]],
   ['from=2026-11-01T00:00:00-06:00&status=completed', [5000, 1000]],
   ['search=ana&status=refunded', [3000]],
+  ['status=refunding', [5000]],
 ])('the list of payments is narrowed by %s', async (query, amounts) => {
   expect((await list(query)).items.map(({ amountCents }) => amountCents)).toEqual(amounts);
 });

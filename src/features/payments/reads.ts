@@ -125,7 +125,9 @@ type Tables = DB & { person: DB['users'] };
 function passing({ status, kind, method, from, to, search }: PaymentFilters) {
   return (where: ExpressionBuilder<Tables, 'payments' | 'person'>) => {
     const all: Expression<SqlBool>[] = [];
-    if (status) all.push(where('payments.status', '=', status));
+    if (status === 'refunding') {
+      all.push(where('payments.status', '=', 'completed'), where('payments.refundWantedAt', 'is not', null));
+    } else if (status) all.push(where('payments.status', '=', status));
     if (kind) all.push(where('payments.kind', '=', kind));
     if (method) all.push(where('payments.method', '=', method));
     if (from) all.push(where('payments.createdAt', '>=', new Date(from)));

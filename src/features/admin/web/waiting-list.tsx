@@ -42,7 +42,7 @@ const places: {
   { what: 'cupClaims', to: '/admin/ranking', color: 'cup', Icon: IconTrophy },
   { what: 'calendar', to: '/admin/calendar', color: 'live', Icon: IconCalendarX },
   { what: 'rolls', to: '/admin/classes?view=list&roll=due', color: 'live', Icon: IconChecklist },
-  { what: 'refunds', to: '/admin/payments', color: 'red', Icon: IconReceiptRefund },
+  { what: 'refunds', to: '/admin/payments?status=refunding', color: 'red', Icon: IconReceiptRefund },
 ];
 
 /** What waits for an administrator, each entry with a link to the page where it is handled. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
-import { kinds, methods, statuses } from '../contract.ts';
+import { kinds, listedStatuses, methods } from '../contract.ts';
 import { type Chosen, type FilterName, periods } from './payment-filters.ts';
 
 /** The filters of the list, its totals and its export. */
@@ -13,7 +13,7 @@ export function PaymentFilterBar({
 }) {
   const { t } = useTranslation('payments');
   const choices = {
-    status: statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+    status: listedStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
     kind: kinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
     method: methods.map((value) => ({ value, label: t(`methods.${value}`) })),
     period: periods

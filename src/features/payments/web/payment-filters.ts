@@ -1,5 +1,5 @@
 import type { PaymentFilters } from '../contract.ts';
-import { kinds, methods, statuses } from '../contract.ts';
+import { kinds, listedStatuses, methods } from '../contract.ts';
 
 export const periods = ['all', 'this-month', 'last-month', 'this-year'] as const;
 
@@ -28,7 +28,7 @@ export function chosenIn(address: URLSearchParams): Chosen {
 export function filtersOf({ status, kind, method, period, search }: Chosen, now: Date): PaymentFilters {
   const [from, to] = monthsOf(period, now);
   return {
-    ...oneOf('status', statuses, status),
+    ...oneOf('status', listedStatuses, status),
     ...oneOf('kind', kinds, kind),
     ...oneOf('method', methods, method),
     ...(from && { from: from.toISOString() }),
