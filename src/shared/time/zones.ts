@@ -3,7 +3,7 @@ import { memoizeBy } from '../memoize-by.ts';
 
 /**
  * Time zones, and instants as local dates and times, with `Intl` alone, for server and browser. `wall-clock.ts`
- * converts local times to instants, on the server.
+ * converts local times to instants on the server, `local-instant.ts` in the browser.
  */
 
 /** The default zone of the times that organisers type. */
@@ -41,7 +41,7 @@ export function clockTime(instant: string, zone: string): string {
 /** The local date `yyyy-mm-dd` of an instant in a zone; for unreadable input the first ten characters of the text. */
 export function calendarDay(instant: string, zone: string): string {
   const parts = partsIn(instant, zone);
-  return parts ? `${parts.year}-${parts.month}-${parts.day}` : instant.slice(0, 10);
+  return parts ? `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}` : instant.slice(0, 10);
 }
 
 /** The offset of a zone at an instant: `GMT-06`, `GMT+05:30`, `GMT+00`. */

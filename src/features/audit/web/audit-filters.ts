@@ -1,3 +1,5 @@
+import { addDays } from '#shared/time/calendar-days.ts';
+import { localInstant } from '#shared/time/local-instant.ts';
 import { type AuditFilters, auditFilters } from '../contract.ts';
 
 /** The page's search parameters; days are `yyyy-mm-dd` in the reader's zone. */
@@ -5,7 +7,7 @@ export const filterNames = ['q', 'act', 'actor', 'person', 'from', 'to'] as cons
 export type FilterName = (typeof filterNames)[number];
 
 /** The server's filters: a period is from the first day's midnight to the last day's end. */
-export function filtersIn(address: URLSearchParams): AuditFilters {
+export function filtersIn(address: URLSearchParams, zone: string): AuditFilters {
   const inAddress = Object.fromEntries(
     filterNames.flatMap((name) => {
       const value = address.get(name);
@@ -14,8 +16,8 @@ export function filtersIn(address: URLSearchParams): AuditFilters {
   ) as Partial<Record<FilterName, string>>;
   const wanted: Record<string, string | undefined> = {
     ...inAddress,
-    from: inAddress.from && midnight(inAddress.from, 0),
-    to: inAddress.to && midnight(inAddress.to, 1),
+    from: inAddress.from && midnightOf(inAddress.from, zone),
+    to: inAddress.to && midnightAfter(inAddress.to, zone),
   };
   return Object.fromEntries(
     Object.entries(wanted).filter(
@@ -24,9 +26,12 @@ export function filtersIn(address: URLSearchParams): AuditFilters {
   );
 }
 
-/** The instant at which the day, or the day `later` days after it, begins for the reader; undefined for no day. */
-function midnight(day: string, later: number): string | undefined {
-  const [year, month, date] = day.split('-').map(Number);
-  const instant = new Date(year ?? Number.NaN, (month ?? Number.NaN) - 1, (date ?? Number.NaN) + later);
+/** The instant at which the day begins in the zone; undefined for no day. */
+function midnightOf(day: string, zone: string): string | undefined {
+  const instant = localInstant(day, '00:00', zone);
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
+}
+
+function midnightAfter(day: string, zone: string): string | undefined {
+  return midnightOf(day, zone) && midnightOf(addDays(day, 1), zone);
 }

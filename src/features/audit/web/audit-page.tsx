@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '#web/api/address-of.ts';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
@@ -22,7 +23,7 @@ export const meta = () => pageMeta(i18n.t('page.title', { ns: 'audit' }));
 export default function AuditPage() {
   const { t } = useTranslation('audit');
   const [address, filter] = useAddressFilters();
-  const filters = filtersIn(address);
+  const filters = filtersIn(address, useReaderZone());
   const log = useList(auditLog(filters));
   const isFiltered = filterNames.some((name) => address.get(name));
   return (

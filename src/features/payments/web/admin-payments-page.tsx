@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#web/api/address-of.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
@@ -69,7 +70,7 @@ function Payments({
 }) {
   const { t } = useTranslation('payments');
   const chosen = chosenIn(address);
-  const filters = filtersOf(chosen, new Date());
+  const filters = filtersOf(chosen, new Date(), useReaderZone());
   return (
     <Stack gap="lg">
       <PaymentFilterBar chosen={chosen} onFilter={onFilter} />

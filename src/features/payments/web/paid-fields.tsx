@@ -1,14 +1,16 @@
 import { Alert, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
-import { noonOf, today } from './paid-day.ts';
+import { noonOf, todayIn } from './paid-day.ts';
 
 /** The day and the note of money that moved outside Sumi, as typed, and as a request's body has them. */
 export function usePaid() {
-  const [day, setDay] = useState(today);
+  const zone = useReaderZone();
+  const [day, setDay] = useState(() => todayIn(zone));
   const [note, setNote] = useState('');
-  const paidAt = noonOf(day);
+  const paidAt = noonOf(day, zone);
   return {
     fields: { day, setDay, note, setNote },
     body: { ...(paidAt && { paidAt }), ...(note.trim() && { note: note.trim() }) },
@@ -24,12 +26,13 @@ export function PaidFields({
   error: unknown;
 }) {
   const { t } = useTranslation('payments');
+  const zone = useReaderZone();
   return (
     <>
       <TextInput
         type="date"
         label={t('paid.day')}
-        max={today()}
+        max={todayIn(zone)}
         value={day}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { chosenIn, filtersOf } from './payment-filters.ts';
 
-const now = new Date(2026, 0, 15, 12);
-const filters = (address: string) => filtersOf(chosenIn(new URLSearchParams(address)), now);
+/** Already January in Seoul. */
+const now = new Date('2025-12-31T16:00:00.000Z');
+const filters = (address: string) => filtersOf(chosenIn(new URLSearchParams(address)), now, 'Asia/Seoul');
 
 it('the address of the page holds the filters, and an invalid value in it filters nothing', () => {
   expect(filters('')).toEqual({});
@@ -12,13 +13,15 @@ it('the address of the page holds the filters, and an invalid value in it filter
     method: 'oxxo',
     search: 'ana',
   });
+  expect(filters('status=refunding')).toEqual({ status: 'refunding' });
   expect(filters('status=paid&method=gold&period=never')).toEqual({});
 });
 
 it('a month begins and ends at midnight of the reader’s zone', () => {
   expect(filters('period=last-month')).toEqual({
-    from: new Date(2025, 11, 1).toISOString(),
-    to: new Date(2026, 0, 1).toISOString(),
+    from: '2025-11-30T15:00:00.000Z',
+    to: '2025-12-31T15:00:00.000Z',
   });
-  expect(filters('period=this-month')).toEqual({ from: new Date(2026, 0, 1).toISOString() });
+  expect(filters('period=this-month')).toEqual({ from: '2025-12-31T15:00:00.000Z' });
+  expect(filters('period=this-year')).toEqual({ from: '2025-12-31T15:00:00.000Z' });
 });

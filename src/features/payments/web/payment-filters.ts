@@ -1,3 +1,5 @@
+import { localInstant } from '#shared/time/local-instant.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import type { PaymentFilters } from '../contract.ts';
 import { kinds, listedStatuses, methods } from '../contract.ts';
 
@@ -25,8 +27,12 @@ export function chosenIn(address: URLSearchParams): Chosen {
 }
 
 /** The filters as the server takes them; unknown values are left out. Months are those of the reader's zone. */
-export function filtersOf({ status, kind, method, period, search }: Chosen, now: Date): PaymentFilters {
-  const [from, to] = monthsOf(period, now);
+export function filtersOf(
+  { status, kind, method, period, search }: Chosen,
+  now: Date,
+  zone: string,
+): PaymentFilters {
+  const [from, to] = monthsOf(period, now, zone);
   return {
     ...oneOf('status', listedStatuses, status),
     ...oneOf('kind', kinds, kind),
@@ -46,10 +52,14 @@ function oneOf<Name extends string, Word extends string>(
   return (word ? { [name]: word } : {}) as { [K in Name]?: Word };
 }
 
-function monthsOf(period: string, now: Date): [Date?, Date?] {
-  const first = (months: number) => new Date(now.getFullYear(), now.getMonth() + months, 1);
+function monthsOf(period: string, now: Date, zone: string): [Date?, Date?] {
+  const [year = 0, month = 0] = calendarDay(now.toISOString(), zone).split('-').map(Number);
+  const first = (months: number) => {
+    const day = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+    return localInstant(day, '00:00', zone);
+  };
   if (period === 'this-month') return [first(0)];
   if (period === 'last-month') return [first(-1), first(0)];
-  if (period === 'this-year') return [new Date(now.getFullYear(), 0, 1)];
+  if (period === 'this-year') return [first(1 - month)];
   return [];
 }

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Tier, tiers } from '#shared/actor.ts';
+import { localInstant } from '#shared/time/local-instant.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
@@ -19,7 +20,7 @@ export function MembershipDialog({ person, onClose }: { person: PersonDetail; on
   // An end that has passed is not given again.
   const [lastDay, setLastDay] = useState(firstDay < today ? '' : firstDay);
   const endOf = (day: string) =>
-    day === firstDay ? person.tierUntil : new Date(`${day}T23:59:59`).toISOString();
+    day === firstDay ? person.tierUntil : localInstant(day, '23:59:59', zone).toISOString();
   const until = tier === 'free' || lastDay === '' ? null : endOf(lastDay);
   const change = useAct(
     (reason: string | undefined) =>

@@ -2,7 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { clockTime } from '#shared/time/zones.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -27,6 +29,7 @@ export const meta = () => pageMeta(i18n.t('dashboard.title', { ns: 'profiles' })
 export default function DashboardPage() {
   const { t } = useTranslation('profiles');
   const { account } = useAccount();
+  const zone = useReaderZone();
   const { data, error, refetch } = useQuery(profileQuery);
   if (error && !data) {
     return (
@@ -37,12 +40,13 @@ export default function DashboardPage() {
     );
   }
   const name = firstName(data?.name ?? account?.name ?? '');
+  const hour = Number(clockTime(new Date().toISOString(), zone).slice(0, 2));
   const onStreak = data !== undefined && data.streakDays > 0;
   return (
     <div>
       <div className={classes.greeting}>
         <PageHeader
-          title={t(`dashboard.greeting.${partOfDay(new Date().getHours())}`, { name })}
+          title={t(`dashboard.greeting.${partOfDay(hour)}`, { name })}
           text={
             data ? (
               t(onStreak ? 'dashboard.onStreak' : 'dashboard.noStreak', { count: data.streakDays })
