@@ -179,3 +179,24 @@ it('an administrator imports the files of several classrooms at once, and is tol
   await page.getByText('Se importaron 2 registros.').waitFor();
   await end();
 });
+
+it('a file that could not be read again keeps the draft that was reviewed, which can still be published', async () => {
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }), { mayBreak: true });
+  await go(page, '/admin/ranking');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'salon.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Full name,Username,Language,Total XP\nEva Lara,eva,English,90\n'),
+  });
+  await page.getByRole('button', { name: 'Revisar archivo' }).click();
+  await page.getByText('Ver cómo leímos las columnas').click();
+  await page.getByLabel('XP total').selectOption({ label: 'No está en el archivo' });
+  await route(page, '**/api/cup/imports?*', (route) => route.abort());
+  await seeToast(page, 'No se pudo importar el CSV', () =>
+    page.getByRole('button', { name: 'Volver a leer el archivo' }).click(),
+  );
+  await page.getByRole('button', { name: 'Publicar 1 registro' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar', exact: true }).click();
+  await page.getByText('Ranking publicado').waitFor();
+  await end();
+});

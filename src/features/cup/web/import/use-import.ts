@@ -59,13 +59,16 @@ export function useImport() {
     publish() {
       if (preview) publishing.mutate(preview.boardId);
     },
-    /** Previews the same files again with the assigned columns. */
+    /** Previews the same files again with the assigned columns. The draft stays until there is another one. */
     assign(columns: AssignedColumns) {
       if (!asked || !preview) return;
-      discarding.mutate(preview.boardId);
       const next = { ...asked, columns };
-      setAsked(next);
-      reviewing.mutate(next);
+      reviewing.mutate(next, {
+        onSuccess() {
+          setAsked(next);
+          discarding.mutate(preview.boardId);
+        },
+      });
     },
     /** Discards the draft and returns to the file choice. The server would delete the draft after a day anyway. */
     discard() {
