@@ -20,11 +20,11 @@ export function Payouts({ teacherId }: { teacherId: string | undefined }) {
   return (
     <section aria-labelledby="payouts-title">
       <Title order={3} size="h4" id="payouts-title" mb="xs">
-        {t('payouts.title')}
+        {t(teacherId ? 'payouts.title' : 'payouts.own.title')}
       </Title>
       <PagedList
         list={useList(payoutsQuery(teacherId))}
-        failed={t('payouts.failed')}
+        failed={t(teacherId ? 'payouts.failed' : 'payouts.own.failed')}
         loading={<LoadingBlocks heights={['2.5rem']} times={2} gap="xs" />}
         empty={<Text c="dimmed">{t('payouts.empty')}</Text>}
         more={t('more')}

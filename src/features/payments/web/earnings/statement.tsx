@@ -22,7 +22,11 @@ export function Statement({ teacherId }: { teacherId?: string }) {
   const { data, error, refetch } = useQuery(earningsQuery(teacherId, currency));
   if (!data) {
     return error ? (
-      <ErrorState error={error} title={t('earnings.failed')} onRetry={refetch} />
+      <ErrorState
+        error={error}
+        title={t(teacherId ? 'earnings.failed' : 'earnings.own.failed')}
+        onRetry={refetch}
+      />
     ) : (
       <Skeleton h="8rem" />
     );
@@ -34,7 +38,13 @@ export function Statement({ teacherId }: { teacherId?: string }) {
   }
   const currencies = [data.currency, ...data.otherCurrencies].sort();
   if (data.months.length === 0) {
-    return <EmptyState title={t('earnings.empty')} text={t('earnings.emptyText')} titleOrder={3} />;
+    return (
+      <EmptyState
+        title={t('earnings.empty')}
+        text={t(teacherId ? 'owed.emptyText' : 'earnings.own.emptyText')}
+        titleOrder={3}
+      />
+    );
   }
   return (
     <Stack>
@@ -46,7 +56,7 @@ export function Statement({ teacherId }: { teacherId?: string }) {
           onChange={setCurrency}
         />
       )}
-      <Sums earnings={data} />
+      <Sums earnings={data} isOwn={teacherId === undefined} />
       <Accordion variant="separated">
         {data.months.map((month) => (
           <Month key={month.month} month={month} currency={data.currency} teacherId={teacherId} />
@@ -57,7 +67,13 @@ export function Statement({ teacherId }: { teacherId?: string }) {
   );
 }
 
-function Sums({ earnings: { owedCents, paidOutCents, currency } }: { earnings: Earnings }) {
+function Sums({
+  earnings: { owedCents, paidOutCents, currency },
+  isOwn,
+}: {
+  earnings: Earnings;
+  isOwn: boolean;
+}) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();
   return (
@@ -65,8 +81,11 @@ function Sums({ earnings: { owedCents, paidOutCents, currency } }: { earnings: E
       large
       narrowest="9rem"
       figures={[
-        { label: t('earnings.owed'), figure: money(owedCents, currency) },
-        { label: t('earnings.paidOut'), figure: money(paidOutCents, currency) },
+        { label: t(isOwn ? 'earnings.own.owed' : 'earnings.owed'), figure: money(owedCents, currency) },
+        {
+          label: t(isOwn ? 'earnings.own.paidOut' : 'earnings.paidOut'),
+          figure: money(paidOutCents, currency),
+        },
         { label: t('earnings.earned'), figure: money(owedCents + paidOutCents, currency) },
       ]}
     />
