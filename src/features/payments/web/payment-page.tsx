@@ -61,12 +61,15 @@ function Outcome({ payment }: { payment: OwnPayment }) {
   const until = expiresAt ? moment(expiresAt) : '';
   return (
     <Stack className={styles.checkout}>
-      <EmptyState
-        titleOrder={1}
-        mood={moods[status] ?? 'thinking'}
-        title={t(`one.${state}.title`)}
-        text={t(`one.${state}.text`, { until })}
-      />
+      {/* It changes by itself when the provider's answer comes. */}
+      <div role="status">
+        <EmptyState
+          titleOrder={1}
+          mood={moods[status] ?? 'thinking'}
+          title={t(`one.${state}.title`)}
+          text={t(`one.${state}.text`, { until })}
+        />
+      </div>
       <Card>
         <Group justify="space-between">
           <div className={styles.words}>
@@ -82,12 +85,13 @@ function Outcome({ payment }: { payment: OwnPayment }) {
   );
 }
 
-/** The way on from the payment of a seat: the class, while it exists. */
-function ToClass({ payment: { classId } }: { payment: OwnPayment }) {
+/** The way on from the payment of a seat: the class, while it exists, which is the student's own once it is paid. */
+function ToClass({ payment: { classId, status, refundWanted } }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
+  const isOwn = status === 'completed' && !refundWanted;
   return (
     <Button component={Link} to={classId ? `/classes?class=${classId}` : '/classes'} color="teach">
-      {t(classId ? 'one.toClass' : 'one.toClasses')}
+      {t(classId ? (isOwn ? 'one.toClass' : 'one.seeClass') : 'one.toClasses')}
     </Button>
   );
 }
