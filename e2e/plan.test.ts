@@ -112,7 +112,11 @@ it('a visitor makes a plan with a message at each of its six questions, signs up
   await page.getByText('Club de viajes 6').waitFor();
   await page.getByRole('button', { name: 'Ver 2 más' }).waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByText('Club de viajes 2').waitFor();
+  // A visitor reads about a club before they sign up.
+  await page.getByRole('link', { name: 'Club de viajes 2' }).click();
+  await page.waitForURL(/\/classes\/[0-9a-f-]{36}$/);
+  await page.getByRole('heading', { name: 'Club de viajes 2' }).waitFor();
+  await page.goBack();
 
   await page.getByRole('link', { name: 'Registrarme y Comenzar' }).click();
   await page.waitForURL('**/auth?register=true');

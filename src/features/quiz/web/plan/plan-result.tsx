@@ -58,7 +58,7 @@ export function PlanResult({
       </Part>
       {kindsFor(modality).length > 0 && (
         <Part id="plan-sessions" title={t('plan.result.sessions')}>
-          <PlanSessions sessions={plan.sessions} />
+          <PlanSessions sessions={plan.sessions} signedIn={signedIn} />
           {modality.includes('private') && signedIn && (
             <Text c="dimmed" mt="sm">
               {t('plan.result.private')}{' '}

@@ -8,14 +8,23 @@ import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import type { PersonalPlan } from '../../contract.ts';
 import classes from './plan-result.module.css';
 
-/** Where a class opens. */
+/** Where a class opens for a member. */
 export const classAddress = (id: string) => `/classes?class=${id}`;
+
+/** The page of a class that visitors read too. */
+const publicAddress = (id: string) => `/classes/${id}`;
 
 /** As many as a plan asks for in a week; the others are one press away. */
 const firstSessions = 4;
 
-/** Upcoming clubs and classes, by start; each leads to the class. */
-export function PlanSessions({ sessions }: { sessions: PersonalPlan['sessions'] }) {
+/** Upcoming clubs and classes, by start; each leads to the class, for a visitor on its public page. */
+export function PlanSessions({
+  sessions,
+  signedIn,
+}: {
+  sessions: PersonalPlan['sessions'];
+  signedIn: boolean;
+}) {
   const { t } = useTranslation(['quiz', 'classes']);
   const zone = useReaderZone();
   const [all, setAll] = useState(false);
@@ -28,7 +37,7 @@ export function PlanSessions({ sessions }: { sessions: PersonalPlan['sessions'] 
           <Card key={id} component="li" className={classes.session}>
             <StartTimes startsAt={startsAt} zone={zone} withDay />
             <Text fw={800} size="lg" className={classes.words}>
-              <Link to={classAddress(id)} className={classes.whole}>
+              <Link to={signedIn ? classAddress(id) : publicAddress(id)} className={classes.whole}>
                 {title}
               </Link>
             </Text>
