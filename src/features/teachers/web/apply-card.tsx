@@ -2,6 +2,7 @@ import { Card, Text, Title } from '@mantine/core';
 import { IconCalendarPlus, IconForms, IconPigMoney } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { ConfirmEmailFirst, useUnprovedEmail } from '#features/accounts/web/confirm-email-first.tsx';
 import { teacherSharePercent } from '#features/payments/contract.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -23,6 +24,7 @@ export function ApplyCard({
   const { percentage: percent } = useFigures();
   const navigate = useNavigate();
   const apply = useApply();
+  const isUnproved = useUnprovedEmail();
   const steps = [
     { Icon: IconForms, text: t('apply.steps.profile') },
     { Icon: IconCalendarPlus, text: t('apply.steps.events') },
@@ -57,10 +59,12 @@ export function ApplyCard({
         <Text c="dimmed" mb="lg">
           {t('apply.text')}
         </Text>
+        <ConfirmEmailFirst />
         <TeachingForm
           initial={initial}
           submitLabel={t('apply.submit')}
           busy={apply.isPending}
+          disabled={isUnproved}
           onSubmit={submit}
           {...(onCancel && { onCancel })}
         />

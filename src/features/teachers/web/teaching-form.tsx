@@ -14,6 +14,7 @@ export function TeachingForm({
   initial,
   submitLabel,
   busy,
+  disabled = false,
   firstField,
   onSubmit,
   onCancel,
@@ -21,6 +22,8 @@ export function TeachingForm({
   initial: TeachingValues;
   submitLabel: string;
   busy: boolean;
+  /** True while it cannot be sent. */
+  disabled?: boolean;
   firstField?: Ref<HTMLTextAreaElement>;
   onSubmit: (teaching: Teaching) => void;
   onCancel?: () => void;
@@ -120,7 +123,7 @@ export function TeachingForm({
           {...form.getInputProps('experienceYears')}
         />
         <Group>
-          <Button type="submit" color="teach" loading={busy} className={styles.submit}>
+          <Button type="submit" color="teach" disabled={disabled} loading={busy} className={styles.submit}>
             {submitLabel}
           </Button>
           {onCancel && (

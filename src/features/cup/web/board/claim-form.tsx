@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmEmailFirst, useUnprovedEmail } from '#features/accounts/web/confirm-email-first.tsx';
 import { call } from '#web/api/call.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -12,6 +13,7 @@ import { ownCupQuery } from '../queries.ts';
 export function ClaimForm({ suggestion }: { suggestion: string }) {
   const { t } = useTranslation('cup');
   const queryClient = useQueryClient();
+  const isUnproved = useUnprovedEmail();
   const [username, setUsername] = useState(suggestion);
   const claim = useMutation({
     mutationFn: () => call(claimCupRow, { body: { username } }),
@@ -22,11 +24,12 @@ export function ClaimForm({ suggestion }: { suggestion: string }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (username.trim()) claim.mutate();
+    if (!isUnproved && username.trim()) claim.mutate();
   };
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
+        <ConfirmEmailFirst />
         <Text>{t(suggestion ? 'own.suggested' : 'own.claimText')}</Text>
         <TextInput
           label={t('figure.username')}
@@ -38,7 +41,12 @@ export function ClaimForm({ suggestion }: { suggestion: string }) {
           onChange={({ currentTarget }) => setUsername(currentTarget.value)}
         />
         <Group>
-          <Button type="submit" color="cup" disabled={!username.trim()} loading={claim.isPending}>
+          <Button
+            type="submit"
+            color="cup"
+            disabled={isUnproved || !username.trim()}
+            loading={claim.isPending}
+          >
             {t('own.claim')}
           </Button>
         </Group>
