@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
@@ -109,6 +110,31 @@ it('the drawer of a person shows everything about them, and acts show at once on
   await drawer.waitFor({ state: 'detached' });
   await here.end();
   await there.end();
+});
+
+it('the drawer of a person leads to all their payments and to their classes', async () => {
+  const person = await site.person({ name: 'Bruno Pagos' });
+  const startsAt = new Date(Date.now() + 26 * 3_600_000);
+  const classId = await insertClass(site.db, admin, { title: 'Club de lectura', startsAt });
+  await insertSeats(site.db, classId, person);
+  await site.request(admin, 'POST', '/api/payments/manual', {
+    personId: person.id,
+    kind: 'membership',
+    tier: 'basic',
+    amountCents: 1000,
+    method: 'cash',
+  });
+  const { page, end } = await visit(site, phone, admin);
+  await go(page, `/admin/students?person=${person.id}`);
+  const drawer = page.getByRole('dialog', { name: person.name });
+  const ofClass = drawer.getByRole('link', { name: 'Club de lectura' });
+  await expect.poll(() => ofClass.getAttribute('href')).toBe(`/admin/classes?class=${classId}`);
+  await expectWell(page);
+  await drawer.getByRole('link', { name: 'Ver todos sus pagos' }).click();
+  await page.waitForURL('**/admin/payments?search=*');
+  await expect.poll(() => page.getByLabel('Nombre o correo').inputValue()).toBe(person.email);
+  await page.getByText('$10.00').first().waitFor();
+  await end();
 });
 
 it('an act on an account that fails says which one, and leaves its dialog open', async () => {

@@ -34,7 +34,11 @@ export function PersonHistories({ person }: { person: PersonDetail }) {
     enrolments: person.enrolments.map(({ classId, title, startsAt, attended, status }) => ({
       id: classId,
       at: startsAt,
-      title,
+      title: (
+        <Anchor component={Link} to={`/admin/classes?class=${classId}`} inherit>
+          {title}
+        </Anchor>
+      ),
       text: null,
       end:
         status === 'cancelled' ? (
@@ -88,6 +92,11 @@ export function PersonHistories({ person }: { person: PersonDetail }) {
                 ))}
               </ul>
             )}
+            {name === 'payments' && histories.payments.length > 0 && (
+              <Anchor component={Link} to={`/admin/payments?search=${encodeURIComponent(person.email)}`}>
+                {t('histories.allPayments')}
+              </Anchor>
+            )}
             {name === 'acts' && histories.acts.length > 0 && (
               <Anchor component={Link} to={`/admin/audit?person=${person.id}`}>
                 {t('histories.allActs')}
@@ -100,4 +109,4 @@ export function PersonHistories({ person }: { person: PersonDetail }) {
   );
 }
 
-type Line = { id: string; at: string; title: string; text: string | null; end: ReactNode };
+type Line = { id: string; at: string; title: ReactNode; text: string | null; end: ReactNode };
