@@ -203,7 +203,14 @@ it('the overview counts, lists, draws, and says what waits, as it changes', asyn
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await site.db.updateTable('seatPrice').set({ currency: 'MXN' }).execute();
   const { page, end } = await visit(site, phone, admin);
+  await go(page, '/admin/payments');
+  // Without a payment the sums are in the community's currency.
+  await page
+    .getByText(/^\$0\.00\sMXN$/)
+    .first()
+    .waitFor();
   await go(page, '/admin');
   const today = page.getByRole('region', { name: 'Hoy' });
   await today.getByRole('listitem').filter({ hasText: 'Club de cine' }).getByText('En vivo').waitFor();
@@ -211,7 +218,7 @@ it('the overview counts, lists, draws, and says what waits, as it changes', asyn
   for (const label of ['Clases activas', 'Estudiantes en total', 'Ingresos del mes', 'Asistencia']) {
     await figures.getByText(label, { exact: true }).waitFor();
   }
-  await figures.getByText(/^\$0/).waitFor();
+  await figures.getByText(/^\$0\sMXN$/).waitFor();
   await page.getByRole('region', { name: 'Próximas clases' }).getByText('Mañana').waitFor();
   await page.getByRole('region', { name: 'Estudiantes recientes' }).getByText('Nora').waitFor();
   await page.getByText('Nadie ha pasado lista en 30 días').waitFor();

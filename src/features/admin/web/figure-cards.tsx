@@ -1,5 +1,7 @@
 import { IconCalendarEvent, IconCash, IconChecks, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { seatPriceQuery } from '#features/payments/web/queries.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { FigureCard } from '#web/ui/figures/figure-card.tsx';
 import type { Overview } from '../contract.ts';
@@ -10,7 +12,10 @@ export function FigureCards({ overview }: { overview: Overview }) {
   const { t } = useTranslation('admin');
   const { number, roundMoney: money, percentage } = useFigures();
   const { activeClubs, seatsThisWeek, monthRevenue, attendanceRate, signUps } = overview;
-  const [most = { currency: 'USD', cents: 0 }, ...others] = monthRevenue;
+  const [earned, ...others] = monthRevenue;
+  // A month without payments counts in the community's currency.
+  const { data: seatPrice } = useQuery({ ...seatPriceQuery, enabled: earned === undefined });
+  const most = earned ?? (seatPrice && { currency: seatPrice.currency, cents: 0 });
   return (
     <ul className={classes.figures} aria-label={t('overview.figures')}>
       <FigureCard
@@ -38,13 +43,13 @@ export function FigureCards({ overview }: { overview: Overview }) {
         Icon={IconCash}
         color="coins"
         label={t('figures.revenue')}
-        figure={money(most.cents, most.currency)}
+        figure={most ? money(most.cents, most.currency) : '—'}
         note={
           others.length > 0
             ? t('figures.alsoIn', {
                 sums: others.map(({ cents, currency }) => money(cents, currency)).join(' · '),
               })
-            : t('figures.inCurrency', { currency: most.currency })
+            : most && t('figures.inCurrency', { currency: most.currency })
         }
       />
       <FigureCard

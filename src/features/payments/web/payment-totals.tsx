@@ -5,10 +5,9 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
 import type { PaymentFilters, Totals } from '../contract.ts';
-import { totalsQuery } from './queries.ts';
+import { seatPriceQuery, totalsQuery } from './queries.ts';
 
-const none: Totals = {
-  currency: 'USD',
+const none: Omit<Totals, 'currency'> = {
   count: 0,
   completedCents: 0,
   pendingCents: 0,
@@ -16,18 +15,20 @@ const none: Totals = {
   monthCents: 0,
 };
 
-/** The sums of the filtered payments, a line for each currency. */
+/** The sums of the filtered payments, a line for each currency; of no payments one, in the community's currency. */
 export function PaymentTotals({ filters }: { filters: PaymentFilters }) {
   const { t } = useTranslation(['payments', 'shell']);
   const { data, error, refetch } = useQuery(totalsQuery(filters));
-  if (!data) {
+  const isEmpty = data?.items.length === 0;
+  const { data: seatPrice, error: noCurrency } = useQuery({ ...seatPriceQuery, enabled: isEmpty });
+  if (!data || (isEmpty && !seatPrice && !noCurrency)) {
     return error ? (
       <ErrorState error={error} title={t('totals.failed')} onRetry={refetch} />
     ) : (
       <Skeleton h="6rem" radius="lg" role="status" aria-label={t('shell:loading')} />
     );
   }
-  const lines = data.items.length > 0 ? data.items : [none];
+  const lines = seatPrice && isEmpty ? [{ ...none, currency: seatPrice.currency }] : data.items;
   return (
     <Stack gap="sm">
       {lines.map((line) => (

@@ -9,6 +9,7 @@ import {
   listPayments,
   type PaymentFilters,
   readOwnPayment,
+  readSeatPrice,
   readTestCheckout,
   readTotals,
   refundPayment,
@@ -51,6 +52,12 @@ export function totalsQuery(filters: PaymentFilters) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** The default price of a seat, whose currency is the community's. */
+export const seatPriceQuery = queryOptions({
+  queryKey: ['payments', 'seat-price'],
+  queryFn: ({ signal }) => call(readSeatPrice, undefined, { signal }),
+});
 
 /** Changes a payment or a price, then invalidates every query that shows it. */
 export function useMoneyMutation<Given, Said>(mutationFn: (given: Given) => Promise<Said>) {

@@ -12,7 +12,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { seatPriceQuery } from '#features/memberships/web/prices/queries.ts';
+import { seatPriceQuery } from '#features/payments/web/queries.ts';
 import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageName } from '#shared/language-name.ts';
 import { languageCodes } from '#shared/languages.ts';

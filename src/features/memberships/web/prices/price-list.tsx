@@ -2,6 +2,7 @@ import { Button, Card, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { seatPriceQuery } from '#features/payments/web/queries.ts';
 import { type Currency, currencies, currencyName, priceLimits } from '#shared/currencies.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -11,7 +12,7 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { PaidTier } from '../../contract.ts';
 import styles from './prices.module.css';
-import { type PriceChange, plansQuery, seatPriceQuery, usePriceChange } from './queries.ts';
+import { type PriceChange, plansQuery, usePriceChange } from './queries.ts';
 
 /** The prices of plans and of single classes, which administrators change here. */
 export function PriceList() {

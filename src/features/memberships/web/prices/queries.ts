@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readSeatPrice, setSeatPrice } from '#features/payments/contract.ts';
+import { setSeatPrice } from '#features/payments/contract.ts';
 import { useMoneyMutation } from '#features/payments/web/queries.ts';
 import type { Currency } from '#shared/currencies.ts';
 import { call } from '#web/api/call.ts';
@@ -8,12 +8,6 @@ import { listPlans, type PaidTier, setPlanPrice } from '../../contract.ts';
 export const plansQuery = queryOptions({
   queryKey: ['memberships', 'plans'],
   queryFn: ({ signal }) => call(listPlans, undefined, { signal }),
-});
-
-/** Its key begins with `payments`, which is where the price of a seat changes. */
-export const seatPriceQuery = queryOptions({
-  queryKey: ['payments', 'seat-price'],
-  queryFn: ({ signal }) => call(readSeatPrice, undefined, { signal }),
 });
 
 export type PriceChange = { of: PaidTier | 'single'; priceCents: number; currency: Currency };
