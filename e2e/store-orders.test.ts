@@ -49,7 +49,7 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   await dialog.getByText('Escribe el motivo').waitFor();
   await dialog.getByLabel(/^Motivo/).fill('Este mes no hay material nuevo.');
   await dialog.getByRole('button', { name: 'Devolver sumicoins', exact: true }).click();
-  await admin.page.getByText('Sumicoins devueltos').waitFor();
+  await admin.page.getByText('Sumicoins devueltas').waitFor();
   await mine.page.getByText('Este mes no hay material nuevo.').waitFor();
   await mine.page.getByText('Devuelto', { exact: true }).waitFor();
   await mine.page.getByRole('main').getByText('900', { exact: true }).first().waitFor();
@@ -65,8 +65,16 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   await admin.page.getByLabel('Estado').selectOption('pending');
   await admin.page.getByText('Ningún pedido coincide').waitFor();
   await expectWell(admin.page);
+  // The address holds the filters, also while another tab is open.
+  await admin.page.getByRole('tab', { name: 'Precios' }).click();
+  await admin.page.getByRole('tab', { name: 'Pedidos' }).click();
+  await admin.page.reload();
+  await admin.page.getByText('Ningún pedido coincide').waitFor();
   await admin.page.getByRole('button', { name: 'Quitar filtros' }).click();
-  await admin.page.getByRole('listitem').first().waitFor();
+  const ofBuyer = admin.page.getByRole('link', { name, exact: true }).first();
+  await expect.poll(() => ofBuyer.getAttribute('href')).toBe(`/admin/students?person=${buyer.id}`);
+  const mailbox = admin.page.getByRole('link', { name: buyer.email }).first();
+  await expect.poll(() => mailbox.getAttribute('href')).toBe(`mailto:${buyer.email}`);
   await admin.end();
   await mine.end();
 });

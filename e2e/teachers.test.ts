@@ -127,6 +127,25 @@ it('a member applies, an administrator approves, and the teacher creates events'
   await end();
 });
 
+it('a member whose address is not confirmed reads so before they fill in an application', async () => {
+  const withLetters = await newSite({ mail: 'sent' });
+  const person = await withLetters.person();
+  await withLetters.db
+    .updateTable('users')
+    .set({ emailVerified: false })
+    .where('id', '=', person.id)
+    .execute();
+  const { page, end } = await visit(withLetters, phone, person);
+  await go(page, '/teacher');
+  const said = page.getByRole('main').getByRole('alert').filter({ hasText: 'Confirma primero tu correo' });
+  await said.getByRole('button', { name: 'Confirmar' }).waitFor();
+  const apply = page.getByRole('button', { name: 'Crear perfil de profesor' });
+  await expect.poll(() => apply.isDisabled()).toBe(true);
+  await expectWell(page);
+  await end();
+  await withLetters.close();
+});
+
 it('an answer can be taken back; a refusal says why, and the applicant tries again', async () => {
   const person = await site.person({ role: 'teacher', name: `Beto Luna` });
   const { page, end } = await visit(site, phone, person);
@@ -198,7 +217,10 @@ it('a teacher changes what they say, and loses their rights when an administrato
   await expectWell(page);
   await pay(teacher);
   await page.reload();
-  await page.getByRole('region', { name: 'Tus ganancias' }).getByText('$2.10').first().waitFor();
+  const statement = page.getByRole('region', { name: 'Tus ganancias' });
+  await statement.getByText('$2.10').first().waitFor();
+  await statement.getByText('Por cobrar', { exact: true }).waitFor();
+  await statement.getByText('Pagos que recibiste').waitFor();
   const figures = page.getByRole('region', { name: 'Tu perfil de profesor' });
   for (const [label, figure] of [
     ['Calificación', 'Sin calificar'],
@@ -254,8 +276,8 @@ it('an administrator reads approved teachers as a table under its own address, w
   await page.waitForURL('**/admin/classes?view=list&teacher=*');
   await page.getByText('Club de montaña').first().waitFor();
   await page.goBack();
-  await page.waitForURL('**/admin/teachers?tab=approved');
-  await page.getByLabel('Buscar por nombre o correo').fill('iris');
+  await page.waitForURL('**/admin/teachers?tab=approved&search=iris');
+  await expect.poll(() => page.getByLabel('Buscar por nombre o correo').inputValue()).toBe('iris');
   await row.getByRole('button', { name: 'Más sobre Iris Montes' }).click();
   await page.getByRole('menuitem', { name: 'Revocar' }).click();
   const dialog = page.getByRole('dialog');

@@ -135,6 +135,7 @@ export const managedOrder = order.extend({
   buyer: z.object({
     name: z.string(),
     /** Administrators only. */
+    id: z.uuid().nullable(),
     email: z.string().nullable(),
     /** The languages and the level of the buyer's profile, as suggestions for a certificate. */
     languages: z.array(z.string()),
@@ -146,19 +147,20 @@ export const managedOrder = order.extend({
 });
 export type ManagedOrder = z.infer<typeof managedOrder>;
 
+export const orderFilters = z.object({
+  status: z.enum(orderStatuses).optional(),
+  itemId: itemId.optional(),
+  /** A piece of the buyer's name (or e-mail, for administrators); accents are ignored. */
+  search: lineOfText(80).optional(),
+});
+
 export const listAllOrders = operation({
   id: 'listAllOrders',
   method: 'get',
   path: '/api/store/orders/all',
   summary:
     'Orders to fulfil, the longest waiting first, then those settled, the latest first. A verified teacher sees those of level certificates of students who attended a class of theirs.',
-  query: z.object({
-    status: z.enum(orderStatuses).optional(),
-    itemId: itemId.optional(),
-    /** A piece of the buyer's name (or e-mail, for administrators); accents are ignored. */
-    search: lineOfText(80).optional(),
-    cursor: cursorInput,
-  }),
+  query: orderFilters.extend({ cursor: cursorInput }),
   answer: z.object({
     /** How many wait, without the filters. */
     waiting: z.int(),

@@ -135,6 +135,7 @@ function toManagedOrder({ actor }: Ctx, row: Omit<OrderRow, keyof Keyed>): Manag
     certificate: code,
     buyer: {
       name: row.buyerName,
+      id: isAdmin(actor) ? row.userId : null,
       email: isAdmin(actor) ? row.buyerEmail : null,
       languages: row.languages,
       level: row.level,

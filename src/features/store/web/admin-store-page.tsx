@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { CoinRulesForm } from '#features/coins/web/coin-rules-form.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { OrdersToSettle } from './orders-to-settle.tsx';
 import { Prices } from './prices.tsx';
@@ -15,14 +15,14 @@ const tabs = ['orders', 'prices', 'rules'] as const;
 /** The page on which administrators fulfil and refund orders, and set prices and the rules of coins (`?tab=rules`). */
 export default function AdminStorePage() {
   const { t } = useTranslation('store');
-  const [search, setSearch] = useSearchParams();
+  const [address, choose] = useAddressFilters();
   return (
     <div>
       <PageHeader title={t('manage.title')} text={t('manage.text')} accent="coins" />
       <Tabs
-        value={tabs.find((tab) => tab === search.get('tab')) ?? 'orders'}
+        value={tabs.find((tab) => tab === address.get('tab')) ?? 'orders'}
         keepMounted={false}
-        onChange={(tab) => setSearch(tab && tab !== 'orders' ? { tab } : {}, { replace: true })}
+        onChange={(tab) => choose('tab', tab && tab !== 'orders' ? tab : '')}
       >
         <Tabs.List mb="lg" aria-label={t('manage.title')}>
           <Tabs.Tab value="orders">{t('manage.orders')}</Tabs.Tab>

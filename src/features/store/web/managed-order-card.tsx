@@ -29,11 +29,17 @@ export function ManagedOrderCard({
             <Badge color={stateColours[status]}>{t(`orders.${status}.label`)}</Badge>
           </Group>
           <Text className={styles.words}>
-            {buyer.name}
+            {buyer.id ? (
+              <Anchor component={Link} to={`/admin/students?person=${buyer.id}`}>
+                {buyer.name}
+              </Anchor>
+            ) : (
+              buyer.name
+            )}
             {buyer.email && (
-              <Text component="span" display="block" c="dimmed" size="sm">
+              <Anchor href={`mailto:${buyer.email}`} display="block" size="sm">
                 {buyer.email}
-              </Text>
+              </Anchor>
             )}
           </Text>
           <Text size="sm" c="dimmed">

@@ -2,26 +2,38 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { type ManagedOrder, orderStatuses } from '../contract.ts';
+import { useAddressFilters, withFilter } from '#web/ui/lists/use-address-filters.ts';
+import { type ManagedOrder, orderFilters, orderStatuses } from '../contract.ts';
 import { FulfilDialog } from './fulfil-dialog.tsx';
 import { ManagedOrderCard } from './managed-order-card.tsx';
 import { allOrdersQuery, managedItemsQuery, type OrderFilters } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import styles from './store.module.css';
 
-const noFilter: OrderFilters = { status: '', itemId: '', search: '' };
+const filterNames = ['status', 'itemId', 'search'] as const satisfies (keyof OrderFilters)[];
 
-/** Pending orders, then settled ones; `certificatesOnly` for teachers, to whom the server sends no others. */
+/**
+ * Pending orders, then settled ones, by filters that stand in the address; `certificatesOnly` for teachers, to whom the
+ * server sends no others.
+ */
 export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?: boolean }) {
   const { t } = useTranslation('store');
   const { number } = useFigures();
-  const [filters, setFilters] = useState(noFilter);
+  const [address, choose] = useAddressFilters();
+  const [, setAddress] = useSearchParams();
+  const filters = filtersIn(address);
+  const clear = () =>
+    setAddress((before) => filterNames.reduce((left, name) => withFilter(left, name, ''), before), {
+      replace: true,
+      preventScrollReset: true,
+    });
   const [asked, setAsked] = useState<{ order: ManagedOrder; act: 'fulfil' | 'refund' } | null>(null);
   const orders = useList(allOrdersQuery(filters));
   const items = useQuery({ ...managedItemsQuery, enabled: !certificatesOnly });
@@ -57,7 +69,7 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
               ]),
         ]}
         allLabel={t('manage.all')}
-        onFilter={(name, value) => setFilters((now) => ({ ...now, [name]: value }))}
+        onFilter={choose}
       />
       <Text role="status" c="dimmed" mih="1lh">
         {waiting !== undefined && t('manage.waiting', { count: waiting, figure: number(waiting) })}
@@ -72,7 +84,7 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
               title={t('manage.notFound')}
               mood="surprised"
               action={
-                <Button variant="default" onClick={() => setFilters(noFilter)}>
+                <Button variant="default" onClick={clear}>
                   {t('manage.clear')}
                 </Button>
               }
@@ -99,4 +111,13 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
       )}
     </Stack>
   );
+}
+
+/** The filters in the address; invalid ones are left out. */
+function filtersIn(address: URLSearchParams): OrderFilters {
+  const valid = filterNames.flatMap((name) => {
+    const value = address.get(name);
+    return value && orderFilters.safeParse({ [name]: value }).success ? [[name, value]] : [];
+  });
+  return { status: '', itemId: '', search: '', ...Object.fromEntries(valid) };
 }

@@ -1,5 +1,5 @@
 import { Badge, Stack, Tabs, TextInput } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,14 +24,17 @@ import { useDecide } from './use-decide.ts';
 
 export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'teachers' }));
 
-/** Applications to teach, by status, which stands in the address as the tab. */
+const longestSearch = 100;
+
+/** Applications to teach, by status, which stands in the address as the tab, and by a search, which stands there too. */
 export default function AdminTeachersPage() {
   const { t } = useTranslation('teachers');
   const { number } = useFigures();
   const [address, choose] = useAddressFilters();
   const status = verificationStatuses.find((each) => each === address.get('tab')) ?? 'pending';
-  const [search, setSearch] = useState('');
-  const [sought] = useDebouncedValue(search.trim(), 300);
+  const sought = address.get('search')?.slice(0, longestSearch) ?? '';
+  const [typed, setTyped] = useState(sought);
+  const searchLater = useDebouncedCallback((text: string) => choose('search', text.trim()), 300);
   const counts = useList(applicationsQuery(status, sought)).first?.counts;
   return (
     <div>
@@ -53,10 +56,13 @@ export default function AdminTeachersPage() {
             type="search"
             label={t('admin.search')}
             leftSection={<IconSearch size="1.25rem" aria-hidden />}
-            maxLength={100}
+            maxLength={longestSearch}
             maw="28rem"
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            value={typed}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              searchLater(currentTarget.value);
+            }}
           />
           {verificationStatuses.map((each) => (
             <Tabs.Panel key={each} value={each}>
