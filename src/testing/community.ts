@@ -116,6 +116,7 @@ export async function newCommunity({
   withoutGuards,
   untrueRows,
   poolSize = 10,
+  waitMs = 60_000,
   limitAttempts = false,
   origin = 'http://localhost:3000',
   mail = 'folder',
@@ -142,6 +143,8 @@ export async function newCommunity({
   /** Why the test writes rows that the product never would; its invariants are not checked as it ends. */
   untrueRows?: string;
   poolSize?: number;
+  /** How long a request waits for a connection. Of hundreds at once each waits its turn, on a busy machine too. */
+  waitMs?: number;
   limitAttempts?: boolean;
   /** Where its pages live; writes from elsewhere are refused. */
   origin?: string;
@@ -200,8 +203,7 @@ export async function newCommunity({
   const processes: ServerProcess[] = [];
   const servers: ServerType[] = [];
   const startProcess = async (keepsPages: boolean, replicaUrl?: string): Promise<ServerProcess> => {
-    // Of hundreds of requests at once each waits its turn, on a busy machine too.
-    const connection = connect((await between?.(address)) ?? address, { poolSize, waitMs: 60_000 });
+    const connection = connect((await between?.(address)) ?? address, { poolSize, waitMs });
     const { db } = connection;
     if (database) await migrate(connection.pool);
     const follower = await followEvents(db, address, log);

@@ -106,20 +106,69 @@ it('uploadAvatar keeps the picture of a file that is a picture and a page at onc
   expect(Buffer.from(await served(image)).includes('<script>')).toBe(false);
 });
 
-/** A PNG of that many pixels, all of them nothing: a few kilobytes. */
-function bomb(side: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((1 + side / 8) * side), { level: 9 });
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+/** Pictures of that many pixels a side, all of them alike, in few bytes: what each format keeps of nothing. */
+const bombs = {
+  /** A few kilobytes. */
+  png(side: number): Buffer {
+    const header = Buffer.alloc(13);
+    header.writeUInt32BE(side, 0);
+    header.writeUInt32BE(side, 4);
+    header.set([1, 0, 0, 0, 0], 8);
+    const rows = deflateSync(Buffer.alloc((1 + side / 8) * side), { level: 9 });
+    return Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('IHDR', header),
+      chunk('IDAT', rows),
+      chunk('IEND', Buffer.alloc(0)),
+    ]);
+  },
+  /** Six bits for each block of 8 by 8 pixels that is like the one before: no difference, end of block. */
+  async jpeg(side: number): Promise<Buffer> {
+    const grey = { create: { width: 8, height: 8, channels: 3, background: '#808080' } } as const;
+    const one = await sharp(grey).toColourspace('b-w').jpeg({ optimiseCoding: false }).toBuffer();
+    const frame = one.indexOf(Buffer.from('ffc0', 'hex'));
+    one.writeUInt16BE(side, frame + 5);
+    one.writeUInt16BE(side, frame + 7);
+    const scan = one.indexOf(Buffer.from('ffda', 'hex'));
+    const head = one.subarray(0, scan + 2 + one.readUInt16BE(scan + 2));
+    const blocks = Buffer.alloc(((side / 8) ** 2 * 6) / 8, Buffer.from('28a28a', 'hex'));
+    return Buffer.concat([head, blocks, Buffer.from('ffd9', 'hex')]);
+  },
+  /** Thirty bytes: each channel has one value, so that no pixel takes a bit. */
+  webp(side: number): Buffer {
+    const one = (value: number) =>
+      [
+        [1, 1],
+        [0, 1],
+        [1, 1],
+        [value, 8],
+      ] as const;
+    const head = [
+      [0x2f, 8],
+      [side - 1, 14],
+      [side - 1, 14],
+      [0, 4],
+      [0, 3],
+    ] as const;
+    const bits = [...head, ...one(128), ...one(64), ...one(32), ...one(255), ...one(0)];
+    const packed = bits.reduce(
+      ({ value, at }, [more, width]) => ({ value: value | (BigInt(more) << BigInt(at)), at: at + width }),
+      { value: 0n, at: 0 },
+    );
+    const data = Buffer.alloc(Math.ceil(packed.at / 16) * 2);
+    for (let at = 0; at < data.length; at++) data[at] = Number((packed.value >> BigInt(8 * at)) & 0xffn);
+    const lengths = Buffer.alloc(8);
+    lengths.writeUInt32LE(12 + data.length);
+    lengths.writeUInt32LE(data.length, 4);
+    return Buffer.concat([
+      Buffer.from('RIFF'),
+      lengths.subarray(0, 4),
+      Buffer.from('WEBPVP8L'),
+      lengths.subarray(4),
+      data,
+    ]);
+  },
+};
 
 function chunk(name: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name), data]);
@@ -130,9 +179,12 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-it('the control: uploadAvatar accepts a smaller version of the decompression bomb', async () => {
-  expect((await send(await community.person(), bomb(800))).status).toBe(200);
-});
+it.each(['png', 'jpeg', 'webp'] as const)(
+  'the control: uploadAvatar accepts a smaller version of the decompression bomb, as %s',
+  async (format) => {
+    expect((await send(await community.person(), await bombs[format](800))).status).toBe(200);
+  },
+);
 
 it.each<[string, () => Buffer | Promise<Buffer>]>([
   ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
@@ -140,7 +192,9 @@ it.each<[string, () => Buffer | Promise<Buffer>]>([
   ['half a PNG', async () => half(await noise().png().toBuffer())],
   ['half a JPEG', async () => half(await noise().jpeg().toBuffer())],
   ['half a WebP', async () => half(await noise().webp().toBuffer())],
-  ['a picture of 16,000 by 16,000 pixels', () => bomb(16_000)],
+  ['a PNG of 16,000 by 16,000 pixels', () => bombs.png(16_000)],
+  ['a JPEG of 16,000 by 16,000 pixels', () => bombs.jpeg(16_000)],
+  ['a WebP of 16,000 by 16,000 pixels', () => bombs.webp(16_000)],
   ['a GIF', () => sharp(tall).gif().toBuffer()],
   ['a TIFF', () => sharp(tall).tiff().toBuffer()],
   ['an AVIF', () => sharp(tall).avif().toBuffer()],

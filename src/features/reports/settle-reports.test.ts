@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { everyReportSubject } from '../../report-subjects.ts';
 import { insertAttended } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { raceForRows } from '../../testing/races/waiting-for-locks.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
 import { goodPassword, personWithPassword } from '../../testing/sign-in.ts';
 import { type ReportedThing, reportRefusals } from './contract.ts';
+import { settleReports } from './settle-reports.ts';
 
 let community: Community;
 let admin: Person;
@@ -274,6 +277,44 @@ it('of two administrators who decide at once the second is refused and nothing i
   const refused = answers.filter(({ status }) => status === 409);
   for (const answer of refused) await expect(answer).toBeRefused(reportRefusals.settledMeanwhile);
   expect(await noticesOf(ana)).toHaveLength(1);
+});
+
+it('the control: two administrators who decide at once both do where a report is changed as it was read', async () => {
+  // A view whose rows are changed whatever became of them since the statement began: PostgreSQL looks no second time.
+  const careless = await newCommunity({
+    withoutGuards: `
+      alter table reports rename to reports_kept;
+      create view reports as select * from reports_kept;
+      create function settle_blindly() returns trigger language plpgsql as $$
+      begin
+        update reports_kept set status = new.status, settled_at = new.settled_at, settled_by = new.settled_by
+          where id = old.id;
+        return new;
+      end $$;
+      create trigger settle_blindly instead of update on reports for each row execute function settle_blindly()`,
+  });
+  const decider = await careless.person({ role: 'admin' });
+  const reporter = await careless.person();
+  const video = await insertVideo(careless.db, {});
+  const report = { reporterId: reporter.id, subjectKind: 'video', subjectId: video, reason: 'spam' } as const;
+  await careless.db.insertInto('reports').values(report).execute();
+  const ctx = await careless.ctxFor(decider);
+  const both = await raceForRows(careless.db, 'reportsKept', () => [
+    settleReports(
+      ctx,
+      everyReportSubject,
+      { kind: 'video', subject: video },
+      { outcome: 'upheld', reason: 'Es publicidad' },
+    ),
+    settleReports(
+      ctx,
+      everyReportSubject,
+      { kind: 'video', subject: video },
+      { outcome: 'dismissed', reason: null },
+    ),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  await careless.close();
 });
 
 it('listReports pages through open reports, the longest waiting first, and through settled ones, the latest first', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { collectLog } from '../../testing/answers/collect-log.ts';
 import { type ClassScene, classScene, insertClass } from '../../testing/class-scene.ts';
+import { newCommunity } from '../../testing/community.ts';
 import { waitingForLocks } from '../../testing/races/waiting-for-locks.ts';
 import { openDatabaseProxy } from '../../testing/stand-ins/open-database-proxy.ts';
 import { type Connection, connect } from '../db/connect.ts';
@@ -161,4 +162,29 @@ it('a request is told to come back while the database has no connection left, an
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('2');
   await expect.poll(async () => (await ask()).status).toBe(200);
+});
+
+it('a request that gets no connection of the server’s own pool is told to come back, and the next one succeeds', async () => {
+  const community = await newCommunity({ poolSize: 2, waitMs: 3000 });
+  const student = await community.person();
+  const ask = () => community.request(student, 'GET', '/api/profiles/me');
+  expect((await ask()).status).toBe(200);
+  const over = Promise.withResolvers<void>();
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = begun.map(({ resolve }) =>
+    community.db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      resolve();
+      await over.promise;
+    }),
+  );
+  await Promise.all(begun.map(({ promise }) => promise));
+  const answer = await ask();
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('2');
+  expect(await answer.json()).toMatchObject({ code: 'http/busy' });
+  over.resolve();
+  await Promise.all(held);
+  expect((await ask()).status).toBe(200);
+  await community.close();
 });

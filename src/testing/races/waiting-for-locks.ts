@@ -16,8 +16,11 @@ type Start<T> = () => readonly Promise<T>[];
  * would come one after another otherwise, each to what the one before has done, and that is no race. What they read
  * without a lock, they have read by then.
  */
-export const raceForRows = <T>(db: Db, table: 'classSeries' | 'classes' | 'videos', start: Start<T>) =>
-  race(db, sql`select from ${sql.table(table)} for update`, start);
+export const raceForRows = <T>(
+  db: Db,
+  table: 'classSeries' | 'classes' | 'videos' | 'profiles' | 'reportsKept',
+  start: Start<T>,
+) => race(db, sql`select from ${sql.table(table)} for update`, start);
 
 /** The same for those that insert: holds the whole table, which can still be read. */
 export const raceForTable = <T>(db: Db, table: 'usedCodes', start: Start<T>) =>

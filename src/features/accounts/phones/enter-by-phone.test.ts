@@ -297,29 +297,6 @@ describe('adding a telephone', () => {
     expect((await confirm(await memberWithPassword(), toEnter)).status).toBe(401);
   });
 
-  it('two accounts that prove one number at once: one has it', async () => {
-    const number = newNumber();
-    const people = await Promise.all([memberWithPassword(), memberWithPassword()]);
-    const codes: Typed[] = [];
-    for (const person of people) codes.push(await codeFrom(await begin(person, number)));
-    const answers = await Promise.all(people.map((person, of) => confirm(person, codes[of] as Typed)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
-  it('one account that proves two numbers at once has one of them', async () => {
-    const person = await memberWithPassword();
-    const codes: Typed[] = [];
-    for (const number of [newNumber(), newNumber()]) codes.push(await codeFrom(await begin(person, number)));
-    const answers = await Promise.all(codes.map(async (typed) => refusal(await confirm(person, typed))));
-    expect(answers.map(({ code }) => code).sort()).toEqual(['accounts/phone-known', undefined]);
-    const rows = await community.db
-      .selectFrom('phones')
-      .selectAll()
-      .where('userId', '=', person.id)
-      .execute();
-    expect(rows).toHaveLength(1);
-  });
-
   it('an account has one telephone, and asks for five codes a day', async () => {
     const { person } = await memberWithPhone();
     expect((await refusal(await begin(person, newNumber()))).code).toBe('accounts/phone-known');

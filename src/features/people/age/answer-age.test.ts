@@ -3,8 +3,11 @@ import { guardianFirst, linkInvalid } from '#features/accounts/contract.ts';
 import type { ClassCard } from '#features/classes/contract.ts';
 import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { raceForRows } from '../../../testing/races/waiting-for-locks.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { tokenIn } from '../../../testing/sign-in.ts';
 import { peopleRefusals } from '../contract.ts';
+import { answerAge } from './answer-age.ts';
 
 let community: Community;
 let admin: Person;
@@ -80,6 +83,15 @@ describe('answerAge', () => {
       answer({ ageGroup: 'kid', guardianEmail: guardianEmail() }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('the control: takes both answers of two at the same time without the lock of the profile', async () => {
+    const ctx = withoutRowLocks(await community.ctxFor(ana));
+    const both = await raceForRows(community.db, 'profiles', () => [
+      answerAge(ctx, { ageGroup: 'adult' }),
+      answerAge(ctx, { ageGroup: 'kid', guardianEmail: guardianEmail() }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   });
 });
 

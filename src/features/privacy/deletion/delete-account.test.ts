@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { createPasswordChecks } from '#features/accounts/sign-in/password-checks.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { everyOwnData } from '../../../own-data-parts.ts';
 import { insertClass } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { goodPassword, personWithPassword, signIn } from '../../../testing/sign-in.ts';
+import { deleteAccount } from './delete-account.ts';
 
 let community: Community;
 let admin: Person;
@@ -68,6 +74,31 @@ describe('deleteAccount', () => {
     const answers = await Promise.all([remove(second), remove(third)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     await sql`update users set banned_at = null where id = ${admin.id}`.execute(community.db);
+  });
+
+  it('the control: lets both of the last two administrators go at once without the row locks', async () => {
+    const careless = await newCommunity({ untrueRows: 'no administrator is left' });
+    const passwords = createPasswordChecks(careless.authentication);
+    const left = async () => {
+      await sql`delete from user_roles where role = 'admin'`.execute(careless.db);
+      const two = [
+        await personWithPassword(careless, { role: 'admin' }),
+        await personWithPassword(careless, { role: 'admin' }),
+      ];
+      const ctxs = await Promise.all(two.map((person) => careless.ctxFor(person)));
+      await Promise.allSettled(
+        two.map(({ email }, of) =>
+          deleteAccount(
+            withoutRowLocks(ctxs[of] as Ctx),
+            { passwords, ownData: everyOwnData },
+            { password: goodPassword, typed: email },
+          ),
+        ),
+      );
+      return (await listAdministrators(await careless.ctxFor())).length;
+    };
+    await expect.poll(left, { interval: 1, timeout: 20_000 }).toBe(0);
+    await careless.close();
   });
 
   it('offers the seat that becomes free to the student who waits for it', async () => {
