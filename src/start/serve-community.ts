@@ -151,7 +151,7 @@ export async function serveCommunity(
   const shells = await readPageShells(build, [readAccount.path]);
   const documents = openDocuments(api, { build, shells, mayBeSignedIn });
   await serveLanding(api, { build, site: config.appUrl });
-  serveAddresses(api, { documents, site: config.appUrl });
+  serveAddresses(api, { documents, site: config.appUrl, trustProxy: config.trustProxy, log });
   servePages(api, {
     build,
     documents,

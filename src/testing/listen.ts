@@ -10,6 +10,7 @@ import { serveLanding } from '#features/landing/serve-landing.ts';
 import { portraitsAddress } from '#features/profiles/contract.ts';
 import { serveAddresses } from '#features/sharing/preview/serve-addresses.ts';
 import { type Answering, listen } from '#server/http/listen.ts';
+import { createLog } from '#server/log.ts';
 import { openDocuments } from '#server/pages/documents.ts';
 import { readPageShells } from '#server/pages/page-shells.ts';
 import { servePages } from '#server/pages/serve-pages.ts';
@@ -58,7 +59,7 @@ export async function newSite(
     hasTime: () => writesForMembers,
   });
   await serveLanding(community.api, { build, site: url });
-  serveAddresses(community.api, { documents, site: url });
+  serveAddresses(community.api, { documents, site: url, trustProxy: false, log: createLog('silent') });
   servePages(community.api, {
     build,
     documents,

@@ -7,7 +7,7 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { monthInWords } from '#shared/time/calendar-words.ts';
 import { startInWords } from '#shared/time/start-in-words.ts';
 import type { SharedClass } from '../contract.ts';
-import type { Preview } from './draw-preview.ts';
+import type { Preview } from './fill-preview.ts';
 import { filled, previewWords } from './preview-words.ts';
 
 /** What networks show of an address: a picture, a text, and a title where it differs from the picture's. */

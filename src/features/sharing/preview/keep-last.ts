@@ -2,6 +2,7 @@
 export function keepLast<Value>(most: number) {
   const kept = new Map<string, Value>();
   return {
+    has: (key: string): boolean => kept.has(key),
     get(key: string, make: () => Value): Value {
       const value = kept.get(key) ?? make();
       kept.delete(key);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#shared/locales.ts';
 import { previewCommunity } from './describe-address.ts';
-import { type Preview, previewSize } from './draw-preview.ts';
+import { type Preview, previewSize } from './fill-preview.ts';
 
 /**
  * The path of the picture of an address in a language. Its version is that of what it shows, so that a network that

@@ -1,5 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { answerError } from '#server/http/answer-errors.ts';
+import { newApi } from '#server/http/api.ts';
+import { createLog } from '#server/log.ts';
 import { localeCodes } from '#shared/locales.ts';
 import { type ClassScene, classScene, insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import { communityPicture } from './picture-address.ts';
@@ -12,12 +15,14 @@ const shell = '<html><head><title>Sumi</title></head><body></body></html>';
 const site = 'https://sumi.example';
 const meetLink = 'https://meet.example.org/sala-secreta';
 
+const document = { html: shell, vary: '', headers: {} };
+const documents = { addresses: [], shell: document, of: async () => document };
+
 let scene: ClassScene;
 beforeAll(async () => {
   scene = await classScene();
-  const document = { html: shell, vary: '', headers: {} };
-  const documents = { addresses: [], shell: document, of: async () => document };
-  serveAddresses(scene.community.api, { documents, site });
+  const log = createLog('silent');
+  serveAddresses(scene.community.api, { documents, site, trustProxy: false, log });
 });
 afterAll(() => scene.community.close());
 
@@ -86,6 +91,23 @@ it('the picture of a teacher is as large as that of a class, and shows a name in
   await pictureOfTeacher('Ñ'.repeat(80));
   // A name whose letters no font has leaves its place empty; each of the others is drawn.
   expect(drawn.size).toBe(6);
+});
+
+it('one network has so many pictures drawn, is answered those that are kept, and keeps no other from new ones', async () => {
+  const api = newApi();
+  api.onError(answerError);
+  const limit = { max: 3, windowMs: 300_000 };
+  serveAddresses(api, { documents, site, trustProxy: true, log: createLog('silent'), limit });
+  const ask = async (locale: string, network: string) =>
+    (await api.request(`/previews/i/${locale}.png`, { headers: { 'x-forwarded-for': network } })).status;
+  for (const locale of ['es', 'en', 'fr']) expect(await ask(locale, '192.0.2.1')).toBe(200);
+  for (const [locale, network, status] of [
+    ['pt', '192.0.2.1', 429],
+    ['en', '192.0.2.1', 200],
+    ['pt', '192.0.2.2', 200],
+    ['pt', '192.0.2.1', 200],
+  ] as const)
+    expect(await ask(locale, network), `${locale} for ${network}`).toBe(status);
 });
 
 it('the picture has another address once the class moves', async () => {

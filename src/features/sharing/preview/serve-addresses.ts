@@ -3,12 +3,19 @@ import { html } from 'hono/html';
 import { listCup } from '#features/cup/contract.ts';
 import { readTeacher } from '#features/teachers/contract.ts';
 import type { Api } from '#server/http/api.ts';
-import { createGate } from '#server/limits/gate.ts';
+import { clientAddress } from '#server/http/client-address.ts';
+import { networkOf } from '#server/http/network-of.ts';
+import type { Limit } from '#server/limits/count-attempt.ts';
+import { RequestCounts } from '#server/limits/limit-requests.ts';
+import type { Log } from '#server/log.ts';
+import { noteSecurity } from '#server/note-security.ts';
 import { answerPage, type Page, packPage } from '#server/pages/answer-page.ts';
 import { type Document, type Documents, packDocument } from '#server/pages/documents.ts';
 import { localeOfReader } from '#server/pages/reader-locale.ts';
 import { isLocale, type Locale } from '#shared/locales.ts';
 import type { AnyOperation } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { readSharedClass } from '../contract.ts';
 import {
   type Described,
@@ -17,7 +24,8 @@ import {
   describeInvitation,
   describeTeacher,
 } from './describe-address.ts';
-import { drawPreview, previewSize } from './draw-preview.ts';
+import { drawPreview } from './draw-preview.ts';
+import { previewSize } from './fill-preview.ts';
 import { keepLast } from './keep-last.ts';
 import { invitationPath, pictureAddress } from './picture-address.ts';
 
@@ -67,15 +75,36 @@ const addressesOf = (api: Api): Address[] => [
 const mostKept = 150;
 
 /**
+ * Pictures that are drawn for one network, by one process; those that are kept are not counted. Each takes a tenth of a
+ * second of a core.
+ */
+const drawnForNetwork = { max: 100, windowMs: 5 * minuteMs };
+
+/**
  * Serves the pages of what people pass on with what a network shows of them: a title, a text and a picture, written
  * into the application's shell. The server reads them as a visitor, so that nothing is in them that visitors may not
  * read; where a visitor reads nothing, and while the database is away, the shell goes out as it is.
  */
-export function serveAddresses(api: Api, { documents, site }: { documents: Documents; site: string }): void {
+export function serveAddresses(
+  api: Api,
+  {
+    documents,
+    site,
+    trustProxy,
+    log,
+    limit = drawnForNetwork,
+  }: { documents: Documents; site: string; trustProxy: boolean; log: Log; limit?: Limit },
+): void {
   const pagesOf = new WeakMap<Document, ReturnType<typeof keepLast<Page>>>();
   const pictures = keepLast<Promise<Uint8Array<ArrayBuffer>>>(mostKept);
-  // A picture takes a tenth of a second of computing.
-  const oneAtATime = createGate({ atOnce: 1, waiting: 30 });
+
+  const requests = new RequestCounts(limit);
+  const countDrawn = (network: string) => {
+    const now = new Date();
+    if (requests.take(network, now)) return;
+    noteSecurity(log, 'limited', { key: `previews|${network}` }, 'a network asks for too many pictures');
+    throw new Refusal(commonRefusals.tooMany, { seconds: requests.secondsUntilFree(network, now) });
+  };
 
   for (const { path, picture, describe } of addressesOf(api)) {
     api.get(path, async (c) => {
@@ -109,8 +138,9 @@ export function serveAddresses(api: Api, { documents, site }: { documents: Docum
       const locale = c.req.param('file').slice(0, -'.png'.length);
       const described = isLocale(locale) ? await describe(c, locale) : null;
       if (!described) return c.notFound();
-      const draw = () => oneAtATime(() => drawPreview(described.preview));
-      const drawn = await pictures.get(JSON.stringify(described.preview), draw);
+      const shown = JSON.stringify(described.preview);
+      if (!pictures.has(shown)) countDrawn(networkOf(clientAddress(c, trustProxy)));
+      const drawn = await pictures.get(shown, () => drawPreview(described.preview));
       return c.body(drawn, 200, {
         'Content-Type': 'image/png',
         'Cache-Control': 'public, max-age=3600',
