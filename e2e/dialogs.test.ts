@@ -41,7 +41,7 @@ it('a dialog over a list cannot be confirmed without a change, is not closed whi
   const confirm = dialog.getByRole('button', { name: 'Cambiar', exact: true });
   await ask();
   await dialog.waitFor();
-  expect(await confirm.isDisabled()).toBe(true);
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
   await expect.poll(() => isInDialog(page)).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -58,7 +58,7 @@ it('a dialog over a list cannot be confirmed without a change, is not closed whi
   await page.keyboard.press('Escape');
   await pressBeside(page);
   await dialog.getByRole('button', { name: 'Cerrar' }).click();
-  expect(await dialog.isVisible()).toBe(true);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
 
   await held[0]?.fulfill({ status: 429, json: { code: 'http/too-many', message: '', requestId: 'r' } });
   await page.getByText('Error al actualizar el rol').waitFor();
@@ -95,7 +95,7 @@ it('the only administrator is offered no other role for themselves, in the list 
   await go(page, '/admin/students?q=Adela');
   await page.getByRole('button', { name: 'Acciones de Adela Administra' }).click();
   await page.getByRole('menuitem', { name: 'Ver todo' }).waitFor();
-  expect(await page.getByRole('menuitem', { name: 'Cambiar rol' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Cambiar rol' }).count()).toBe(0);
   await end();
 });
 
@@ -161,7 +161,7 @@ it('a text that the browser does not copy stands in a toast that stays, and one 
     document.body.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true })),
   );
   await settle(page);
-  expect(await toast.isVisible()).toBe(true);
+  await expect.poll(() => toast.isVisible()).toBe(true);
   await toast.getByRole('button', { name: 'Cerrar' }).click();
   await toast.waitFor({ state: 'detached' });
 
@@ -185,7 +185,7 @@ it('the form for a payment says that people could not be searched for, waits for
   );
   await person.fill('Nadie');
   await form.getByText('No se pudieron cargar las personas.').waitFor();
-  expect(await page.getByText('No encontramos a esa persona.').count()).toBe(0);
+  await expect.poll(() => page.getByText('No encontramos a esa persona.').count()).toBe(0);
   await expectWell(page);
   await unroute(page, people);
   await person.fill('Nadie se llama');
@@ -194,7 +194,7 @@ it('the form for a payment says that people could not be searched for, waits for
   await form.getByLabel('Qué paga').selectOption('Clase suelta');
   const amount = form.getByLabel('Monto en MXN');
   await amount.waitFor();
-  expect(await amount.isDisabled()).toBe(true);
+  await expect.poll(() => amount.isDisabled()).toBe(true);
   await form.getByRole('button', { name: 'Cancelar' }).press('Enter');
   await form.waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('Registrar pago');
