@@ -73,10 +73,10 @@ const files: Record<string, string> = {
       expect(await answer.json()).toEqual({ items: [] });
     });`,
   [`src/testing/permission-rows/${name}.ts`]: `
-    import { get, type PolicyRow } from '../permission-row.ts';
+    import { get, members, type PolicyRow } from '../permission-row.ts';
 
     export const ${camel}Rows: Record<string, PolicyRow> = {
-      'GET ${address}': { says: '1YYYY', call: get('${address}') },
+      'GET ${address}': { says: members, call: get('${address}') },
     };`,
   ...Object.fromEntries(localeCodes.map((locale) => [`${folder}/web/texts/${locale}.json`, '{}'])),
 };

@@ -8,31 +8,41 @@ type Answer = 'allowed' | 400 | 401 | 403 | 404 | 409;
 
 const letters: Record<Answer, string> = { allowed: 'Y', 400: '0', 401: '1', 403: '3', 404: '4', 409: 'C' };
 
-/** What each kind of person is answered, as a row keeps it: a letter each, in this order. */
+declare const isBuilt: unique symbol;
+
+/**
+ * What each kind of person is answered, a letter each. Only `answers` and the words below build one: a row that spells
+ * its letters out does not compile.
+ */
+export type Answers = string & { readonly [isBuilt]: true };
+
+/** What each kind of person is answered, in the order that `permission-walk.test.ts` has. */
 export function answers(says: {
   visitor: Answer;
   student: Answer;
   pendingTeacher: Answer;
   verifiedTeacher: Answer;
   administrator: Answer;
-}): string {
+}): Answers {
   const { visitor, student, pendingTeacher, verifiedTeacher, administrator } = says;
   const inOrder = [visitor, student, pendingTeacher, verifiedTeacher, administrator];
-  return inOrder.map((answer) => letters[answer]).join('');
+  return inOrder.map((answer) => letters[answer]).join('') as Answers;
 }
 
-/** The same answer to everybody who is signed in; a visitor is asked to sign in. */
-const toMembers = (answer: Answer) =>
+const toAll = (visitor: Answer, member: Answer) =>
   answers({
-    visitor: 401,
-    student: answer,
-    pendingTeacher: answer,
-    verifiedTeacher: answer,
-    administrator: answer,
+    visitor,
+    student: member,
+    pendingTeacher: member,
+    verifiedTeacher: member,
+    administrator: member,
   });
 
+/** The same answer to everybody who is signed in; a visitor is asked to sign in. */
+const toMembers = (answer: Answer) => toAll(401, answer);
+
 /** Visitors too. */
-export const everybody = 'Y'.repeat(5);
+export const everybody = toAll('allowed', 'allowed');
 /** Who is signed in. */
 export const members = toMembers('allowed');
 /** Verified teachers and administrators. */
@@ -52,7 +62,7 @@ export const administrators = answers({
   administrator: 'allowed',
 });
 /** It does not exist, for a visitor neither. */
-export const absent = '4'.repeat(5);
+export const absent = toAll(404, 404);
 /** For who is signed in it does not exist. */
 export const absentForMembers = toMembers(404);
 /** Who is signed in is refused, an administrator too. */
@@ -68,9 +78,9 @@ export const signInFirst = toMembers(401);
  * `permission-walk.test.ts` checks that the product answers as this policy says.
  */
 export type PolicyRow = {
-  says: string;
+  says: Answers;
   /** The same for a row that another person owns. */
-  anothers?: { says: string; call: PolicyRow['call'] };
+  anothers?: { says: Answers; call: PolicyRow['call'] };
   call: (community: Community, person: Person | null) => Call | Promise<Call>;
 };
 
