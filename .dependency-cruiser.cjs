@@ -160,7 +160,7 @@ module.exports = {
       name: 'environment-is-read-in-one-place',
       severity: 'error',
       from: { path: '^src/(features|web|shared)/' },
-      to: { path: '^src/config\\.ts$' },
+      to: { path: '^src/config(\\.ts$|/)' },
     },
     {
       name: 'no-unresolved-imports',

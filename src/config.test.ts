@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { usualKeptDays } from '#features/privacy/rules.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { linksToShow } from './start/links-to-show.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -34,13 +35,13 @@ it('readConfig needs no setting: the default is a demo on the embedded database,
 });
 
 it('readConfig gives a real community only the links that it sets, and the demo one for each network', () => {
-  expect(read({ SEED: 'none', COMMUNITY_X: 'https://x.com/aqui' }).links).toEqual({
+  expect(linksToShow(read({ SEED: 'none', COMMUNITY_X: 'https://x.com/aqui' }))).toEqual({
     whatsApp: '',
     examples: false,
     networks: { x: 'https://x.com/aqui' },
   });
-  expect(read().links.examples).toBe(true);
-  expect(Object.keys(read().links.networks)).toHaveLength(6);
+  expect(linksToShow(read()).examples).toBe(true);
+  expect(Object.keys(linksToShow(read()).networks)).toHaveLength(6);
 });
 
 it('readConfig runs one process, a number of them, or one each core', () => {

@@ -71,6 +71,7 @@ import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { describeCommunity } from './describe-community.ts';
 import type { Database } from './find-database.ts';
+import { linksToShow } from './links-to-show.ts';
 import { settingsInCommon } from './settings-in-common.ts';
 import { stopInOrder } from './stop-in-order.ts';
 
@@ -133,7 +134,7 @@ export async function serveCommunity(
     keptDays: config.keptDays,
     demoSignIns: () => (config.seed === 'demo' ? readDemoSignIns(config.dataDir) : Promise.resolve([])),
     files,
-    links: config.links,
+    links: linksToShow(config),
     videoSources,
     payments: await choosePayments(db, clock, config),
     push,

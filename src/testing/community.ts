@@ -37,6 +37,7 @@ import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { type Actor, visitor } from '#shared/actor.ts';
 import { type Composition, compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
+import { linksToShow } from '../start/links-to-show.ts';
 import { checkAnswers } from './answers/check-answers.ts';
 import { checkInvariants } from './invariants/check-invariants.ts';
 import { dropDatabase } from './postgres/drop-database.ts';
@@ -234,7 +235,7 @@ export async function newCommunity({
       },
       demoSignIns: async () => [],
       files: filesInFolder(filesFolder),
-      links: links ?? readConfig({ DATA_DIR: filesFolder }).links,
+      links: links ?? linksToShow(readConfig({ DATA_DIR: filesFolder })),
       videoSources,
       payments: {
         current: payments === undefined ? testProvider : payments,
