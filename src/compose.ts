@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { createActorResolver } from '#features/accounts/resolve-actor.ts';
 import { accountRoutes, type DemoSignIn, formReturn } from '#features/accounts/routes.ts';
 import { requestLimit } from '#features/accounts/rules.ts';
-import { rememberedActors } from '#features/accounts/sessions/remembered-actors.ts';
+import { rememberedActorsOf } from '#features/accounts/sessions/remembered-actors.ts';
 import type { AuthenticationSettings } from '#features/accounts/sign-in/authentication-settings.ts';
 import {
   type Authentication,
@@ -117,6 +117,7 @@ export function compose({
   keptDays = usualKeptDays,
 }: Parts): Composition {
   const authentication = createAuthentication(db, log, settings);
+  const actors = rememberedActorsOf(db);
   const passwords = createPasswordChecks(authentication);
   const streams = new Streams(follower);
   const registry = new Registry();
@@ -127,18 +128,18 @@ export function compose({
   // What was changed meanwhile may never be heard. Browsers connect again by themselves, with the rights they have
   // then.
   follower.onLost(() => {
-    rememberedActors.forgetEverybody();
+    actors.forgetEverybody();
     streams.closeAll();
   });
   follower.onAccessChanged((userId) => {
-    rememberedActors.forget(userId);
+    actors.forget(userId);
     streams.closeOf(userId);
   });
   follower.onEvent(({ kind, audience }) => {
     if (!kind.startsWith('accounts.')) return;
     // The same news once more, for a process that missed the notification.
     for (const userId of audience ?? []) {
-      rememberedActors.forget(userId);
+      actors.forget(userId);
       if (kind === 'accounts.access-changed') streams.closeOf(userId);
     }
   });
@@ -157,7 +158,7 @@ export function compose({
     formsFromElsewhere: [formReturn],
     pages,
     requests,
-    resolveActor: createActorResolver(db, authentication, settings),
+    resolveActor: createActorResolver({ db, actors }, authentication, settings),
     features: [
       systemRoutes(db, processes),
       policyReportRoutes,
@@ -200,7 +201,7 @@ export function compose({
     pages,
     clock,
     overTls,
-    recallActor: (token, now) => rememberedActors.recall(token, now)?.actor,
+    recallActor: (token, now) => actors.recall(token, now)?.actor,
     countRequest: (userId, now) => requests?.take(userId, now) ?? true,
     measure: metrics?.count ?? null,
   });

@@ -6,7 +6,7 @@ import { type Actor, type Tier, visitor } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { lacksFactor } from './rules.ts';
-import { rememberedActors } from './sessions/remembered-actors.ts';
+import type { RememberedActors } from './sessions/remembered-actors.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 
@@ -28,7 +28,7 @@ export type ResolvedActor = {
  * moment for everything that reads sessions, the library too, and not only once a chore has run.
  */
 export function createActorResolver(
-  db: Db,
+  { db, actors }: { db: Db; actors: RememberedActors },
   authentication: Authentication,
   settings: Pick<AuthenticationSettings, 'nativeTokens' | 'mail' | 'requireSecondFactor' | 'sessionMaxDays'>,
 ) {
@@ -42,10 +42,10 @@ export function createActorResolver(
     const token = (nativeTokens && sessionToken(request.headers)) || (await readCookie)(request.headers);
     if (!token) return { actor: visitor, token: null, sessionEnds: null };
     const [name, value] = token;
-    const remembered = rememberedActors.recall(value, now.getTime());
+    const remembered = actors.recall(value, now.getTime());
     if (remembered) return { actor: remembered.actor, token: value, sessionEnds: remembered.ends };
 
-    const era = rememberedActors.era();
+    const generation = actors.generation();
     const given = new Headers([[name, value]]);
     let { response, headers } = await askLibrary(authentication, given);
     const endOf = (session: { createdAt: Date }) => session.createdAt.getTime() + sessionMaxDays * dayMs;
@@ -58,7 +58,7 @@ export function createActorResolver(
     const actor = session ? await readActor({ db, now }, session.userId, session.id, rights) : visitor;
     // Visitors are not cached: checking a wrong signature needs no query.
     if (actor.kind === 'member' && sessionEnds !== null)
-      rememberedActors.remember(value, { actor, ends: sessionEnds }, now.getTime(), era);
+      actors.remember(value, { actor, ends: sessionEnds }, now.getTime(), generation);
     return {
       actor,
       token: value,

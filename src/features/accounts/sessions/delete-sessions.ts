@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
-import { rememberedActors } from './remembered-actors.ts';
+import { rememberedActorsOf } from './remembered-actors.ts';
 
 /**
  * Signs a person out everywhere, or everywhere but in the session `except`, and ends sign-ins that wait for the second
@@ -19,7 +19,7 @@ export async function deleteSessions(
     .$if(except !== undefined, (others) => others.where('id', '<>', except ?? ''))
     .executeTakeFirstOrThrow();
   await sql`select end_challenges(${userId})`.execute(db);
-  afterCommit(() => rememberedActors.forget(userId));
+  afterCommit((root) => rememberedActorsOf(root).forget(userId));
   return Number(numDeletedRows);
 }
 
@@ -39,5 +39,5 @@ export async function endSessionBefore(db: Db, asked: Asked | null, made: { toke
   const before = await asked.getSignedCookie(authCookies.sessionToken.name, secret);
   if (!before || before === made.token) return;
   const ended = await db.deleteFrom('sessions').where('token', '=', before).returning('userId').execute();
-  for (const { userId } of ended) rememberedActors.forget(userId);
+  for (const { userId } of ended) rememberedActorsOf(db).forget(userId);
 }

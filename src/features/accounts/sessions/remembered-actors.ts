@@ -1,10 +1,6 @@
+import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#shared/actor.ts';
 
-/**
- * A cache of actors by session token, so that not every request of a person queries the database. A change of rights (a
- * session that ends, a role, a ban, a tier) invalidates it in every process: here at once, elsewhere through the
- * `accounts.access-changed` event.
- */
 const rememberFor = 30_000;
 const atMost = 50_000;
 /** Sessions of one person; a person with more has the oldest looked up again. */
@@ -14,63 +10,84 @@ const atMostEach = 20;
 export type ActorOfSession = { actor: Member; ends: number };
 type Remembered = ActorOfSession & { until: number };
 
-/** Every entry is kept for the same time, so the entries stand in the order in which they expire. */
-const byToken = new Map<string, Remembered>();
-const tokensOf = new Map<string, Set<string>>();
-let era = 0;
+export type RememberedActors = ReturnType<typeof createRememberedActors>;
 
-export const rememberedActors = {
-  recall(token: string, now: number): ActorOfSession | undefined {
-    const found = byToken.get(token);
-    if (!found) return undefined;
-    if (found.until > now && found.ends > now) return found;
-    drop(token);
-    return undefined;
-  },
+/**
+ * A cache of actors by session token, so that not every request of a person queries the database. A change of rights (a
+ * session that ends, a role, a ban, a tier) invalidates it in every process: here at once, elsewhere through the
+ * `accounts.access-changed` event.
+ */
+export function createRememberedActors() {
+  /** Every entry is kept for the same time, so the entries stand in the order in which they expire. */
+  const byToken = new Map<string, Remembered>();
+  const tokensOf = new Map<string, Set<string>>();
+  let generation = 0;
 
-  /** Take it before reading a person's rights, and hand it to `remember`. */
-  era(): number {
-    return era;
-  },
+  function drop(token: string): void {
+    const userId = byToken.get(token)?.actor.userId;
+    if (!userId) return;
+    byToken.delete(token);
+    const tokens = tokensOf.get(userId);
+    tokens?.delete(token);
+    if (tokens?.size === 0) tokensOf.delete(userId);
+  }
 
-  /** Keeps nothing when any person was forgotten since `readIn`: the rights may have been read before that. */
-  remember(token: string, { actor, ends }: ActorOfSession, now: number, readIn: number): void {
-    if (readIn !== era) return;
-    drop(token);
-    for (const [oldest, { until }] of byToken) {
-      if (until > now && byToken.size < atMost) break;
-      drop(oldest);
-    }
-    byToken.set(token, { actor, ends, until: now + rememberFor });
-    const tokens = (tokensOf.get(actor.userId) ?? new Set()).add(token);
-    tokensOf.set(actor.userId, tokens);
-    const [first] = tokens;
-    if (tokens.size > atMostEach && first !== undefined) drop(first);
-  },
+  return {
+    recall(token: string, now: number): ActorOfSession | undefined {
+      const found = byToken.get(token);
+      if (!found) return undefined;
+      if (found.until > now && found.ends > now) return found;
+      drop(token);
+      return undefined;
+    },
 
-  forget(userId: string): void {
-    era++;
-    for (const token of tokensOf.get(userId) ?? []) byToken.delete(token);
-    tokensOf.delete(userId);
-  },
+    /** Take it before reading a person's rights, and hand it to `remember`. */
+    generation(): number {
+      return generation;
+    },
 
-  size(): number {
-    return byToken.size;
-  },
+    /** Keeps nothing when any person was forgotten since `readIn`: the rights may have been read before that. */
+    remember(token: string, { actor, ends }: ActorOfSession, now: number, readIn: number): void {
+      if (readIn !== generation) return;
+      drop(token);
+      for (const [oldest, { until }] of byToken) {
+        if (until > now && byToken.size < atMost) break;
+        drop(oldest);
+      }
+      byToken.set(token, { actor, ends, until: now + rememberFor });
+      const tokens = (tokensOf.get(actor.userId) ?? new Set()).add(token);
+      tokensOf.set(actor.userId, tokens);
+      const [first] = tokens;
+      if (tokens.size > atMostEach && first !== undefined) drop(first);
+    },
 
-  /** Clears the cache after the connection that delivers events was lost. */
-  forgetEverybody(): void {
-    era++;
-    byToken.clear();
-    tokensOf.clear();
-  },
-};
+    forget(userId: string): void {
+      generation++;
+      for (const token of tokensOf.get(userId) ?? []) byToken.delete(token);
+      tokensOf.delete(userId);
+    },
 
-function drop(token: string): void {
-  const userId = byToken.get(token)?.actor.userId;
-  if (!userId) return;
-  byToken.delete(token);
-  const tokens = tokensOf.get(userId);
-  tokens?.delete(token);
-  if (tokens?.size === 0) tokensOf.delete(userId);
+    size(): number {
+      return byToken.size;
+    },
+
+    /** Clears the cache after the connection that delivers events was lost. */
+    forgetEverybody(): void {
+      generation++;
+      byToken.clear();
+      tokensOf.clear();
+    },
+  };
+}
+
+const byDatabase = new WeakMap<Db, RememberedActors>();
+
+/**
+ * The cache of the product around `db`, which is no transaction. A use case that changes rights knows its database
+ * alone, and has to invalidate the cache that the next request reads.
+ */
+export function rememberedActorsOf(db: Db): RememberedActors {
+  const actors = byDatabase.get(db) ?? createRememberedActors();
+  byDatabase.set(db, actors);
+  return actors;
 }

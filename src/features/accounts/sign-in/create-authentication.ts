@@ -11,7 +11,7 @@ import { mailIdentityAdded, noTokens, welcomeByProvider } from '../providers/ide
 import { openIdProviders } from '../providers/openid-provider.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { endSessionBefore } from '../sessions/delete-sessions.ts';
-import { rememberedActors } from '../sessions/remembered-actors.ts';
+import { rememberedActorsOf } from '../sessions/remembered-actors.ts';
 import { openSessionPath, sessionOpener } from '../sessions/session-opener.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { logLibraryFaults } from './log-library-faults.ts';
@@ -154,7 +154,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
         },
         delete: {
           async after(session) {
-            rememberedActors.forget(session.userId);
+            rememberedActorsOf(db).forget(session.userId);
           },
         },
       },

@@ -6,13 +6,19 @@ import { personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
 import { requestPasswordReset } from '../links/request-password-reset.ts';
 import { requestSignInLetter } from '../links/request-sign-in-letter.ts';
 import { makeFirstAdmin } from '../roles/make-first-admin.ts';
-import { rememberedActors } from '../sessions/remembered-actors.ts';
+import {
+  createRememberedActors,
+  type RememberedActors,
+  rememberedActorsOf,
+} from '../sessions/remembered-actors.ts';
 
 // Attacks on sign-in, each carried out for real.
 
 let community: Community;
+let remembered: RememberedActors;
 beforeAll(async () => {
   community = await newCommunity();
+  remembered = rememberedActorsOf(community.db);
 });
 afterAll(() => community.close());
 
@@ -61,42 +67,40 @@ it('a cookie of the wrong name is a visitor, also after it came together with a 
 });
 
 it('invented cookies are not cached', async () => {
-  const before = rememberedActors.size();
+  const before = remembered.size();
   for (let n = 0; n < 200; n++) await me(community, `sumi.session_token=${n}.${'x'.repeat(200)}`);
-  expect(rememberedActors.size()).toBe(before);
+  expect(remembered.size()).toBe(before);
 });
 
 it('one session is remembered once, whatever other cookies come along', async () => {
   const person = await community.person();
-  const before = rememberedActors.size();
+  const before = remembered.size();
   for (let n = 0; n < 50; n++) {
     expect(await me(community, `p${n}=${'x'.repeat(4000)}; ${person.cookie}; q=${n}`)).not.toBeNull();
   }
   // Sessions of earlier tests may have expired meanwhile.
-  expect(rememberedActors.size()).toBeLessThanOrEqual(before + 1);
+  expect(remembered.size()).toBeLessThanOrEqual(before + 1);
 });
 
 it('of one person no more than twenty sessions are remembered, and all of them work', async () => {
   const person = await community.person();
   const sessions = await Promise.all(Array.from({ length: 30 }, () => community.anotherSession(person)));
-  const before = rememberedActors.size();
+  const before = remembered.size();
   for (const { cookie } of [...sessions, ...sessions]) expect(await me(community, cookie)).not.toBeNull();
-  expect(rememberedActors.size()).toBeLessThanOrEqual(before + 20);
+  expect(remembered.size()).toBeLessThanOrEqual(before + 20);
 });
 
 it('a session is forgotten by time, also when it is never used again', async () => {
-  // Tests of other files, whose clocks stand elsewhere, share this cache.
-  rememberedActors.forgetEverybody();
+  const actors = createRememberedActors();
   const noon = Date.now();
   const ends = Number.POSITIVE_INFINITY;
   const actor = { userId: crypto.randomUUID() } as Member;
   for (let n = 0; n < 10; n++) {
-    rememberedActors.remember(`${actor.userId}-${n}`, { actor, ends }, noon, rememberedActors.era());
+    actors.remember(`${actor.userId}-${n}`, { actor, ends }, noon, actors.generation());
   }
   const later = noon + 24 * 60 * 60_000;
-  rememberedActors.remember(`${actor.userId}-last`, { actor, ends }, later, rememberedActors.era());
-  expect(rememberedActors.size()).toBe(1);
-  rememberedActors.forget(actor.userId);
+  actors.remember(`${actor.userId}-last`, { actor, ends }, later, actors.generation());
+  expect(actors.size()).toBe(1);
 });
 
 it('changing the password signs every other device out', async () => {

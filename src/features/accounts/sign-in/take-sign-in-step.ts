@@ -11,7 +11,7 @@ import { mailNewDevice } from '../letters/mail-new-device.ts';
 import { mailOwner, type OwnerNews } from '../letters/mail-owner.ts';
 import { isToldOfDevice } from '../rules.ts';
 import { knownDevice, rememberDevice } from '../sessions/known-device.ts';
-import { rememberedActors } from '../sessions/remembered-actors.ts';
+import { rememberedActorsOf } from '../sessions/remembered-actors.ts';
 import { askLibrary, inOurWords, openSession, withTokenForApps } from './ask-library.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { countAttempts } from './count-attempts.ts';
@@ -89,7 +89,8 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   }
 
   // Any change may have ended sessions of this member.
-  if (ctx.actor.kind === 'member' && c.req.method === 'POST') rememberedActors.forget(ctx.actor.userId);
+  if (ctx.actor.kind === 'member' && c.req.method === 'POST')
+    rememberedActorsOf(ctx.db).forget(ctx.actor.userId);
   await step.after?.(ctx);
   await mailNews(ctx, news);
   return withTokenForApps(c, answer, sessionConfig);
