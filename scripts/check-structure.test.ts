@@ -49,6 +49,18 @@ it.each([
     "await page.route('**/api/cup', answer)",
     'e2e/route.ts',
   ],
+  [
+    'a jobs.ts that exports a chore',
+    'src/features/store/jobs.ts',
+    "export const sweepStore: Chore = { name: 'sweep-store' };",
+    'one exported function …Jobs',
+  ],
+  [
+    'a jobs.ts with SQL',
+    'src/features/store/jobs.ts',
+    'export function storeJobs(): Jobs {}\nconst statement = sql`delete from items`;',
+    'no SQL',
+  ],
   ['a colour in a page', 'src/features/store/web/page.css', 'a { color: #abc; }', 'theme'],
   [
     'a comment in TypeScript that names a file which does not exist',

@@ -32,6 +32,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...schemaFaults(file, text),
       ...readOnceFaults(file, text),
       ...routeFaults(file, text),
+      ...jobsFaults(file, text),
     ]),
     ...commentedPathFaults(files),
     ...linkFaults(files),
@@ -109,6 +110,14 @@ function routeFaults(file: string, text: string): string[] {
   return file.startsWith('e2e/') && /\b(page|context)\.route\(/.test(text)
     ? [`${file}: a route of Playwright's; take e2e/route.ts`]
     : [];
+}
+
+/** `jobs.ts` lists the chores and handlers of a feature; what each does stands in a file of its own. */
+function jobsFaults(file: string, text: string): string[] {
+  if (!/^src\/features\/[^/]+\/jobs\.ts$/.test(file)) return [];
+  const exported = [...text.matchAll(/^export .*/gm)].map(([line]) => line);
+  const isList = exported.length === 1 && /^export function \w+Jobs\(/.test(exported[0] ?? '');
+  return isList && !/\bsql[<`]/.test(text) ? [] : [`${file}: one exported function …Jobs, and no SQL`];
 }
 
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;

@@ -112,7 +112,8 @@ console.log(`${folder} is there, and GET ${address} answers. Next:
   1. its place in the order, now the last: scripts/feature-order.json and ARCHITECTURE.md
   2. its tables: migrations/00NN-${name}.sql, whose name says who owns them, then npm run db:types
   3. its pages in src/web/routes.ts, their texts in seven languages
-  4. who may do what: permissions.ts and src/testing/permission-rows/${name}.ts`);
+  4. who may do what: permissions.ts and src/testing/permission-rows/${name}.ts
+  5. what it does outside of requests: jobs.ts with ${camel}Jobs(), in the list of src/start/serve-community.ts`);
 
 /** Replaces the first `text` of a file; fails where the file no longer has it. */
 function replace(file: string, text: string, by: string): void {

@@ -1,54 +1,44 @@
 import path from 'node:path';
 import { readAccount } from '#features/accounts/contract.ts';
-import { deleteExpired } from '#features/accounts/jobs.ts';
+import { accountJobs } from '#features/accounts/jobs.ts';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { smsWriter } from '#features/accounts/phones/write-sms.ts';
 import { mayBeSignedIn } from '#features/accounts/resolve-actor.ts';
 import { makeFirstAdmin } from '#features/accounts/roles/make-first-admin.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
-import { forgetActs } from '#features/audit/jobs.ts';
+import { auditJobs } from '#features/audit/jobs.ts';
 import { readClassEvents } from '#features/calendar/feed/read-class-events.ts';
-import { connectCalendarByClock } from '#features/calendar/sync/connect-calendar.ts';
-import { syncWithCalendar } from '#features/calendar/sync/sync-with-calendar.ts';
-import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
-import { releaseOverdueSeatsByClock } from '#features/classes/seats/release-overdue-seats.ts';
-import { extendSeriesByClock } from '#features/classes/series/extend-series.ts';
-import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
-import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
-import { countCupPractice } from '#features/cup/claims/count-cup-practice.ts';
+import { calendarJobs } from '#features/calendar/jobs.ts';
+import { classJobs } from '#features/classes/jobs.ts';
+import { cupJobs } from '#features/cup/jobs.ts';
 import { serveLanding } from '#features/landing/serve-landing.ts';
-import { endMembershipsByClock } from '#features/memberships/jobs.ts';
-import { mailNotices } from '#features/notifications/delivery/mail-notices.ts';
-import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
-import { forgetNotices } from '#features/notifications/jobs.ts';
-import { paymentHandlers } from '#features/payments/jobs.ts';
+import { membershipJobs } from '#features/memberships/jobs.ts';
+import { notificationJobs } from '#features/notifications/jobs.ts';
+import { paymentJobs } from '#features/payments/jobs.ts';
 import { choosePayments } from '#features/payments/providers/choose-payments.ts';
 import { portraitsAddress } from '#features/profiles/contract.ts';
-import { keepStreak } from '#features/profiles/streak/keep-streak.ts';
-import { forgetLeads } from '#features/quiz/jobs.ts';
-import { forgetReports } from '#features/reports/jobs.ts';
+import { profileJobs } from '#features/profiles/jobs.ts';
+import { quizJobs } from '#features/quiz/jobs.ts';
+import { reportJobs } from '#features/reports/jobs.ts';
 import { serveAddresses } from '#features/sharing/preview/serve-addresses.ts';
-import { syncChannel } from '#features/videos/channels/sync-channels.ts';
-import { sweepVideosByClock } from '#features/videos/sweep/sweep-videos.ts';
+import { videoJobs } from '#features/videos/jobs.ts';
 import { closeDemo } from '#seed/close-demo.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
-import { backUpByClock } from '#server/backup/back-up-by-clock.ts';
 import { backupsInBucket } from '#server/backup/backups-in-bucket.ts';
+import { scheduleBackups } from '#server/backup/schedule-backups.ts';
 import { chooseCalendar } from '#server/calendar/choose-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { followEvents } from '#server/events/follow-events.ts';
 import { chooseFiles } from '#server/files/choose-files.ts';
-import { removeFiles } from '#server/files/remove-files.ts';
 import { closeGently } from '#server/http/close-gently.ts';
 import { listen } from '#server/http/listen.ts';
+import { serverJobs } from '#server/jobs/server-jobs.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
-import { sweep } from '#server/jobs/sweep.ts';
 import type { Log } from '#server/log.ts';
-import { forgetLetters, mailInFolder } from '#server/mail/mail-in-folder.ts';
+import { mailInFolder } from '#server/mail/mail-in-folder.ts';
 import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
-import { sendMail } from '#server/mail/send-mail.ts';
 import { jitsiRooms, noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { openDocuments } from '#server/pages/documents.ts';
 import { readPageShells } from '#server/pages/page-shells.ts';
@@ -59,13 +49,10 @@ import type { Processes } from '#server/processes/worker-part.ts';
 import { pushKeysFrom } from '#server/push/push-keys.ts';
 import { createPushService } from '#server/push/push-service.ts';
 import { followReplica } from '#server/replica/follow-replica.ts';
-import { sendSms } from '#server/sms/send-sms.ts';
 import type { Sms } from '#server/sms/sms.ts';
 import { smsInLog } from '#server/sms/sms-in-log.ts';
 import { smsOverHttp } from '#server/sms/sms-over-http.ts';
-import { checkStandby } from '#server/standby/check-standby.ts';
 import { chooseVideoSources } from '#server/video-sources/choose-video-sources.ts';
-import { checkArchive } from '#server/wal-archive/check-archive.ts';
 import { visitor } from '#shared/actor.ts';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -171,59 +158,47 @@ export async function serveCommunity(
   const mail = config.smtp
     ? mailOverSmtp({ ...config.smtp, from: config.mailFrom })
     : mailInFolder(letters, config.mailFrom);
-  const outside = { calendar, rooms };
-  const backups = backUpByClock(
+  const backups = scheduleBackups(
     config.backup,
     path.join(project, 'scripts/backup.ts'),
     config.bucket && config.backup.toBucket ? backupsInBucket(config.bucket) : null,
   );
-  const jobs = await startJobs(
-    { db, log, clock },
-    {
-      chores: [
-        sweep,
-        forgetNotices(config.keptDays.notices),
-        forgetReports(config.keptDays.reports),
-        forgetLeads(config.keptDays.leads),
-        forgetActs(config.keptDays.acts),
-        forgetLetters(letters),
-        deleteExpired(config.keptDays.sessions),
-        endMembershipsByClock,
-        releaseOverdueSeatsByClock,
-        extendSeriesByClock,
-        connectCalendarByClock(outside),
-        sweepVideosByClock(videoSources.presence),
-        ...backups.chores,
-        ...(config.walArchive ? [checkArchive(config.walArchive.folder)] : []),
-        // Every server of the database knows the same chores, also one that runs no database itself.
-        ...(config.hasStandby ? [checkStandby] : []),
-      ],
-      handlers: [
-        sendMail(mail, { accounts: letterWriter(config) }),
-        sendSms(smsOf(config, log), {
-          aDay: config.phoneCodes?.aDay ?? 0,
-          writers: { accounts: smsWriter(config) },
-        }),
-        ...mailNotices({
-          ...config,
-          mail: config.mail === 'none' ? null : mail,
-          provedOnly: config.mail === 'sent',
-          eventsOf: readClassEvents,
-        }),
-        pushNotices(push),
-        syncWithCalendar(outside),
-        ...paymentHandlers(providers),
-        closeRollByItself,
-        keepStreak,
-        countCupPractice,
-        offerSeats,
-        remindOfClass,
-        removeFiles(files),
-        syncChannel(videoSources.channels),
-        ...backups.handlers,
-      ],
-    },
-  );
+  const { keptDays } = config;
+  const jobs = await startJobs({ db, log, clock }, [
+    serverJobs({
+      mail,
+      letters,
+      sms: smsOf(config, log),
+      smsADay: config.phoneCodes?.aDay ?? 0,
+      letterWriters: { accounts: letterWriter(config) },
+      smsWriters: { accounts: smsWriter(config) },
+      files,
+      backups,
+      archive: config.walArchive?.folder ?? null,
+      hasStandby: config.hasStandby,
+    }),
+    accountJobs(keptDays.sessions),
+    auditJobs(keptDays.acts),
+    notificationJobs({
+      days: keptDays.notices,
+      mail: {
+        ...config,
+        mail: config.mail === 'none' ? null : mail,
+        provedOnly: config.mail === 'sent',
+        eventsOf: readClassEvents,
+      },
+      push,
+    }),
+    reportJobs(keptDays.reports),
+    paymentJobs(providers),
+    membershipJobs(),
+    profileJobs(),
+    classJobs(),
+    calendarJobs({ calendar, rooms }),
+    videoJobs(videoSources),
+    cupJobs(),
+    quizJobs(keptDays.leads),
+  ]);
 
   const { port, host: hostname } = config;
   const server = await listen({ answerKept, fetch: api.fetch }, { port, hostname });

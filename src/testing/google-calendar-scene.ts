@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { Outside } from '#features/calendar/sync/sync-with-calendar.ts';
+import type { CalendarServices } from '#features/calendar/sync/sync-with-calendar.ts';
 import { eventIdOf } from '#features/classes/rules.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { googleCalendar } from '#server/calendar/google-calendar.ts';
@@ -49,7 +49,10 @@ export function useGoogleCalendar() {
     await community.db.deleteFrom('dueWork').execute();
   });
 
-  const outsideOf = ({ meet = false, ...more }: Partial<Outside> & { meet?: boolean } = {}): Outside => ({
+  const outsideOf = ({
+    meet = false,
+    ...more
+  }: Partial<CalendarServices> & { meet?: boolean } = {}): CalendarServices => ({
     calendar: googleCalendar(
       { calendarId: 'c@group.calendar.google.com', account: google.account, actAs: null, meet },
       google.reach,
@@ -95,7 +98,7 @@ export function useGoogleCalendar() {
      */
     async syncAndDie(
       when: 'put' | 'remove',
-      act: (calendar: Outside['calendar'], given: never) => Promise<unknown>,
+      act: (calendar: CalendarServices['calendar'], given: never) => Promise<unknown>,
     ) {
       const own = connect(community.address, { poolSize: 2 });
       const outside = outsideOf();

@@ -1,5 +1,5 @@
 import { receiveWebhook } from '#features/payments/checkout/receive-webhook.ts';
-import { paymentHandlers } from '#features/payments/jobs.ts';
+import { paymentJobs } from '#features/payments/jobs.ts';
 import { createStripeProvider } from '#features/payments/providers/stripe-provider.ts';
 import type { SignedMessage, TestProvider } from '#features/payments/providers/test-provider.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
@@ -58,7 +58,7 @@ export async function newScene(
     : undefined;
   const community = await newCommunity({ ...options, ...(payments && { payments }) });
   now = community.now;
-  const [settle, refund, ...subscriptions] = paymentHandlers(community.providers);
+  const [settle, refund, ...subscriptions] = paymentJobs(community.providers).handlers ?? [];
   return {
     community,
     outside: standIn ? outsideAtStripe(community, standIn) : outsideAtTest(community),

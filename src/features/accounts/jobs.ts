@@ -1,31 +1,7 @@
-import { sql } from 'kysely';
-import { daysBefore, deleteInPortions } from '#server/jobs/delete-in-portions.ts';
-import type { Chore } from '#server/jobs/start-jobs.ts';
+import type { Jobs } from '#server/jobs/start-jobs.ts';
+import { deleteExpired } from './sessions/delete-expired.ts';
 
-/**
- * Deletes what has expired: links (kept a week longer, so that a late visitor is told why), second factor codes,
- * challenges of passkeys, keys that signed tokens, verifications, sessions that were not used, and those that began
- * `sessionDays` ago.
- */
-export function deleteExpired(sessionDays: number): Chore {
-  return {
-    name: 'delete-expired',
-    everyMinutes: 60,
-    async run(ctx) {
-      const { db } = ctx;
-      await sql`delete from account_links where expires_at < clock_timestamp() - interval '7 days'`.execute(
-        db,
-      );
-      await sql`delete from used_codes where used_at < clock_timestamp() - interval '1 day'`.execute(db);
-      await sql`delete from passkey_challenges where expires_at < now()`.execute(db);
-      await sql`delete from signing_keys where expires_at < now() - interval '2 days'`.execute(db);
-      await sql`delete from verifications where expires_at < now()`.execute(db);
-      await deleteInPortions(
-        ctx,
-        (portion) => sql`delete from sessions where ctid = any(array(
-          select ctid from sessions where expires_at < now() or created_at < ${daysBefore(ctx.now, sessionDays)}
-          limit ${portion}))`,
-      );
-    },
-  };
+/** `sessionDays`: for how long a session lasts, however much it is used. */
+export function accountJobs(sessionDays: number): Jobs {
+  return { chores: [deleteExpired(sessionDays)] };
 }

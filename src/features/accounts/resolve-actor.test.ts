@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { deleteExpired } from './jobs.ts';
 
 let community: Community;
 /** Another server process would be another application on the same database; its memory is what counts. */
@@ -18,30 +16,6 @@ async function me(person: Person) {
   const answer = await community.request(person, 'GET', '/api/accounts/me');
   return ((await answer.json()) as { account: { role: string; tier: string } | null }).account;
 }
-
-it('deleteExpired ends sessions that began so many days ago, however much they are used, and those not used', async () => {
-  const { db } = community;
-  const [old, young, unused] = [await community.person(), await community.person(), await community.person()];
-  const set = (id: string, column: 'created_at' | 'expires_at', days: number) =>
-    sql`update sessions set ${sql.ref(column)} = now() - make_interval(days => ${days}) where user_id = ${id}`.execute(
-      db,
-    );
-  await set(old.id, 'created_at', 181);
-  await set(young.id, 'created_at', 179);
-  await set(unused.id, 'expires_at', 1);
-  // It is in use: this process remembers who it is.
-  expect(await me(old)).not.toBeNull();
-
-  await deleteExpired(180).run(await community.ctxFor());
-  const left = await db
-    .selectFrom('sessions')
-    .select('userId')
-    .where('userId', 'in', [old.id, young.id, unused.id])
-    .execute();
-  expect(left).toEqual([{ userId: young.id }]);
-  await expect.poll(() => me(old)).toBeNull();
-  expect(await me(young)).not.toBeNull();
-});
 
 describe('a session that has reached its age', () => {
   const maxDays = 180;

@@ -1,20 +1,7 @@
-import { sql } from 'kysely';
-import { daysBefore, deleteInPortions } from '#server/jobs/delete-in-portions.ts';
-import type { Chore } from '#server/jobs/start-jobs.ts';
+import type { Jobs } from '#server/jobs/start-jobs.ts';
+import { forgetActs } from './forget-acts.ts';
 
-/**
- * Deletes acts of the audit log after so many days, at least the year that the database insists on. Those about coins
- * and money stay for good, as the books do.
- */
-export function forgetActs(days: number): Chore {
-  return {
-    name: 'forget-acts',
-    everyMinutes: 24 * 60,
-    run: (ctx) =>
-      deleteInPortions(
-        ctx,
-        (portion) => sql`delete from audit_log where ctid = any(array(
-          select ctid from audit_log where created_at < ${daysBefore(ctx.now, days)} and not is_money_act(act) limit ${portion}))`,
-      ),
-  };
+/** `days`: for how long acts are kept. */
+export function auditJobs(days: number): Jobs {
+  return { chores: [forgetActs(days)] };
 }

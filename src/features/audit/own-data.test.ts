@@ -4,7 +4,7 @@ import { insertClass } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { leaveCommunity, personWithPassword, signUp } from '../../testing/sign-in.ts';
 import type { AuditLine } from './contract.ts';
-import { forgetActs } from './jobs.ts';
+import { forgetActs } from './forget-acts.ts';
 
 let community: Community;
 let admin: Person;

@@ -5,6 +5,7 @@ import { requestChange } from '#features/payments/subscriptions/request-change.t
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { runEach } from '#server/jobs/run-each.ts';
+import type { Chore } from '#server/jobs/start-jobs.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
 
 const isOver = (now: Date) => sql<boolean>`not is_in_force(ends_at, grace_ends_at, ${now})`;
@@ -51,3 +52,5 @@ export async function endMembership(
   await ctx.db.deleteFrom('userMemberships').where('userId', '=', userId).execute();
   await publishMembershipChanged(ctx, userId);
 }
+
+export const endMembershipsChore: Chore = { name: 'end-memberships', everyMinutes: 5, run: endMemberships };

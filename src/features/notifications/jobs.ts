@@ -1,17 +1,13 @@
-import { sql } from 'kysely';
-import { daysBefore, deleteInPortions } from '#server/jobs/delete-in-portions.ts';
-import type { Chore } from '#server/jobs/start-jobs.ts';
+import type { Jobs } from '#server/jobs/start-jobs.ts';
+import type { PushService } from '#server/push/push-service.ts';
+import { mailNotices, type NoticeMail } from './delivery/mail-notices.ts';
+import { pushNotices } from './delivery/push-notices.ts';
+import { forgetNotices } from './forget-notices.ts';
 
-/** Deletes notices after so many days, read or not, and what was sent of them. */
-export function forgetNotices(days: number): Chore {
+/** `days`: for how long notices are kept. */
+export function notificationJobs(parts: { days: number; mail: NoticeMail; push: PushService }): Jobs {
   return {
-    name: 'forget-notices',
-    everyMinutes: 24 * 60,
-    run: (ctx) =>
-      deleteInPortions(
-        ctx,
-        (portion) => sql`delete from notifications where ctid = any(array(
-          select ctid from notifications where created_at < ${daysBefore(ctx.now, days)} limit ${portion}))`,
-      ),
+    chores: [forgetNotices(parts.days)],
+    handlers: [...mailNotices(parts.mail), pushNotices(parts.push)],
   };
 }

@@ -1,4 +1,4 @@
-import type { Handler } from '#server/jobs/due-work.ts';
+import type { Jobs } from '#server/jobs/start-jobs.ts';
 import { settlePayments } from './checkout/settle-payments.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { makeRefunds } from './refunds/make-refunds.ts';
@@ -7,14 +7,16 @@ import { changeSubscriptions } from './subscriptions/change-subscriptions.ts';
 import { readRenewals } from './subscriptions/read-renewals.ts';
 
 /** The due work that asks providers outside of requests. */
-export function paymentHandlers(providers: PaymentProviders): Handler[] {
-  return [
-    settlePayments(providers),
-    makeRefunds(providers),
-    readReturns(providers),
-    watchDisputes(providers),
-    watchFailedRefunds(providers),
-    changeSubscriptions(providers),
-    readRenewals(providers),
-  ];
+export function paymentJobs(providers: PaymentProviders): Jobs {
+  return {
+    handlers: [
+      settlePayments(providers),
+      makeRefunds(providers),
+      readReturns(providers),
+      watchDisputes(providers),
+      watchFailedRefunds(providers),
+      changeSubscriptions(providers),
+      readRenewals(providers),
+    ],
+  };
 }

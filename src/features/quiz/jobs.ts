@@ -1,20 +1,7 @@
-import { sql } from 'kysely';
-import { daysBefore, deleteInPortions } from '#server/jobs/delete-in-portions.ts';
-import type { Chore } from '#server/jobs/start-jobs.ts';
+import type { Jobs } from '#server/jobs/start-jobs.ts';
+import { forgetLeads } from './forget-leads.ts';
 
-/**
- * Deletes leads after so many days: they hold names and e-mail addresses, which are kept no longer than they are
- * useful.
- */
-export function forgetLeads(days: number): Chore {
-  return {
-    name: 'forget-leads',
-    everyMinutes: 24 * 60,
-    run: (ctx) =>
-      deleteInPortions(
-        ctx,
-        (portion) => sql`delete from quiz_leads where ctid = any(array(
-          select ctid from quiz_leads where created_at < ${daysBefore(ctx.now, days)} limit ${portion}))`,
-      ),
-  };
+/** `days`: for how long plans of visitors are kept. */
+export function quizJobs(days: number): Jobs {
+  return { chores: [forgetLeads(days)] };
 }

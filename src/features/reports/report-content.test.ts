@@ -4,7 +4,6 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { insertAttended } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
-import { forgetReports } from './jobs.ts';
 import { reportLimit } from './rules.ts';
 
 let community: Community;
@@ -124,25 +123,4 @@ it('a report names no person to the author: only administrators read the queue',
   const thing = items.find(({ subject }: { subject: string }) => subject === teacher.id);
   expect(thing).toMatchObject({ title: teacher.name, isShown: true, count: 1 });
   expect(thing.reports).toMatchObject([{ by: 'Renata', reason: 'harmful' }]);
-});
-
-it('forgetReports deletes reports so many days after they were settled, and no open one', async () => {
-  const ana = await community.person();
-  const [old, recent, open] = await Promise.all(
-    [181, 179, null].map(async (days) => {
-      const video = await insertVideo(community.db, {});
-      await report(ana, 'video', video);
-      await sql`update reports set created_at = now() - interval '300 days' where subject_id = ${video}`.execute(
-        community.db,
-      );
-      if (days !== null)
-        await sql`update reports set status = 'dismissed', settled_at = now() - ${days} * interval '1 day'
-          where subject_id = ${video}`.execute(community.db);
-      return video;
-    }),
-  );
-  await forgetReports(180).run(await community.ctxFor());
-  expect(await Promise.all([old, recent, open].map(async (id) => (await kept(id ?? '')).length))).toEqual([
-    0, 1, 1,
-  ]);
 });

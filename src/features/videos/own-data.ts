@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { takeBackViews } from '#features/profiles/take-back-views.ts';
+import { takeBackViews } from '#features/profiles/streak/take-back-views.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 
 export const videoData: OwnData = {

@@ -74,10 +74,7 @@ describe.each([
     await take(person);
     expect(await statusOf(image)).toBe(200);
     const handlers = [removeFiles(filesInFolder(community.filesFolder))];
-    const jobs = await startJobs(
-      { db: community.db, log, clock: () => new Date() },
-      { chores: [], handlers },
-    );
+    const jobs = await startJobs({ db: community.db, log, clock: () => new Date() }, [{ handlers }]);
     onTestFinished(() => jobs.stop());
     await expect.poll(() => statusOf(image)).toBe(404);
   });

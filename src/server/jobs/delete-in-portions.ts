@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { dayMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
+import type { Chore } from './start-jobs.ts';
 
 /** So many rows are deleted within the time limit of a statement on any machine, and their locks are held briefly. */
 const portion = 10_000;
@@ -16,6 +17,22 @@ export async function deleteInPortions(
     all += deleted;
     if (deleted < portion) return all;
   }
+}
+
+/**
+ * A chore that deletes each day what is older than so many days. `statement` deletes at most `portion` rows that are
+ * from before `before`.
+ */
+export function forgetChore(
+  name: string,
+  days: number,
+  statement: (before: Date, portion: number) => RawBuilder<unknown>,
+): Chore {
+  return {
+    name,
+    everyMinutes: 24 * 60,
+    run: (ctx) => deleteInPortions(ctx, (portion) => statement(daysBefore(ctx.now, days), portion)),
+  };
 }
 
 /** The instant so many days before, for what is kept that long. */

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { createLog } from '../log.ts';
 import { type DueWork, putDue, runSoon } from './due-work.ts';
 import { findStuck } from './find-stuck.ts';
-import { type Chore, startJobs } from './start-jobs.ts';
+import { type Chore, type Jobs, startJobs } from './start-jobs.ts';
 import { sweep } from './sweep.ts';
 
 let community: Community;
@@ -20,8 +20,7 @@ beforeEach(async () => {
 
 const work: DueWork = { kind: 'test-work', backOff: { firstMs: 1000, longestMs: 4000 }, concurrency: 2 };
 const log = createLog('silent');
-const start = (parts: Partial<Parameters<typeof startJobs>[1]>, clock = () => new Date()) =>
-  startJobs({ db: community.db, log, clock }, { chores: [], handlers: [], ...parts });
+const start = (jobs: Jobs, clock = () => new Date()) => startJobs({ db: community.db, log, clock }, [jobs]);
 
 it('the sweep takes what has ended and leaves what has not', async () => {
   const { db } = community;
@@ -53,7 +52,7 @@ it('two processes run a chore once each time it is due, and stop when asked', as
   const chore: Chore = { name: 'often', everyMinutes: 1, run: async () => void runs++ };
   const clock = () => new Date();
   const started = await Promise.all(
-    [one, two].map(({ db }) => startJobs({ db, log, clock }, { chores: [chore], handlers: [] })),
+    [one, two].map(({ db }) => startJobs({ db, log, clock }, [{ chores: [chore] }])),
   );
   await expect.poll(() => runs).toBe(1);
   await Promise.all(started.map((jobs) => jobs.stop()));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { notify } from '#features/notifications/notify.ts';
-import { paymentHandlers } from '#features/payments/jobs.ts';
+import { paymentJobs } from '#features/payments/jobs.ts';
 import { createStripeProvider } from '#features/payments/providers/stripe-provider.ts';
 import { sweepVideos } from '#features/videos/sweep/sweep-videos.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -113,7 +113,7 @@ describe('no transaction is open while', () => {
 
   it('a payment provider opens, reads, closes, ends or gives back', async () => {
     const runDue = async () => {
-      for (const handler of paymentHandlers(community.providers)) await community.runDue(handler);
+      for (const handler of paymentJobs(community.providers).handlers ?? []) await community.runDue(handler);
     };
     const begin = async (person: Person) => {
       const checkout = await asked<Started>(community, person, 'POST', '/api/memberships/mine/checkout', {

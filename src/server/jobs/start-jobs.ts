@@ -18,7 +18,10 @@ export type Chore = {
   run: (ctx: Ctx) => Promise<unknown>;
 };
 
-export type Jobs = { stop(): Promise<void> };
+/** What one feature, or the server itself, does outside of requests. */
+export type Jobs = { readonly chores?: readonly Chore[]; readonly handlers?: readonly Handler[] };
+
+export type RunningJobs = { stop(): Promise<void> };
 
 /** How often a process looks for what is due. Work that it put itself may run at once (`runSoon`). */
 const lookEveryMs = 5000;
@@ -29,8 +32,10 @@ const onTheClock = 'clock';
 /** Runs due work and chores in this process, until it is stopped. */
 export async function startJobs(
   { db, log, clock }: { db: Db; log: Log; clock: () => Date },
-  { chores, handlers }: { chores: readonly Chore[]; handlers: readonly Handler[] },
-): Promise<Jobs> {
+  jobs: readonly Jobs[],
+): Promise<RunningJobs> {
+  const chores = jobs.flatMap((each) => each.chores ?? []);
+  const handlers = jobs.flatMap((each) => each.handlers ?? []);
   const ctxNow = (): Ctx => ({ db, actor: visitor, now: clock(), log, afterCommit: (act) => act(db) });
   await putChoresOnTheClock(ctxNow(), chores);
   const byKind = new Map([...chores.map(asHandler), ...handlers].map((one) => [one.work.kind, one]));

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
-import { releaseOverdueSeatsByClock } from '#features/classes/seats/release-overdue-seats.ts';
-import { extendSeriesByClock } from '#features/classes/series/extend-series.ts';
+import { releaseOverdueSeatsChore } from '#features/classes/seats/release-overdue-seats.ts';
+import { extendSeriesChore } from '#features/classes/series/extend-series.ts';
 import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import { countCupPractice } from '#features/cup/claims/count-cup-practice.ts';
-import { endMembershipsByClock } from '#features/memberships/jobs.ts';
+import { endMembershipsChore } from '#features/memberships/end-memberships.ts';
 import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
-import { paymentHandlers } from '#features/payments/jobs.ts';
+import { paymentJobs } from '#features/payments/jobs.ts';
 import { keepStreak } from '#features/profiles/streak/keep-streak.ts';
 import { findBroken, type Invariant } from '#server/db/find-broken.ts';
 import { findStuck } from '#server/jobs/find-stuck.ts';
@@ -113,7 +113,7 @@ export async function playMonth(
       countCupPractice,
       ...noticeHandlers(post.mail),
       pushNotices(post.push),
-      ...paymentHandlers(community.providers),
+      ...(paymentJobs(community.providers).handlers ?? []),
     ].filter(({ work }) => !course.leftOut?.includes(work.kind));
     const stage: Stage = new Stage(community, chance, cast, post, {
       from,
@@ -253,7 +253,7 @@ async function setCeiling(stage: Stage, monthlyCeiling: number): Promise<void> {
 async function runChores(stage: Stage, now: Date): Promise<void> {
   if (now.getTime() % (6 * 3600_000) !== 0) return;
   const ctx = await stage.community.ctxFor();
-  for (const chore of [extendSeriesByClock, releaseOverdueSeatsByClock, endMembershipsByClock])
+  for (const chore of [extendSeriesChore, releaseOverdueSeatsChore, endMembershipsChore])
     await chore.run(ctx);
 }
 

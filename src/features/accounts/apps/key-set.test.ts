@@ -4,8 +4,8 @@ import { createRemoteJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerif
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
-import { deleteExpired } from '../jobs.ts';
 import { tokenMinutes } from '../rules.ts';
+import { deleteExpired } from '../sessions/delete-expired.ts';
 
 const site = 'http://localhost:3000';
 

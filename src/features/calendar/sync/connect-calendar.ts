@@ -4,10 +4,10 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
-import type { Outside } from './sync-with-calendar.ts';
+import type { CalendarServices } from './sync-with-calendar.ts';
 
 /** Each minute: makes due the classes that the calendar never got, and all of them after a change of calendar. */
-export function connectCalendarByClock(outside: Outside): Chore {
+export function connectCalendarChore(outside: CalendarServices): Chore {
   return { name: 'connect-calendar', everyMinutes: 1, run: (ctx) => connectCalendar(ctx, outside) };
 }
 
@@ -15,7 +15,7 @@ export function connectCalendarByClock(outside: Outside): Chore {
  * Compares the connected calendar and meeting rooms with the last known ones, and makes due each coming class that
  * the calendar does not show.
  */
-export async function connectCalendar(outer: Ctx, { calendar, rooms }: Outside): Promise<void> {
+export async function connectCalendar(outer: Ctx, { calendar, rooms }: CalendarServices): Promise<void> {
   await inTransaction(outer, async (ctx) => {
     const name = `${calendar.kind} ${calendar.name ?? ''}`;
     const { rows } = await sql<{ anotherCalendar: boolean; otherRooms: boolean }>`

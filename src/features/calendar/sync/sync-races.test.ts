@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { claimDue } from '#server/jobs/claim-due.ts';
 import { useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
-import type { Outside } from './sync-with-calendar.ts';
+import type { CalendarServices } from './sync-with-calendar.ts';
 
 /*
  * What these tests guarantee: the calendar ends with one event for each class, in the class's present state. That holds
@@ -58,7 +58,7 @@ describe('a process that is killed', () => {
 
 describe('during a write to the calendar', () => {
   /** Runs `act` after the calendar has stored the event and before Sumi records that. */
-  function meanwhile(act: () => Promise<unknown>): Outside {
+  function meanwhile(act: () => Promise<unknown>): CalendarServices {
     const outside = t.outsideOf();
     let done = false;
     return {

@@ -13,14 +13,14 @@ import type { MeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 
 /** The calendar that Sumi writes classes to, and the meeting rooms for classes without a link. */
-export type Outside = { calendar: Calendar; rooms: MeetingRooms };
+export type CalendarServices = { calendar: Calendar; rooms: MeetingRooms };
 
 /**
  * Writes one event to the outside calendar as the database has it now: puts a class or an organiser's own event,
  * removes an event that is neither or whose class is cancelled. Idempotent, because the event's id is derived from
  * the class's.
  */
-export function syncWithCalendar(outside: Outside): Handler {
+export function syncWithCalendar(outside: CalendarServices): Handler {
   return {
     work: calendarWork,
     async run(ctx, eventId) {
@@ -45,7 +45,7 @@ export function syncWithCalendar(outside: Outside): Handler {
   };
 }
 
-async function writeEvent(ctx: Ctx, eventId: string, outside: Outside): Promise<void> {
+async function writeEvent(ctx: Ctx, eventId: string, outside: CalendarServices): Promise<void> {
   const shown = await findShownClass(ctx, eventId);
   if (shown) {
     if (shown.status === 'cancelled') await outside.calendar.remove(eventId);
@@ -64,7 +64,7 @@ async function writeEvent(ctx: Ctx, eventId: string, outside: Outside): Promise<
 
 type ShownClass = NonNullable<Awaited<ReturnType<typeof findShownClass>>> & { eventId: string };
 
-async function putClass(ctx: Ctx, shown: ShownClass, { calendar, rooms }: Outside): Promise<void> {
+async function putClass(ctx: Ctx, shown: ShownClass, { calendar, rooms }: CalendarServices): Promise<void> {
   const answer = await calendar.put(asEvent(shown));
   // The teacher before knows the room of the class; it still has that one, unless they lost their rights.
   const subject = shown.handedOverAt ? `${shown.id} ${shown.handedOverAt.toISOString()}` : shown.id;

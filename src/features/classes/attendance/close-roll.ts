@@ -3,20 +3,27 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { dropDue, type Handler } from '#server/jobs/due-work.ts';
+import { type DueWork, dropDue, type Handler } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
+import { hourMs, minuteMs } from '#shared/time/durations.ts';
 import { lockProfiles, recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
 import { notifyOfNotes } from '../after/notify-of-notes.ts';
 import type { closeRoll as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { rollClosesAt, rollRefusal, rollRemindedAt } from '../rules.ts';
-import { closeRollWork } from './close-roll-work.ts';
 import { selectRoster } from './read-roster.ts';
 import { remindOfRoll } from './remind-of-roll.ts';
 import { type Earned, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
+
+/** Due work that closes one roll a day after the end of its class. Its subject is the id of the class. */
+export const closeRollWork: DueWork = {
+  kind: 'close-roll',
+  backOff: { firstMs: minuteMs, longestMs: hourMs },
+  concurrency: 1,
+};
 
 /**
  * Closes the roll of a class, for its teacher or an administrator: students without a mark count as absent, those who

@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import { settleReferral } from '#features/coins/settle-referral.ts';
 import { coinsGivenFor, settleReward } from '#features/coins/settle-reward.ts';
 import { notify } from '#features/notifications/notify.ts';
-import { takeBackPractice } from '#features/profiles/take-back-practice.ts';
+import { takeBackPractice } from '#features/profiles/streak/take-back-practice.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';

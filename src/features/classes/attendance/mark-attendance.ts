@@ -11,7 +11,7 @@ import { attendanceRefusals, type markAttendance as operation } from '../contrac
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { rollClosesAt, rollRefusal } from '../rules.ts';
-import { closeRollWork } from './close-roll-work.ts';
+import { closeRollWork } from './close-roll.ts';
 import { correctAttendance } from './correct-attendance.ts';
 import { selectRoster } from './read-roster.ts';
 

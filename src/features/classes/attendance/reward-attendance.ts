@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rewardPractice } from '#features/coins/reward-practice.ts';
 import { settleReferral } from '#features/coins/settle-referral.ts';
-import { countPractice } from '#features/profiles/count-practice.ts';
+import { countPractice } from '#features/profiles/streak/count-practice.ts';
 import { ownDay } from '#features/profiles/streak/own-day.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Timing } from '../rules.ts';

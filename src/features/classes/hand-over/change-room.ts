@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { calendarWork } from '../timetable/want-calendar.ts';
-import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
+import { offerSeatsWork } from '../waiting/offer-seats.ts';
 
 /**
  * Removes the meeting link of a class that is handed over by a teacher who lost their rights, because they know the

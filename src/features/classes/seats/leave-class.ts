@@ -11,7 +11,7 @@ import { absenceRefusals, type Explanation, type leaveClass as operation } from 
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { leaveRefusal } from '../rules.ts';
-import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
+import { offerSeatsWork } from '../waiting/offer-seats.ts';
 import { settleLeftSeat } from './settle-left-seat.ts';
 
 /**

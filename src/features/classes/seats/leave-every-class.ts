@@ -3,7 +3,7 @@ import { publish } from '#server/events/publish.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
 import { lockProfiles } from '../absences/record-absences.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
-import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
+import { offerSeatsWork } from '../waiting/offer-seats.ts';
 import { settleLeftSeat } from './settle-left-seat.ts';
 
 /**

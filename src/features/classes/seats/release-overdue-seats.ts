@@ -33,7 +33,7 @@ export async function releaseOverdueSeats(outer: Ctx): Promise<void> {
   );
 }
 
-export const releaseOverdueSeatsByClock: Chore = {
+export const releaseOverdueSeatsChore: Chore = {
   name: 'release-seats',
   everyMinutes: 10,
   run: releaseOverdueSeats,

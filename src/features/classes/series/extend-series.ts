@@ -48,4 +48,4 @@ async function extendOne(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** An hour late is early enough for a class in eight weeks. */
-export const extendSeriesByClock: Chore = { name: 'extend-series', everyMinutes: 60, run: extendSeries };
+export const extendSeriesChore: Chore = { name: 'extend-series', everyMinutes: 60, run: extendSeries };

@@ -8,7 +8,7 @@ import { readLastingPause } from '../absences/read-pause.ts';
 import type { joinWaitingList as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { refuseSeat } from '../seats/enrol-rules.ts';
-import { offerSeatsWork } from './offer-seats-work.ts';
+import { offerSeatsWork } from './offer-seats.ts';
 
 /**
  * Puts the actor at the end of the waiting list of a full class. A student who waits already keeps their place. The

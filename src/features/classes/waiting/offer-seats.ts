@@ -3,13 +3,20 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import type { Handler } from '#server/jobs/due-work.ts';
+import type { DueWork, Handler } from '#server/jobs/due-work.ts';
 import { type Tier, tierRank, tiers } from '#shared/actor.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { readPauses } from '../absences/read-pause.ts';
 import { lacksTeacher } from '../hand-over/lacks-teacher.ts';
 import { hasStarted, isOpenToAllWaiting, offerEndsAt, opensToAllWaitingAt, seatsLeft } from '../rules.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
-import { offerSeatsWork } from './offer-seats-work.ts';
+
+/** Due work that looks after the waiting list of one class. Its subject is the id of the class. */
+export const offerSeatsWork: DueWork = {
+  kind: 'offer-seats',
+  backOff: { firstMs: 5000, longestMs: 10 * minuteMs },
+  concurrency: 2,
+};
 
 /**
  * Looks after the waiting list of a class: takes back offers that ran out, and offers each free seat to the student

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { paymentHandlers } from '#features/payments/jobs.ts';
+import { paymentJobs } from '#features/payments/jobs.ts';
 import {
   classScene,
   insertClass,
@@ -231,7 +231,7 @@ describe('a seat that becomes free', () => {
     community.setNow(minutesFromNow(8 * 60));
     await offer();
     expect((await cardOf(first, id)).heldUntil).not.toBeNull();
-    for (const handler of paymentHandlers(community.providers)) await community.runDue(handler);
+    for (const handler of paymentJobs(community.providers).handlers ?? []) await community.runDue(handler);
     expect((await cardOf(first, id)).heldUntil).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
-import { countPractice } from '#features/profiles/count-practice.ts';
-import { takeBackPractice } from '#features/profiles/take-back-practice.ts';
+import { countPractice } from '#features/profiles/streak/count-practice.ts';
+import { takeBackPractice } from '#features/profiles/streak/take-back-practice.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';

@@ -6,7 +6,8 @@ import { startSending } from '../../../testing/processes/start-sending.ts';
 import { mailServer } from '../../../testing/stand-ins/mail-server.ts';
 import { pushServer } from '../../../testing/stand-ins/push-server.ts';
 import { notify } from '../notify.ts';
-import { mailNoticeWork, pushNoticeWork } from './delivery-work.ts';
+import { mailNoticeWork } from './mail-notices.ts';
+import { pushNoticeWork } from './push-notices.ts';
 
 /* What these tests guarantee: two processes send each letter and each message once. One that is killed with kill -9
  * loses none, and doubles only what was under way: what the other side had taken and not yet said so, under one number.

@@ -3,9 +3,10 @@ import type { PublishedEvent } from '#server/calendar/write-ics.ts';
 import { writeIcs } from '#server/calendar/write-ics.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Handler } from '#server/jobs/due-work.ts';
+import type { DueWork, Handler } from '#server/jobs/due-work.ts';
 import { handOverLetter, letterGoodForMs } from '#server/mail/hand-over-letter.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
 import {
   composeNoticeLetter,
@@ -14,7 +15,19 @@ import {
   type LetterSettings,
 } from '../letters/compose-notice-letter.ts';
 import { isForGuardian, isWanted } from '../rules.ts';
-import { mailDigestWork, mailNoticeWork } from './delivery-work.ts';
+
+/**
+ * Mailing one notice; its subject is the notice's id. A queue of its own, so that the letter of a new password does not
+ * wait behind those of a cancelled class.
+ */
+export const mailNoticeWork: DueWork = {
+  kind: 'mail-notice',
+  backOff: { firstMs: minuteMs, longestMs: 30 * minuteMs },
+  concurrency: 2,
+};
+
+/** Mailing what a person's notices waited for, in one letter; its subject is the person's id. */
+export const mailDigestWork: DueWork = { ...mailNoticeWork, kind: 'mail-digest', concurrency: 1 };
 
 export type NoticeMail = LetterSettings & {
   /** Null where a community sends no mail: then notices stay in the bell. */

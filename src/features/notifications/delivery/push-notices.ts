@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { type Handler, WorkFailed } from '#server/jobs/due-work.ts';
+import { type DueWork, type Handler, WorkFailed } from '#server/jobs/due-work.ts';
 import { letterGoodForMs } from '#server/mail/hand-over-letter.ts';
 import type { PushService } from '#server/push/push-service.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import { choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
 import { writeNotice } from '../letters/write-notice.ts';
 import { isWanted, topicOf, trialKind } from '../rules.ts';
-import { pushNoticeWork } from './delivery-work.ts';
 import { noteAnswers } from './note-answers.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+
+/** Pushing one notice to its person's devices; its subject is the notice's id. */
+export const pushNoticeWork: DueWork = {
+  kind: 'push-notice',
+  backOff: { firstMs: 15_000, longestMs: 10 * minuteMs },
+  concurrency: 4,
+};
 
 const longestKeptSeconds = 24 * 3600;
 

@@ -11,8 +11,9 @@ import {
   noticeChannels,
   trialKind,
 } from '../rules.ts';
-import { mailDigestWork, mailNoticeWork, pushNoticeWork } from './delivery-work.ts';
+import { mailDigestWork, mailNoticeWork } from './mail-notices.ts';
 import { type DeliveryPlan, type NoticeContent, planDelivery } from './plan-delivery.ts';
+import { pushNoticeWork } from './push-notices.ts';
 
 type Wanted = { noticeId: string; userId: string; channel: NoticeChannel; plan: DeliveryPlan };
 

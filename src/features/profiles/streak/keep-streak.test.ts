@@ -4,8 +4,8 @@ import { findBroken } from '#server/db/find-broken.ts';
 import { everyInvariant } from '../../../every-invariant.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { profileRefusals, type Streak } from '../contract.ts';
-import { countPractice } from '../count-practice.ts';
 import { profileInvariants } from '../profile-invariants.ts';
+import { countPractice } from './count-practice.ts';
 import { keepStreak } from './keep-streak.ts';
 import { ownDay } from './own-day.ts';
 

@@ -133,7 +133,7 @@ async function note(outer: Ctx, video: Due, answer: CheckAnswer): Promise<void> 
 }
 
 /** A round every five minutes is far below what any of the sources minds. */
-export const sweepVideosByClock = (presence: PresenceSource): Chore => ({
+export const sweepVideosChore = (presence: PresenceSource): Chore => ({
   name: 'sweep-videos',
   everyMinutes: 5,
   run: (ctx) => sweepVideos(ctx, presence),

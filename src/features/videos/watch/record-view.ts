@@ -1,5 +1,5 @@
 import { rewardPractice } from '#features/coins/reward-practice.ts';
-import { countPractice } from '#features/profiles/count-practice.ts';
+import { countPractice } from '#features/profiles/streak/count-practice.ts';
 import { ownDay } from '#features/profiles/streak/own-day.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
-import { forgetNotices } from './jobs.ts';
+import { forgetNotices } from './forget-notices.ts';
 
 let community: Community;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import {
   insertClass,
   insertSeats,
   minutesFromNow,
-} from '../../testing/class-scene.ts';
-import type { Person } from '../../testing/community.ts';
-import type { ClassCard } from './contract.ts';
+} from '../../../testing/class-scene.ts';
+import type { Person } from '../../../testing/community.ts';
+import type { ClassCard } from '../contract.ts';
 
 let scene: ClassScene;
 beforeAll(async () => {

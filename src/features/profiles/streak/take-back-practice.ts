@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import type { PracticeOfDay } from './count-practice.ts';
-import { takeBackStreakDay } from './streak/pay-streak-day.ts';
+import { takeBackStreakDay } from './pay-streak-day.ts';
 
 /**
  * Takes practice back that `countPractice` has counted, in the transaction that corrects its record. A day without

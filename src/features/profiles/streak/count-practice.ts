@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { coverStreak, uncoverDay, watchStreak } from './streak/keep-streak.ts';
-import { payStreakDay } from './streak/pay-streak-day.ts';
+import { coverStreak, uncoverDay, watchStreak } from './keep-streak.ts';
+import { payStreakDay } from './pay-streak-day.ts';
 
 export type PracticeOfDay = {
   userId: string;

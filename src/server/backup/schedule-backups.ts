@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Handler, WorkFailed } from '../jobs/due-work.ts';
-import type { Chore } from '../jobs/start-jobs.ts';
+import { WorkFailed } from '../jobs/due-work.ts';
+import type { Chore, Jobs, RunningJobs } from '../jobs/start-jobs.ts';
 import type { BackupsInBucket } from './backups-in-bucket.ts';
 import { copyBackups, wantCopy } from './copy-backups.ts';
 import { isScheduledBackup, nameBackup } from './name-backup.ts';
@@ -16,7 +16,7 @@ export type BackupSchedule = {
   passphraseFile: string | null;
 };
 
-export type BackupsByClock = { chores: Chore[]; handlers: Handler[]; stop(): Promise<void> };
+export type ScheduledBackups = Required<Jobs> & RunningJobs;
 
 /**
  * The chore that makes a backup every so many hours. `script` is the program that does (`scripts/backup.ts`): a process
@@ -24,11 +24,11 @@ export type BackupsByClock = { chores: Chore[]; handlers: Handler[]; stop(): Pro
  * are removed only once the new one was read back. The first failure shows among what is stuck. With `bucket`, each is
  * copied there afterwards, as due work of its own.
  */
-export function backUpByClock(
+export function scheduleBackups(
   schedule: BackupSchedule,
   script: string,
   bucket: BackupsInBucket | null = null,
-): BackupsByClock {
+): ScheduledBackups {
   const { everyHours, keep, folder, passphraseFile } = schedule;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();

@@ -6,7 +6,7 @@ import { type Community, newCommunity } from '../../testing/community.ts';
 import { findStuck } from '../jobs/find-stuck.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { createLog } from '../log.ts';
-import { backUpByClock } from './back-up-by-clock.ts';
+import { scheduleBackups } from './schedule-backups.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -25,11 +25,10 @@ const byHand = 'sumi-2025-12-31T00-00-00Z.tar.gz';
 /** Runs the chore once, as a server process does, and answers what is in the folder afterwards. */
 async function runOnce(folder: string, program: string, keep = 2) {
   await community.db.deleteFrom('dueWork').execute();
-  const backups = backUpByClock({ everyHours: 24, keep, folder, passphraseFile: null }, program);
-  const jobs = await startJobs(
-    { db: community.db, log, clock: () => new Date() },
-    { ...backups, handlers: [] },
-  );
+  const backups = scheduleBackups({ everyHours: 24, keep, folder, passphraseFile: null }, program);
+  const jobs = await startJobs({ db: community.db, log, clock: () => new Date() }, [
+    { chores: backups.chores },
+  ]);
   const row = () =>
     community.db.selectFrom('dueWork').selectAll().where('kind', '=', 'back-up').executeTakeFirst();
   await expect
@@ -81,11 +80,10 @@ it('a server that stops ends the backup that is under way, and it is not stuck',
     `import fs from 'node:fs'; fs.writeFileSync(process.argv[3], ''); setInterval(() => {}, 1000);`,
   );
   await community.db.deleteFrom('dueWork').execute();
-  const backups = backUpByClock({ everyHours: 24, keep: 2, folder, passphraseFile: null }, program);
-  const jobs = await startJobs(
-    { db: community.db, log, clock: () => new Date() },
-    { ...backups, handlers: [] },
-  );
+  const backups = scheduleBackups({ everyHours: 24, keep: 2, folder, passphraseFile: null }, program);
+  const jobs = await startJobs({ db: community.db, log, clock: () => new Date() }, [
+    { chores: backups.chores },
+  ]);
   await expect.poll(() => readdir(folder)).toHaveLength(1);
   await backups.stop();
   await jobs.stop();
@@ -95,7 +93,7 @@ it('a server that stops ends the backup that is under way, and it is not stuck',
 });
 
 it('without BACKUP_EVERY no backup is made by the clock', () => {
-  expect(backUpByClock({ everyHours: null, keep: 7, folder: '', passphraseFile: null }, '').chores).toEqual(
+  expect(scheduleBackups({ everyHours: null, keep: 7, folder: '', passphraseFile: null }, '').chores).toEqual(
     [],
   );
 });

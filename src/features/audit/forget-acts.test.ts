@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { forgetActs } from './jobs.ts';
+import { forgetActs } from './forget-acts.ts';
 
 let community: Community;
 let adela: Person;

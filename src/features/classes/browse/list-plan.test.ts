@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { now } from '../../testing/class-scene.ts';
-import { type Community, newCommunity, type PersonTraits } from '../../testing/community.ts';
-import { plansOf } from '../../testing/plans-of.ts';
-import { listClasses } from './reads.ts';
-import { listManagedClasses } from './timetable/list-managed-classes.ts';
+import { now } from '../../../testing/class-scene.ts';
+import { type Community, newCommunity, type PersonTraits } from '../../../testing/community.ts';
+import { plansOf } from '../../../testing/plans-of.ts';
+import { listClasses } from '../reads.ts';
+import { listManagedClasses } from '../timetable/list-managed-classes.ts';
 
 /*
  * These tests guarantee the query plan with five thousand classes: the first page of each list is one statement. It

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
-import { forgetLeads } from './jobs.ts';
+import { forgetLeads } from './forget-leads.ts';
 
 let community: Community;
 beforeAll(async () => {

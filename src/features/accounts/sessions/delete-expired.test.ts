@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { deleteExpired } from './delete-expired.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+async function me(person: Person) {
+  const answer = await community.request(person, 'GET', '/api/accounts/me');
+  return ((await answer.json()) as { account: object | null }).account;
+}
+
+it('deleteExpired ends sessions that began so many days ago, however much they are used, and those not used', async () => {
+  const { db } = community;
+  const [old, young, unused] = [await community.person(), await community.person(), await community.person()];
+  const set = (id: string, column: 'created_at' | 'expires_at', days: number) =>
+    sql`update sessions set ${sql.ref(column)} = now() - make_interval(days => ${days}) where user_id = ${id}`.execute(
+      db,
+    );
+  await set(old.id, 'created_at', 181);
+  await set(young.id, 'created_at', 179);
+  await set(unused.id, 'expires_at', 1);
+  // It is in use: this process remembers who it is.
+  expect(await me(old)).not.toBeNull();
+
+  await deleteExpired(180).run(await community.ctxFor());
+  const left = await db
+    .selectFrom('sessions')
+    .select('userId')
+    .where('userId', 'in', [old.id, young.id, unused.id])
+    .execute();
+  expect(left).toEqual([{ userId: young.id }]);
+  await expect.poll(() => me(old)).toBeNull();
+  expect(await me(young)).not.toBeNull();
+});

@@ -1,0 +1,52 @@
+import type { ScheduledBackups } from '../backup/schedule-backups.ts';
+import type { Files } from '../files/files.ts';
+import { removeFiles } from '../files/remove-files.ts';
+import type { Mail } from '../mail/mail.ts';
+import { forgetLetters } from '../mail/mail-in-folder.ts';
+import { sendMail, type WriteLetter } from '../mail/send-mail.ts';
+import { sendSms, type WriteSms } from '../sms/send-sms.ts';
+import type { Sms } from '../sms/sms.ts';
+import { checkStandby } from '../standby/check-standby.ts';
+import { checkArchive } from '../wal-archive/check-archive.ts';
+import type { Jobs } from './start-jobs.ts';
+import { sweep } from './sweep.ts';
+
+export type ServerJobsParts = {
+  mail: Mail;
+  /** The folder of letters where no mail server is set. */
+  letters: string;
+  /** Null where no text messages are sent. */
+  sms: Sms | null;
+  /** Text messages a day, of the whole community. */
+  smsADay: number;
+  /** Who writes letters and text messages, by feature. */
+  letterWriters: Record<string, WriteLetter>;
+  smsWriters: Record<string, WriteSms>;
+  files: Files;
+  backups: ScheduledBackups;
+  /** The folder of the archive; null where there is none. */
+  archive: string | null;
+  hasStandby: boolean;
+};
+
+/** What the server does by itself, whatever its features are. */
+export function serverJobs(parts: ServerJobsParts): Jobs {
+  const { mail, letters, sms, smsADay, letterWriters, smsWriters, files, backups, archive, hasStandby } =
+    parts;
+  return {
+    chores: [
+      sweep,
+      forgetLetters(letters),
+      ...backups.chores,
+      ...(archive === null ? [] : [checkArchive(archive)]),
+      // Every server of the database knows the same chores, also one that runs no database itself.
+      ...(hasStandby ? [checkStandby] : []),
+    ],
+    handlers: [
+      sendMail(mail, letterWriters),
+      sendSms(sms, { aDay: smsADay, writers: smsWriters }),
+      removeFiles(files),
+      ...backups.handlers,
+    ],
+  };
+}
