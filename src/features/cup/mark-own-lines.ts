@@ -31,17 +31,6 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
     ) line on true
     order by line.position`.execute(ctx.db);
   const hasClaim = rows[0]?.hasClaim ?? false;
-  const own = rows.filter((row) => row.id !== null).map((row) => mark(shownLine(row, ctx.actor)));
-  if (!hasClaim && own.length === 0) return page;
-  const ownById = new Map(own.map((line) => [line.id, line]));
-  const best = query.cursor === undefined ? own[0] : undefined;
-  return {
-    ...page,
-    own: best ?? null,
-    missing: best ? await missingAbove(best) : null,
-    items: page.items.map((line) => ownById.get(line.id) ?? withClaim(line)),
-  };
-
   function mark(line: CupLine): CupLine {
     return { ...withClaim(line), own: true };
   }
@@ -58,6 +47,17 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
     const [next] = above.rows;
     return next ? missingToOvertake(line, next, query.order) : null;
   }
+
+  const own = rows.filter((row) => row.id !== null).map((row) => mark(shownLine(row, ctx.actor)));
+  if (!hasClaim && own.length === 0) return page;
+  const ownById = new Map(own.map((line) => [line.id, line]));
+  const best = query.cursor === undefined ? own[0] : undefined;
+  return {
+    ...page,
+    own: best ?? null,
+    missing: best ? await missingAbove(best) : null,
+    items: page.items.map((line) => ownById.get(line.id) ?? withClaim(line)),
+  };
 }
 
 type OwnRow = CupRow & { hasClaim: boolean };

@@ -45,22 +45,6 @@ export async function superviseServer(site: Site, onExit: (event: DatabaseEvent)
   // A restarted server must listen where the app's connections expect it.
   const here = first.server.host.startsWith('/') ? { ...site, socketFolder: first.server.host } : site;
   const stopRequested = once(signal, 'abort');
-  const watching = watch();
-
-  // process.exit() stops the database too; after kill -9 the next start adopts it.
-  const onProcessExit = () => {
-    const server = process.platform === 'win32' || !owned ? null : findPostmaster(site.data);
-    if (server) process.kill(server.pid, 'SIGINT');
-  };
-  process.once('exit', onProcessExit);
-
-  let stopped: Promise<void> | null = null;
-  const stopOnce = () => {
-    stopped ??= stop();
-    return stopped;
-  };
-  return { ...first, stop: stopOnce };
-
   async function watch(): Promise<void> {
     while (owned && !signal.aborted) {
       await Promise.race([hold.lost, stopRequested]);
@@ -98,6 +82,15 @@ export async function superviseServer(site: Site, onExit: (event: DatabaseEvent)
     }
   }
 
+  const watching = watch();
+
+  // process.exit() stops the database too; after kill -9 the next start adopts it.
+  const onProcessExit = () => {
+    const server = process.platform === 'win32' || !owned ? null : findPostmaster(site.data);
+    if (server) process.kill(server.pid, 'SIGINT');
+  };
+  process.once('exit', onProcessExit);
+
   async function stop(): Promise<void> {
     stopping.abort();
     await watching;
@@ -105,6 +98,13 @@ export async function superviseServer(site: Site, onExit: (event: DatabaseEvent)
     if (owned) await stopServer(site);
     await hold.release();
   }
+
+  let stopped: Promise<void> | null = null;
+  const stopOnce = () => {
+    stopped ??= stop();
+    return stopped;
+  };
+  return { ...first, stop: stopOnce };
 }
 
 /**

@@ -26,6 +26,15 @@ export type WriteLetter = (
  * crossing it off sends it a second time, under the same Message-ID: no letter is lost.
  */
 export function sendMail(mail: Mail, writers: Record<string, WriteLetter>): Handler {
+  async function send(ctx: Ctx, letter: WaitingLetter): Promise<void> {
+    const { id, kind, address } = letter;
+    const write = writers[kind.split('.')[0] ?? ''];
+    if (!write) throw new WorkFailed(`no feature writes ${kind}`);
+    const words = await write(ctx.db, letter);
+    if (words)
+      await handOverLetter(ctx, mail, { kind, work: mailWork, message: { id, to: address, ...words } });
+  }
+
   return {
     work: mailWork,
     async run(ctx, id) {
@@ -39,15 +48,6 @@ export function sendMail(mail: Mail, writers: Record<string, WriteLetter>): Hand
       await ctx.db.deleteFrom('mailOutbox').where('id', '=', id).execute();
     },
   };
-
-  async function send(ctx: Ctx, letter: WaitingLetter): Promise<void> {
-    const { id, kind, address } = letter;
-    const write = writers[kind.split('.')[0] ?? ''];
-    if (!write) throw new WorkFailed(`no feature writes ${kind}`);
-    const words = await write(ctx.db, letter);
-    if (words)
-      await handOverLetter(ctx, mail, { kind, work: mailWork, message: { id, to: address, ...words } });
-  }
 }
 
 async function findLetter(

@@ -27,26 +27,6 @@ export function sendSms(
   sms: Sms | null,
   { aDay, writers }: { aDay: number; writers: Record<string, WriteSms> },
 ): Handler {
-  return {
-    work: smsWork,
-    async run(ctx, id) {
-      const message = await ctx.db
-        .selectFrom('smsOutbox')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (!message) return;
-      const isOld = message.createdAt.getTime() < ctx.now.getTime() - goodForMs;
-      if (isOld || !sms) {
-        ctx.log.error(
-          { kind: message.kind },
-          'a text message was given up; is the message service reachable?',
-        );
-      } else await send(ctx, sms, { ...message, detail: message.detail as JsonObject });
-      await ctx.db.deleteFrom('smsOutbox').where('id', '=', id).execute();
-    },
-  };
-
   async function send(ctx: Ctx, sms: Sms, message: WaitingSms): Promise<void> {
     const { kind, number } = message;
     const write = writers[kind.split('.')[0] ?? ''];
@@ -73,4 +53,24 @@ export function sendSms(
       ctx.log.warn({ kind, why: error.message }, 'a text message cannot be delivered');
     }
   }
+
+  return {
+    work: smsWork,
+    async run(ctx, id) {
+      const message = await ctx.db
+        .selectFrom('smsOutbox')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!message) return;
+      const isOld = message.createdAt.getTime() < ctx.now.getTime() - goodForMs;
+      if (isOld || !sms) {
+        ctx.log.error(
+          { kind: message.kind },
+          'a text message was given up; is the message service reachable?',
+        );
+      } else await send(ctx, sms, { ...message, detail: message.detail as JsonObject });
+      await ctx.db.deleteFrom('smsOutbox').where('id', '=', id).execute();
+    },
+  };
 }

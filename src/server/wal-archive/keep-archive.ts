@@ -152,6 +152,14 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
   };
   await next();
   const timer = setInterval(next, everyMs);
+  async function stop(): Promise<void> {
+    clearInterval(timer);
+    stopping.abort();
+    await making;
+    await Promise.race([next(), sleep(lastRoundMs, undefined, { ref: false })]);
+    await client?.end().catch(() => {});
+  }
+
   return {
     async round() {
       const asked = rounds.catch(() => {}).then(round);
@@ -164,14 +172,6 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
       return stopped;
     },
   };
-
-  async function stop(): Promise<void> {
-    clearInterval(timer);
-    stopping.abort();
-    await making;
-    await Promise.race([next(), sleep(lastRoundMs, undefined, { ref: false })]);
-    await client?.end().catch(() => {});
-  }
 }
 
 /** Lets the database forget the log that it keeps for an archive which the settings no longer name. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import type { readOwnCup as operation } from '../contract.ts';
@@ -35,19 +36,19 @@ export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCu
           createdAt: claim.createdAt.toISOString(),
         }
       : null,
-    suggestion: open ? await suggest() : null,
+    suggestion: open ? await suggestName(db, userId) : null,
     hidden: kid || asked !== null,
     kid,
   };
+}
 
-  async function suggest(): Promise<string | null> {
-    const { rows } = await sql<{ username: string }>`
-      select line.username from duolingo_rankings line
-      join cup_boards board on board.id = line.board_id and board.status = 'live'
-      join users on users.id = ${userId} and users.email_verified and lower(line.email) = users.email
-      where not exists (
-        select from cup_claims where status = 'confirmed' and lower(cup_claims.username) = lower(line.username))
-      order by line.xp_position limit 1`.execute(db);
-    return rows[0]?.username ?? null;
-  }
+async function suggestName(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ username: string }>`
+    select line.username from duolingo_rankings line
+    join cup_boards board on board.id = line.board_id and board.status = 'live'
+    join users on users.id = ${userId} and users.email_verified and lower(line.email) = users.email
+    where not exists (
+      select from cup_claims where status = 'confirmed' and lower(cup_claims.username) = lower(line.username))
+    order by line.xp_position limit 1`.execute(db);
+  return rows[0]?.username ?? null;
 }
