@@ -162,3 +162,8 @@ export async function wrongSeats(db: Db): Promise<{ id: string; seatsTaken: numb
     from classes`.execute(db);
   return rows.filter((row) => row.seatsTaken !== row.enrolled || row.enrolled > row.maxStudents);
 }
+
+/** The id of the calendar event that shows a class, as SQL makes it (`timetable/want-calendar.ts`). */
+export function eventIdOf(classId: string): string {
+  return `sumi${classId.replaceAll('-', '')}`;
+}

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { CalendarServices } from '#features/calendar/sync/sync-with-calendar.ts';
-import { eventIdOf } from '#features/classes/rules.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { googleCalendar } from '#server/calendar/google-calendar.ts';
 import { connect } from '#server/db/connect.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { eventIdOf } from './class-scene.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
 import { syncCalendar } from './processes/sync-calendar.ts';
 import { type GoogleStandIn, startGoogleStandIn } from './stand-ins/google-calendar.ts';

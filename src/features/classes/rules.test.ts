@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defaultRules, minutesFromNow, now } from '../../testing/class-scene.ts';
+import { defaultRules, eventIdOf, minutesFromNow, now } from '../../testing/class-scene.ts';
 import { attendanceRefusals, changeRefusals, enrolRefusals } from './contract.ts';
 import {
   cancelRefusal,
   changeRefusal,
-  eventIdOf,
   isDoorOpen,
   learnersMissing,
   leaveRefusal,

@@ -259,12 +259,7 @@ export function walkInRefusal(liveClass: Roll & Seats, now: Date): RefusalKind |
 
 type Roll = Pick<Timing, 'startsAt'> & { status: Status; rollClosedAt: Date | null };
 
-/** The id of the calendar event that shows a class, in letters and digits that every calendar accepts. */
-export function eventIdOf(classId: string): string {
-  return `sumi${classId.replaceAll('-', '')}`;
-}
-
-/** Whether an event id was made by `eventIdOf`, also for a class that was deleted. */
+/** Whether an event id was made for a class (`timetable/want-calendar.ts`), also for one that was deleted. */
 export function showsClass(eventId: string): boolean {
   return /^sumi[0-9a-f]{32}$/.test(eventId);
 }

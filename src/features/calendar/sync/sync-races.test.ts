@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { eventIdOf } from '#features/classes/rules.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { claimDue } from '#server/jobs/claim-due.ts';
+import { eventIdOf } from '../../../testing/class-scene.ts';
 import { useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import type { CalendarServices } from './sync-with-calendar.ts';

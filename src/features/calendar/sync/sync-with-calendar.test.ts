@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventIdOf } from '#features/classes/rules.ts';
 import { jitsiRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { eventIdOf } from '../../../testing/class-scene.ts';
 import { form, useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
 
 /*

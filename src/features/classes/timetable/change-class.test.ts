@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import {
   classScene,
+  eventIdOf,
   insertClass,
   insertSeats,
   minutesFromNow,
@@ -10,7 +11,6 @@ import {
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { changeRefusals, enrolRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
-import { eventIdOf } from '../rules.ts';
 
 let community: Community;
 let teacher: Person;

@@ -11,7 +11,7 @@ export const calendarWork: DueWork = {
   pauseAfter: 3,
 };
 
-/** In SQL, what `eventIdOf` answers. */
+/** Letters and digits that every calendar accepts; `showsClass` knows them again. */
 const ownEventId = sql<string>`'sumi' || replace(id::text, '-', '')`;
 
 /**
