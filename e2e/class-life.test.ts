@@ -292,7 +292,7 @@ it('an organiser who opens a class sees at once that it loads, then why it does 
   const title = 'Club de jazz';
   const id = await addClass(site, { title, by: teacher, startsAt: minutesFromNow(26 * 60) });
   const { page, end } = await visit(site, phone, teacher, { mayBreak: true });
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const address = `**/api/classes/managed/${id}`;
   await route(page, address, async (asked) => {
     await held;
@@ -303,7 +303,7 @@ it('an organiser who opens a class sees at once that it loads, then why it does 
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('status', { name: 'Cargando...' }).waitFor();
   await expectWell(page);
-  letGo();
+  release();
   await drawer.getByRole('heading', { name: 'No se pudo abrir la clase' }).waitFor();
   await expectWell(page);
   await unroute(page, address);

@@ -186,14 +186,14 @@ it('a signed-in student saves the short quiz, without handles, into their profil
   await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
   await page.getByText('Error al guardar las conexiones').waitFor();
   await unroute(page, '**/api/quiz/answers');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await route(page, '**/api/quiz/answers', async (route) => {
     await held;
     await route.fallback();
   });
   await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
   await page.getByRole('button', { name: 'Guardando...' }).waitFor();
-  await seeToast(page, 'Guardamos tus respuestas', async () => letGo());
+  await seeToast(page, 'Guardamos tus respuestas', async () => release());
   await page.waitForURL('**/feed');
   const saved = await site.db
     .selectFrom('profiles')

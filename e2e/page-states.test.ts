@@ -101,7 +101,7 @@ describe('each page of a student', () => {
       .or(main.locator('[aria-busy=true]'));
 
     // The server takes its time.
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await route(page, its.asks, async (route) => {
       await held;
       await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(bug) });
@@ -113,7 +113,7 @@ describe('each page of a student', () => {
     const toasts = page.getByRole('region', { name: 'Notifications' });
     const signs = [again.first()];
     if ('toast' in its) signs.push(toasts.getByText(its.toast, { exact: true }).first());
-    await Promise.all([...signs.map((sign) => sign.waitFor()), letGo()]);
+    await Promise.all([...signs.map((sign) => sign.waitFor()), release()]);
     await main.getByText('Algo falló de nuestro lado.', { exact: false }).first().waitFor();
     await main.getByText(bug.requestId, { exact: false }).first().waitFor();
     await expectWell(page);

@@ -275,7 +275,7 @@ it('an administrator keeps days without classes, which teachers read, and cancel
   expect((await site.request(teacher, 'POST', '/api/classes', alone)).status).toBe(200);
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/admin/classes?view=list');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await route(page, '**/api/classes/holidays', async (asked) => {
     await held;
     await asked.fallback();
@@ -283,7 +283,7 @@ it('an administrator keeps days without classes, which teachers read, and cancel
   await page.getByRole('button', { name: 'Días sin clases' }).click();
   const drawer = page.getByRole('dialog', { name: 'Días sin clases' });
   await drawer.getByRole('status', { name: 'Cargando...' }).waitFor();
-  letGo();
+  release();
   await drawer.getByText('Todavía no hay ninguno.').waitFor();
   await unroute(page, '**/api/classes/holidays');
   await drawer.getByLabel(/^Día libre/).fill(inDays(75));

@@ -2,12 +2,12 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { queryClient } from './api/query-client.ts';
-import { chosenLocale, speak } from './i18n/i18n.ts';
+import { chosenLocale, setLanguage } from './i18n/i18n.ts';
 import { setLocaleCookie } from './i18n/locale-cookie.ts';
 import { takePrerenderedAnswers, takePrerenderedDescription } from './prerender/prerendered-answers.ts';
 
 // The pages are drawn here, so they can wait a moment for their texts.
-await speak(chosenLocale());
+await setLanguage(chosenLocale());
 takePrerenderedAnswers(queryClient);
 takePrerenderedDescription();
 setLocaleCookie();

@@ -60,7 +60,7 @@ const killInside: Act = async ({ field, chance, note, scene, turn }) => {
   for (let attempt = 1; !hasEnded && attempt <= 6; attempt++) {
     server.order({ is: 'arm', place: place satisfies Place, nth: 1 });
     await provocations[place](scene, chance, server);
-    // The end of a worker is told by its keeper.
+    // The end of a worker is told by its supervisor.
     await sleep(100);
   }
   note(`${place} of ${server.name}${hasEnded ? '' : ', which was not reached'}`);

@@ -16,7 +16,7 @@ export type Answered = {
 };
 
 /** Longer than the server waits for its database (`server/db/connect.ts`). */
-export const patienceMs = 60_000;
+export const timeoutMs = 60_000;
 
 /**
  * Sends one request over a connection of its own, so that a connection that the server had closed between two requests
@@ -26,7 +26,7 @@ export function ask(
   url: string,
   { method, path, body, headers = {} }: Asked,
   sender: { cookie?: string; origin: string; address: string },
-  waitMs = patienceMs,
+  waitMs = timeoutMs,
 ): Promise<Answered> {
   const sentAt = performance.now();
   const bytes =

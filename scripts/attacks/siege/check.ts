@@ -110,7 +110,7 @@ export function findUnansweredRequests(lost: readonly Lost[], isAway: boolean, p
   });
 }
 
-/** Whether a request may have ended with a worker that was killed, of which the keeper of the workers tells. */
+/** Whether a request may have ended with a worker that was killed, of which the supervisor of the workers tells. */
 function wasWithWorker({ killedAt }: Server, endedAt: number, patience: number): boolean {
   return killedAt.some((at) => endedAt > at - 2000 * patience && endedAt < at + 500 * patience);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../../../src/testing/seeded-random.ts';
-import { type Answered, ask, patienceMs } from './ask.ts';
+import { type Answered, ask, timeoutMs } from './ask.ts';
 import { beNewcomer } from './be-newcomer.ts';
 import type { Book, Outcome, Writing } from './book.ts';
 import { type Cast, payersEachAct } from './cast.ts';
@@ -80,7 +80,7 @@ export function startPlay(
   async function send({ name, by, call }: Request, server: Server): Promise<Answered> {
     const address = by?.address ?? '10.9.9.9';
     const sender = { cookie: by?.cookie, origin, address };
-    const answered = await ask(server.url, call, sender, patienceMs * field.patience);
+    const answered = await ask(server.url, call, sender, timeoutMs * field.patience);
     const { status, headers, text, sentAt, endedAt, isPart } = answered;
     const what = `${name} (${call.method} ${call.path}) at ${server.name}`;
     if (status === 'cut') play.lost.push({ server, what, sentAt, endedAt, isPart });

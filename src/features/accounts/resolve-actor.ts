@@ -47,11 +47,11 @@ export function createActorResolver(
 
     const generation = actors.generation();
     const given = new Headers([[name, value]]);
-    let { response, headers } = await askLibrary(authentication, given);
+    let { response, headers } = await readSession(authentication, given);
     const endOf = (session: { createdAt: Date }) => session.createdAt.getTime() + sessionMaxDays * dayMs;
     if (response && endOf(response.session) <= now.getTime()) {
       await db.deleteFrom('sessions').where('id', '=', response.session.id).execute();
-      ({ response, headers } = await askLibrary(authentication, given));
+      ({ response, headers } = await readSession(authentication, given));
     }
     const session = response?.session;
     const sessionEnds = session ? endOf(session) : null;
@@ -87,7 +87,7 @@ function sessionToken(headers: Headers): Given | null {
 }
 
 /** The library hides an unreachable database behind an error of its own. */
-async function askLibrary(authentication: Authentication, headers: Headers) {
+async function readSession(authentication: Authentication, headers: Headers) {
   try {
     return await authentication.api.getSession({ headers, returnHeaders: true });
   } catch (error) {

@@ -29,7 +29,7 @@ import { addPhone } from './phones/use-phone-code.ts';
 import { returnFromProvider, turnFormIntoAddress } from './providers/return-from-provider.ts';
 import { unlinkIdentity } from './providers/unlink-identity.ts';
 import { readAccount } from './read-account.ts';
-import { resetsFromNetwork, smsFromNetwork, tripsFromNetwork } from './rules.ts';
+import { providerSignInsFromNetwork, resetsFromNetwork, smsFromNetwork } from './rules.ts';
 import { knownDevice } from './sessions/known-device.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
@@ -58,7 +58,7 @@ export function accountRoutes(
         api.post(path, limitAttempts({ name, ...resetsFromNetwork, counts: () => true }));
       for (const { path } of [contract.requestSignInSms, contract.beginPhone])
         api.post(path, limitAttempts({ name: 'sms', ...smsFromNetwork, counts: () => true }));
-      const begins = { name: 'passkey-sign-ins', ...tripsFromNetwork, counts: () => true };
+      const begins = { name: 'passkey-sign-ins', ...providerSignInsFromNetwork, counts: () => true };
       api.post(contract.beginPasskeySignIn.path, limitAttempts(begins));
     }
 

@@ -101,8 +101,8 @@ const newcomerMs = hourMs;
 /** Wrong passwords from one network, for whatever accounts. */
 export const signInsFromNetwork = { max: 25, windowMs: 5 * minuteMs } as const;
 
-/** Departures to a provider, and as many returns, of one network: a school's class signs in at the same minute. */
-export const tripsFromNetwork = { max: 100, windowMs: 5 * minuteMs } as const;
+/** Sign-ins of one network that begin at a provider, and as many returns: a school's class signs in at the same minute. */
+export const providerSignInsFromNetwork = { max: 100, windowMs: 5 * minuteMs } as const;
 
 /** Letters with a link to a new password that one network may ask for. */
 export const resetsFromNetwork = { max: 20, windowMs: 30 * minuteMs } as const;

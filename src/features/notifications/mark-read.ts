@@ -7,7 +7,7 @@ import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 
 /** One notice of a person by its `id`, or all of theirs, up to the newest that they were shown. */
-type Ask = { ctx: Ctx; userId: string; id?: string; upTo?: string | undefined };
+type MarkRequest = { ctx: Ctx; userId: string; id?: string; upTo?: string | undefined };
 type Done = { unread: number };
 
 /**
@@ -27,18 +27,22 @@ export function markAllNotificationsRead(
   return markRead(ctx, { upTo });
 }
 
-function markRead(ctx: Ctx, which: Pick<Ask, 'id' | 'upTo'>): Promise<Done> {
+function markRead(ctx: Ctx, which: Pick<MarkRequest, 'id' | 'upTo'>): Promise<Done> {
   const { userId } = memberOf(ctx.actor);
   return markInGroup(ctx.db, { ctx, userId, ...which });
 }
 
 /** What different people have read shares a transaction. */
-const markInGroup = groupCommit<Ask, Done>({
+const markInGroup = groupCommit<MarkRequest, Done>({
   keyOf: ({ userId }) => userId,
-  runBatch: (db, asks) =>
-    inTransaction({ ...(asks[0] as Ask).ctx, db }, (ctx) => mark(ctx, asks, { waits: false })),
-  async runAlone(db, ask) {
-    const [done] = await inTransaction({ ...ask.ctx, db }, (ctx) => mark(ctx, [ask], { waits: true }));
+  runBatch: (db, requests) =>
+    inTransaction({ ...(requests[0] as MarkRequest).ctx, db }, (ctx) =>
+      mark(ctx, requests, { waits: false }),
+    ),
+  async runAlone(db, request) {
+    const [done] = await inTransaction({ ...request.ctx, db }, (ctx) =>
+      mark(ctx, [request], { waits: true }),
+    );
     if (!done) throw new Refusal(commonRefusals.notFound);
     return done;
   },
@@ -48,11 +52,15 @@ const markInGroup = groupCommit<Ask, Done>({
  * Marks what was asked for in one statement, and tells the readers' other tabs of it by one event. The answer is null
  * where a notice is locked by another transaction, unless it waits for that, and for one that the person does not have.
  */
-async function mark(ctx: Ctx, asks: readonly Ask[], { waits }: { waits: boolean }): Promise<(Done | null)[]> {
+async function mark(
+  ctx: Ctx,
+  requests: readonly MarkRequest[],
+  { waits }: { waits: boolean },
+): Promise<(Done | null)[]> {
   const { rows } = await sql<Done & { userId: string; isDone: boolean; hasChanged: boolean }>`
     with asked as materialized (
-      select * from unnest(${asks.map(({ userId }) => userId)}::uuid[], ${asks.map(({ id }) => id ?? null)}::uuid[],
-          ${asks.map(({ upTo }) => upTo ?? null)}::uuid[], ${asks.map((ask) => ask.ctx.now)}::timestamptz[])
+      select * from unnest(${requests.map(({ userId }) => userId)}::uuid[], ${requests.map(({ id }) => id ?? null)}::uuid[],
+          ${requests.map(({ upTo }) => upTo ?? null)}::uuid[], ${requests.map((request) => request.ctx.now)}::timestamptz[])
         with ordinality as asked (user_id, id, up_to, at, nth)),
     wanted as materialized (
       select nth, at, notice.id from asked join notifications notice using (user_id, id)

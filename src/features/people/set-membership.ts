@@ -10,7 +10,7 @@ import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
 import { publishPeopleChanged } from './publish-people-changed.ts';
 
-export type Wanted = {
+export type NewMembership = {
   id: string;
   tier: Tier;
   /** An instant in ISO form, or null for no end. */
@@ -25,7 +25,7 @@ export type Wanted = {
  */
 export async function setMembership(
   outer: Ctx,
-  { id, tier, until, reason }: Wanted,
+  { id, tier, until, reason }: NewMembership,
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'administer'));
   const endsAt = until === null ? null : new Date(until);

@@ -2,59 +2,59 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Db } from './connect.ts';
 import { errorCode } from './error-code.ts';
 
-/** How asks of one kind are run. An ask is one person's wish to write, such as a purchase. */
-export type Batching<Ask, Answer> = {
+/** How requests of one kind are run. A request is one person's wish to write, such as a purchase. */
+export type Batching<Request, Answer> = {
   /**
-   * Does these asks one after another in one transaction and returns their answers in the same order. It returns null
-   * for an ask that it left undone because another transaction has locked its row: it never waits for a lock.
+   * Does these requests one after another in one transaction and returns their answers in the same order. It returns
+   * null for a request that it left undone because another transaction has locked its row: it never waits for a lock.
    */
-  runBatch: (db: Db, asks: readonly Ask[]) => Promise<readonly (Answer | null)[]>;
-  /** Does one ask in a transaction of its own, or in the one that `db` is, and waits for its locks. */
-  runAlone: (db: Db, ask: Ask) => Promise<Answer>;
-  /** Asks with the same key are done in the order in which they came. */
-  keyOf: (ask: Ask) => string;
+  runBatch: (db: Db, requests: readonly Request[]) => Promise<readonly (Answer | null)[]>;
+  /** Does one request in a transaction of its own, or in the one that `db` is, and waits for its locks. */
+  runAlone: (db: Db, request: Request) => Promise<Answer>;
+  /** Requests with the same key are done in the order in which they came. */
+  keyOf: (request: Request) => string;
 };
 
 const mostInBatch = 64;
 const mostWaiting = 1000;
 
 /**
- * Group commit for a use case: asks that arrive while a transaction runs go together in the next one, so that they
- * share its statements and its commit. There is no timer: an ask that finds no transaction under way starts one at
- * once. An ask is answered after the commit of its transaction. A failing ask fails alone: its batch is rolled back
- * and done again in halves, and the last one alone. When the connection is lost, the outcome is unknown, so nothing
- * is repeated and every ask of the batch fails, as it would have failed alone.
- * @throws Refusal busy when a thousand asks are waiting
+ * Group commit for a use case: requests that arrive while a transaction runs go together in the next one, so that
+ * they share its statements and its commit. There is no timer: a request that finds no transaction under way starts
+ * one at once. A request is answered after the commit of its transaction. A failing request fails alone: its batch
+ * is rolled back and done again in halves, and the last one alone. When the connection is lost, the outcome is
+ * unknown, so nothing is repeated and every request of the batch fails, as it would have failed alone.
+ * @throws Refusal busy when a thousand requests are waiting
  */
-export function groupCommit<Ask, Answer>(
-  batching: Batching<Ask, Answer>,
-): (db: Db, ask: Ask) => Promise<Answer> {
-  const queues = new WeakMap<Db, (ask: Ask) => Promise<Answer>>();
-  return (db, ask) => {
-    if (db.isTransaction) return batching.runAlone(db, ask);
+export function groupCommit<Request, Answer>(
+  batching: Batching<Request, Answer>,
+): (db: Db, request: Request) => Promise<Answer> {
+  const queues = new WeakMap<Db, (request: Request) => Promise<Answer>>();
+  return (db, request) => {
+    if (db.isTransaction) return batching.runAlone(db, request);
     const enqueue = queues.get(db) ?? createQueue(db, batching);
     queues.set(db, enqueue);
-    return enqueue(ask);
+    return enqueue(request);
   };
 }
 
-type Entry<Ask, Answer> = {
-  ask: Ask;
+type Entry<Request, Answer> = {
+  request: Request;
   key: string;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
 };
 
-function createQueue<Ask, Answer>(db: Db, { runBatch, runAlone, keyOf }: Batching<Ask, Answer>) {
-  let waiting: Entry<Ask, Answer>[] = [];
-  /** For each key with asks that run alone, the end of the last one. */
+function createQueue<Request, Answer>(db: Db, { runBatch, runAlone, keyOf }: Batching<Request, Answer>) {
+  let waiting: Entry<Request, Answer>[] = [];
+  /** For each key with requests that run alone, the end of the last one. */
   const lastAlone = new Map<string, Promise<void>>();
   let isRunning = false;
 
   function startNext(): void {
     if (isRunning) return;
-    const batch: Entry<Ask, Answer>[] = [];
-    const later: Entry<Ask, Answer>[] = [];
+    const batch: Entry<Request, Answer>[] = [];
+    const later: Entry<Request, Answer>[] = [];
     for (const entry of waiting) {
       const goes = batch.length < mostInBatch && !lastAlone.has(entry.key);
       (goes ? batch : later).push(entry);
@@ -68,11 +68,11 @@ function createQueue<Ask, Answer>(db: Db, { runBatch, runAlone, keyOf }: Batchin
     });
   }
 
-  async function settleBatch(batch: readonly Entry<Ask, Answer>[]): Promise<void> {
+  async function settleBatch(batch: readonly Entry<Request, Answer>[]): Promise<void> {
     try {
       const answers = await runBatch(
         db,
-        batch.map(({ ask }) => ask),
+        batch.map(({ request }) => request),
       );
       batch.forEach((entry, at) => {
         const answer = answers[at];
@@ -92,10 +92,10 @@ function createQueue<Ask, Answer>(db: Db, { runBatch, runAlone, keyOf }: Batchin
     }
   }
 
-  /** The queue does not await it: a row that stays locked holds up the asks with its key alone. */
-  function settleAlone({ ask, key, resolve, reject }: Entry<Ask, Answer>): void {
+  /** The queue does not await it: a row that stays locked holds up the requests with its key alone. */
+  function settleAlone({ request, key, resolve, reject }: Entry<Request, Answer>): void {
     const end = (lastAlone.get(key) ?? Promise.resolve())
-      .then(() => runAlone(db, ask))
+      .then(() => runAlone(db, request))
       .then(resolve, reject)
       .then(() => {
         if (lastAlone.get(key) !== end) return;
@@ -105,10 +105,10 @@ function createQueue<Ask, Answer>(db: Db, { runBatch, runAlone, keyOf }: Batchin
     lastAlone.set(key, end);
   }
 
-  return (ask: Ask): Promise<Answer> =>
+  return (request: Request): Promise<Answer> =>
     new Promise((resolve, reject) => {
       if (waiting.length >= mostWaiting) return reject(new Refusal(commonRefusals.busy));
-      waiting.push({ ask, key: keyOf(ask), resolve, reject });
+      waiting.push({ request, key: keyOf(request), resolve, reject });
       startNext();
     });
 }

@@ -111,30 +111,30 @@ describe('a migration of a table that a long transaction holds', () => {
   const write = () => sql`update payments set tier = tier where false`.execute(community.db);
 
   it('does not keep others from the table, and runs once the table is free', async () => {
-    const letGo = await holdPayments();
+    const release = await holdPayments();
     const migrating = migrate(connection.pool, patience);
     await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
     // It queues behind the migration, which gives up: the long transaction still holds the table.
     await write();
-    await letGo();
+    await release();
     expect(await migrating).toContain('0008-memberships.sql');
   });
 
   it('is given up in time with one line that says so, and leaves the database as it was', async () => {
-    const letGo = await holdPayments();
+    const release = await holdPayments();
     const before = await ranMigrations();
     await expect(migrate(connection.pool, { ...patience, tries: 2 })).rejects.toThrow(MigrationError);
     expect(await ranMigrations()).toEqual(before);
-    await letGo();
+    await release();
   });
 
   it('the control: keeps others waiting for as long as it waits without a limit', async () => {
-    const letGo = await holdPayments();
+    const release = await holdPayments();
     const migrating = migrate(connection.pool, { ...patience, lockMs: 0 });
     await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
     const writing = write();
     await expect.poll(() => waitingForLocks(community.db)).toHaveLength(2);
-    await letGo();
+    await release();
     await Promise.all([migrating, writing]);
   });
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { createGate } from '../limits/gate.ts';
+import { createSemaphore } from '../limits/semaphore.ts';
 
 /** More pixels than a photo has: a small file that decodes to more is a decompression bomb. */
 const mostPixels = 24_000_000;
@@ -8,7 +8,7 @@ const mostPixels = 24_000_000;
 const longest = 30;
 
 /** One picture at a time: one of many pixels takes a second and a hundred megabytes. */
-const throughGate = createGate({ atOnce: 1, waiting: 30 });
+const throughSemaphore = createSemaphore({ atOnce: 1, waiting: 30 });
 
 // Only these three formats are decoded, whatever the file claims to be: the library knows dozens, among them
 // documents and drawings that can include other files.
@@ -29,7 +29,7 @@ export async function makeSquarePicture(
   side: number,
   mostSeconds = longest,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  return throughGate(() => decode(bytes, side, mostSeconds));
+  return throughSemaphore(() => decode(bytes, side, mostSeconds));
 }
 
 async function decode(

@@ -8,11 +8,11 @@ type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 /** The figures of each process of a server, those that ended together, and of how many processes that answered. */
 export type Whole = { figures: Figures[]; processes: number };
 
-type ToKeeper = { is: 'want-figures'; ask: number } | { is: 'figures'; round: number; figures: Figures };
+type ToSupervisor = { is: 'want-figures'; ask: number } | { is: 'figures'; round: number; figures: Figures };
 type ToWorker = { is: 'read-figures'; round: number } | { is: 'all-figures'; ask: number; whole: Whole };
 
 /** A worker that answers later, because it starts or is busy, counts with what it said last. */
-const patienceMs = 1000;
+const timeoutMs = 1000;
 
 /**
  * In the process that keeps workers: gathers the figures of all of them for the one that is asked. What a worker had
@@ -37,12 +37,12 @@ export function collectFigures(): void {
     for (const worker of asked) {
       worker?.send({ is: 'read-figures', round: number } satisfies ToWorker, () => {});
     }
-    await Promise.race([answered, sleep(patienceMs)]);
+    await Promise.race([answered, sleep(timeoutMs)]);
     rounds.delete(number);
     return { figures: [await ended, ...lastOf.values()], processes: asked.length - silent.size };
   }
 
-  cluster.on('message', (worker, message: ToKeeper) => {
+  cluster.on('message', (worker, message: ToSupervisor) => {
     if (message?.is === 'figures') {
       lastOf.set(worker.id, message.figures);
       rounds.get(message.round)?.(worker.id);
@@ -60,11 +60,11 @@ export function collectFigures(): void {
   });
 }
 
-/** In a worker: tells its figures when the keeper asks, and answers how to learn those of all. */
+/** In a worker: tells its figures when the supervisor asks, and answers how to learn those of all. */
 export function shareFigures(read: () => Promise<Figures>): () => Promise<Whole> {
   const waiting = new Map<number, (whole: Whole) => void>();
   let ask = 0;
-  const sendToPrimary = (message: ToKeeper) => void (process.connected && process.send?.(message));
+  const sendToPrimary = (message: ToSupervisor) => void (process.connected && process.send?.(message));
   process.on('message', (message: ToWorker) => {
     if (message?.is === 'read-figures') {
       const { round } = message;
@@ -76,9 +76,9 @@ export function shareFigures(read: () => Promise<Figures>): () => Promise<Whole>
     const number = ++ask;
     const answered = new Promise<Whole>((resolve) => waiting.set(number, resolve));
     sendToPrimary({ is: 'want-figures', ask: number });
-    const whole = await Promise.race([answered, sleep(2 * patienceMs, null)]);
+    const whole = await Promise.race([answered, sleep(2 * timeoutMs, null)]);
     waiting.delete(number);
-    // Without its keeper a worker has itself alone.
+    // Without its supervisor a worker has itself alone.
     return whole ?? { figures: [await read()], processes: 1 };
   };
 }

@@ -1,7 +1,7 @@
 import type { SendHandle } from 'node:child_process';
 import type { Worker } from 'node:cluster';
 
-/** How Node's keeper of a port speaks with a worker about a connection (`lib/internal/cluster/utils.js`). */
+/** How Node's supervisor of a port speaks with a worker about a connection (`lib/internal/cluster/utils.js`). */
 type Handing = { act?: string; seq?: number; ack?: number } | null;
 
 /**

@@ -14,7 +14,7 @@ export type WorkerPart = {
 /** What a process knows of the others of its server. */
 export type Processes = { worker: number; serving: number; of: number };
 
-/** The message in which the keeper says how many workers serve. */
+/** The message in which the supervisor says how many workers serve. */
 export type ServingMessage = { is: 'serving'; serving: number };
 
 const name = 'SUMI_WORKER_PART';
@@ -28,7 +28,7 @@ export function readWorkerPart(env: Record<string, string | undefined>): WorkerP
   return text ? (JSON.parse(text) as WorkerPart) : null;
 }
 
-/** Follows what the keeper says. A signal to the whole group must not end a worker that is to be replaced in turn. */
+/** Follows what the supervisor says. A signal to the whole group must not end a worker that is to be replaced in turn. */
 export function followProcesses({ worker, of }: WorkerPart): () => Processes {
   let serving = 1;
   process.on('message', (message: ServingMessage) => {

@@ -78,7 +78,7 @@ export function followReplica(
     }
   }
 
-  function turn(to: ReplicaStanding, place: Place): void {
+  function setStanding(to: ReplicaStanding, place: Place): void {
     standing = to;
     current = to === 'follows' ? place : null;
   }
@@ -93,7 +93,7 @@ export function followReplica(
     }
     const [best] = found.sort((a, b) => tellingFirst.indexOf(a.to) - tellingFirst.indexOf(b.to));
     if (!best || stopped) return;
-    turn(best.to, best.place);
+    setStanding(best.to, best.place);
     logChange(best);
   }
 
@@ -129,13 +129,13 @@ export function followReplica(
       return await place.connection.db.connection().execute(async (db) => {
         const to = await catchUp(db, position);
         if (to === 'follows') return { value: await act(db) };
-        turn(to, place);
+        setStanding(to, place);
         return null;
       });
     } catch (error) {
       // A refusal is an answer. Whatever else went wrong there, the primary has the last word.
       if (error instanceof Refusal) throw error;
-      turn('away', place);
+      setStanding('away', place);
       log.debug({ err: error }, 'a read on the replica did not succeed');
       return null;
     }

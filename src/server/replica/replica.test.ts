@@ -16,7 +16,7 @@ import { followReplica } from './follow-replica.ts';
 
 /** Everything here waits for a state, on a busy machine too. */
 const patiently = { timeout: 200_000, interval: 20 };
-const patience = 300_000;
+const timeoutMs = 300_000;
 const folders = { one: makeFolder({ finished: afterAll }), two: makeFolder({ finished: afterAll }) };
 const token = 'a-token-of-the-operator-long-enough';
 
@@ -33,11 +33,11 @@ beforeAll(async () => {
   student = await community.person();
   await scene.follow();
   keeping = await community.anotherProcess({ sharedPages: true, replica: scene.url });
-}, patience);
+}, timeoutMs);
 afterAll(async () => {
   await community?.close();
   await scene?.stop();
-}, patience);
+}, timeoutMs);
 
 /** A figure of the process that keeps pages. */
 async function figure(name: string): Promise<number> {
@@ -147,7 +147,7 @@ async function openParts({
   return { db, follower, replica, readPrice };
 }
 
-describe('a shared page', { timeout: patience }, () => {
+describe('a shared page', { timeout: timeoutMs }, () => {
   it('is read on the standby, and shows what every other process shows, while the standby falls behind too', async () => {
     const everything = async (request: Community['request']) => {
       const shown: string[] = [];
@@ -246,7 +246,7 @@ describe('a shared page', { timeout: patience }, () => {
   });
 });
 
-describe('a replica', { timeout: patience }, () => {
+describe('a replica', { timeout: timeoutMs }, () => {
   it('takes no writes and no locks: what tries is done on the primary', async () => {
     const { follower, replica } = await openParts();
     const tries = async (statement: string) => {

@@ -13,7 +13,7 @@ import {
 import { stopPostmaster } from '../embedded-postgres/stop-postmaster.ts';
 import { hasDatabase } from './copy-primary.ts';
 import { readTimeline } from './read-timeline.ts';
-import { tendDatabase } from './tend-database.ts';
+import { superviseDatabase } from './supervise-database.ts';
 
 export type SharedDatabase = {
   /** The address of the database for its servers, with every host that may have it. */
@@ -77,7 +77,7 @@ export async function runDatabase(
     },
   });
   if (server.location.note) say(server.location.note);
-  const tending = await tendDatabase(server.connection, shared, {
+  const supervision = await superviseDatabase(server.connection, shared, {
     ...{ say, everyMs },
     findNewer: (timeline) => findNewer(url, others, timeline),
     async onReplaced(host) {
@@ -91,7 +91,7 @@ export async function runDatabase(
   return {
     socket: server.connection,
     async stop() {
-      await tending.stop();
+      await supervision.stop();
       await server.stop();
     },
   };

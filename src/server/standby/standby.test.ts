@@ -33,7 +33,7 @@ import { describeStandby, readStandby } from './read-standby.ts';
 
 /** Everything here waits for a state, on a busy machine too. */
 const patiently = { timeout: 200_000, interval: 20 };
-const patience = 300_000;
+const timeoutMs = 300_000;
 const folders = { one: makeFolder({ finished: afterAll }), two: makeFolder({ finished: afterAll }) };
 
 let plan: Awaited<ReturnType<typeof planHosts>>;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await primary.ask('create table words (word text); grant all on words to sumi');
   await primary.ask(`create table events (id int, kind text, audience text[], subject text);
     grant all on events to sumi`);
-}, patience);
+}, timeoutMs);
 afterAll(async () => {
   await standby?.stop();
   await primary?.stop();
@@ -125,7 +125,7 @@ it(
     await expect.poll(() => write('after a crash').catch(() => null), patiently).not.toBe(null);
     await expect.poll(() => count(standby), patiently).toBe(4);
   },
-  patience,
+  timeoutMs,
 );
 
 it(
@@ -149,7 +149,7 @@ it(
       .toContain('The standby is away: the log is kept for it.');
     await primary.stop();
   },
-  patience,
+  timeoutMs,
 );
 
 /** No number is written twice, also not by another test. */
@@ -225,7 +225,7 @@ it(
     expect((await missing(load.book, standby)).length).toBeGreaterThan(0);
     await expect(promoteStandby(folders.two, sharedBy(two))).rejects.toThrow('takes writes already');
   },
-  patience,
+  timeoutMs,
 );
 
 it(
@@ -252,7 +252,7 @@ it(
       expect(await missing(load.book, standby)).toEqual([]);
     }
   },
-  patience,
+  timeoutMs,
 );
 
 it(
@@ -306,7 +306,7 @@ it(
       }, patiently)
       .toBe(true);
   },
-  patience,
+  timeoutMs,
 );
 
 it(
@@ -337,5 +337,5 @@ it(
     standby = await runHere(folders.two, sharedBy(two));
     await expect.poll(() => primary.output.join(), patiently).toMatch(/was promoted, .* It is stopped\./);
   },
-  patience,
+  timeoutMs,
 );

@@ -15,7 +15,7 @@ const lineShape = z.object({
   firstSegment: segment,
 });
 
-const throughShape = z.object({
+const archivedUntilShape = z.object({
   /** Everything that was committed until this instant is in the archive. */
   at: z.iso.datetime().transform((text) => new Date(text)),
   /** After this instant nothing was committed until `at` but a mark. */
@@ -34,7 +34,7 @@ const baseShape = z.object({
   stopSegment: segment,
 });
 
-export type Through = z.output<typeof throughShape>;
+export type ArchivedUntil = z.output<typeof archivedUntilShape>;
 export type Base = z.output<typeof baseShape> & { folder: string };
 
 /**
@@ -79,9 +79,9 @@ export async function listLines(archive: string): Promise<ArchiveLine[]> {
   return lines;
 }
 
-export const readThrough = (line: ArchiveLine) =>
-  readJson(path.join(line.folder, 'through.json'), throughShape);
-export const writeThrough = (line: ArchiveLine, through: Through) =>
+export const readArchivedUntil = (line: ArchiveLine) =>
+  readJson(path.join(line.folder, 'through.json'), archivedUntilShape);
+export const writeArchivedUntil = (line: ArchiveLine, through: ArchivedUntil) =>
   writeJson(path.join(line.folder, 'through.json'), through);
 
 /** The whole base backups of a line, the oldest first. */

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/time/durations.ts';
 import { WorkFailed } from '../jobs/due-work.ts';
 import type { Chore } from '../jobs/start-jobs.ts';
-import { listLines, readThrough } from './archive-line.ts';
+import { listLines, readArchivedUntil } from './archive-line.ts';
 
 /** An archive that is so far behind is told of. */
 const behindMs = 5 * minuteMs;
@@ -13,7 +13,7 @@ export function checkArchive(folder: string): Chore {
     everyMinutes: 5,
     async run({ now }) {
       const line = (await listLines(folder)).at(-1);
-      const through = line ? await readThrough(line) : null;
+      const through = line ? await readArchivedUntil(line) : null;
       const lasting = { lasting: true };
       if (!through) throw new WorkFailed('nothing of the database is in the archive yet', lasting);
       if (through.at.getTime() < now.getTime() - behindMs) {

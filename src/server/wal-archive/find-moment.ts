@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { BackupError } from '../backup/backup-error.ts';
 import {
+  type ArchivedUntil,
   type ArchiveLine,
   archivedFile,
   type Base,
@@ -8,12 +9,11 @@ import {
   listLines,
   nameOf,
   namesIn,
-  readThrough,
-  type Through,
+  readArchivedUntil,
   walFolder,
 } from './archive-line.ts';
 
-export type Moment = { line: ArchiveLine; base: Base; through: Through };
+export type Moment = { line: ArchiveLine; base: Base; through: ArchivedUntil };
 
 /** Reads an instant that names its zone, such as `2026-11-23T10:00-05:00`. */
 export function readInstant(text: string): Date {
@@ -37,7 +37,7 @@ export async function findMoment(archive: string, until: Date): Promise<Moment> 
   const spans: { from: Date; to: Date }[] = [];
   let found: Moment | null = null;
   for (const line of await listLines(archive)) {
-    const through = await readThrough(line);
+    const through = await readArchivedUntil(line);
     if (!through) continue;
     const bases = (await listBases(line)).filter(
       ({ stopSegment, usableFrom }) => stopSegment <= through.segment && usableFrom <= through.at,

@@ -12,8 +12,8 @@ import {
   listBases,
   listLines,
   newLineId,
-  readThrough,
-  writeThrough,
+  readArchivedUntil,
+  writeArchivedUntil,
 } from './archive-line.ts';
 import { copySegments, LineBroken, slotOf } from './copy-segments.ts';
 import { mirrorFiles } from './mirror-files.ts';
@@ -85,7 +85,7 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
 
   async function copyAndNote(asked: pg.Client): Promise<void> {
     line ??= await findLine(asked, folder);
-    const through = await readThrough(line);
+    const through = await readArchivedUntil(line);
     const before = through?.segment ?? line.firstSegment - 1n;
     // What waits already is copied before a mark closes a segment: while the folder accepts no file, each closed
     // segment would add 16 MB to the log that the database keeps.
@@ -94,7 +94,7 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
     const last = (await copySegments(asked, line, server.data, before + 1n)) ?? before;
     if (position !== null && last < (position - 1n) / line.segmentBytes) return;
     if (parts.files) await mirrorFiles(parts.files, folder, at);
-    await writeThrough(line, { at, markedAt, segment: last, trouble });
+    await writeArchivedUntil(line, { at, markedAt, segment: last, trouble });
     await makeBaseIfDue(line, at);
   }
 

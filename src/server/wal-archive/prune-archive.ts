@@ -6,7 +6,7 @@ import {
   listBases,
   listLines,
   nameOf,
-  readThrough,
+  readArchivedUntil,
   walFolder,
 } from './archive-line.ts';
 import { forgetRemovedFiles } from './mirror-files.ts';
@@ -22,7 +22,7 @@ export function basesToKeep<T extends Pick<Base, 'usableFrom'>>(bases: readonly 
  */
 export async function pruneArchive(archive: string, current: ArchiveLine, from: Date): Promise<void> {
   for (const line of await listLines(archive)) {
-    const through = await readThrough(line);
+    const through = await readArchivedUntil(line);
     if (line.id !== current.id && (!through || through.at < from)) {
       await rm(line.folder, { recursive: true, force: true });
     } else {

@@ -11,7 +11,7 @@ import {
   startEmbeddedPostgres,
 } from '../embedded-postgres/start-embedded-postgres.ts';
 import { newFileName } from '../files/file-names.ts';
-import { archivedFile, listBases, listLines, nameOf, readThrough, walFolder } from './archive-line.ts';
+import { archivedFile, listBases, listLines, nameOf, readArchivedUntil, walFolder } from './archive-line.ts';
 import { checkArchive } from './check-archive.ts';
 import { findMoment, readInstant } from './find-moment.ts';
 import { type Archive, endArchive, keepArchive } from './keep-archive.ts';
@@ -124,9 +124,9 @@ it('the last moment of the archive is restored whole, also after minutes in whic
   await write('last');
   await archive.round();
   const line = (await listLines(folder)).at(-1)!;
-  const marked = await readThrough(line);
+  const marked = await readArchivedUntil(line);
   await archive.round();
-  const through = await readThrough(line);
+  const through = await readArchivedUntil(line);
   expect(through?.segment).toBe(marked?.segment);
   expect(through!.at > marked!.at).toBe(true);
   const target = makeFolder();
@@ -136,7 +136,7 @@ it('the last moment of the archive is restored whole, also after minutes in whic
 
 it('a database that is killed while it is archived loses nothing, and no segment is written over', async () => {
   const line = (await listLines(folder)).at(-1)!;
-  const before = await readThrough(line);
+  const before = await readArchivedUntil(line);
   const kept = await readFile(archivedFile(line, before!.segment));
   // More than a segment, so that one is complete and another one is not.
   await ask(database, `insert into words select repeat('x', 1000) from generate_series(1, 20000)`);
@@ -159,7 +159,7 @@ it('a database that is killed while it is archived loses nothing, and no segment
   await archive.round();
   await findMoment(folder, after);
   expect(await readFile(archivedFile(line, before!.segment))).toEqual(kept);
-  expect((await readThrough(line))!.segment > before!.segment).toBe(true);
+  expect((await readArchivedUntil(line))!.segment > before!.segment).toBe(true);
   const target = makeFolder();
   await restored(after, target);
   expect((await wordsIn(target)).slice(-2)).toEqual(['killed', 'after']);
@@ -168,7 +168,7 @@ it('a database that is killed while it is archived loses nothing, and no segment
 it('a moment outside of the archive is refused with the span that it has, and an archive elsewhere too', async () => {
   const line = (await listLines(folder)).at(-1)!;
   const [base] = await listBases(line);
-  const through = await readThrough(line);
+  const through = await readArchivedUntil(line);
   const target = makeFolder();
   const span = `goes from ${base!.usableFrom.toISOString()} to ${through!.at.toISOString()}`;
   for (const moment of [new Date(base!.usableFrom.getTime() - 1), new Date(through!.at.getTime() + 1)]) {
@@ -202,7 +202,7 @@ it('an archive with a hole is refused with the name of what is missing, and a da
 
 it('the archive is checked: well while it goes on, stuck where it ends early or a base backup failed', async () => {
   const line = (await listLines(folder)).at(-1)!;
-  const through = (await readThrough(line))!;
+  const through = (await readArchivedUntil(line))!;
   const look = (now: Date, target = folder) => checkArchive(target).run({ now } as never);
   await look(through.at);
   await expect(look(new Date(through.at.getTime() + 6 * 60_000))).rejects.toMatchObject({
@@ -220,16 +220,16 @@ it('what no restore needs is removed: base backups beyond the days, and the segm
   expect(basesToKeep([], new Date())).toEqual([]);
 
   const line = (await listLines(folder)).at(-1)!;
-  const { base } = await findMoment(folder, (await readThrough(line))!.at);
+  const { base } = await findMoment(folder, (await readArchivedUntil(line))!.at);
   await writeFile(path.join(walFolder(line), `${nameOf(line, base.startSegment - 1n)}.gz`), 'old');
   await pruneArchive(folder, line, base.usableFrom);
   const names = (await readdir(walFolder(line))).sort();
   expect(names[0]).toBe(`${nameOf(line, base.startSegment)}.gz`);
-  await findMoment(folder, (await readThrough(line))!.at);
+  await findMoment(folder, (await readArchivedUntil(line))!.at);
 });
 
 it('npm run restore brings a moment back, migrates it, and has the doctor look', async () => {
-  const at = (await readThrough((await listLines(folder)).at(-1)!))!.at.toISOString();
+  const at = (await readArchivedUntil((await listLines(folder)).at(-1)!))!.at.toISOString();
   const target = makeFolder();
   const run = (words: string[]) =>
     promisify(execFile)(process.execPath, ['scripts/restore.ts', ...words], {

@@ -76,7 +76,7 @@ export function urlOf(address: DbAddress): string {
 type Answer = { status: number; text: string; why?: string; before?: boolean };
 
 /** A server that is overloaded may answer late; what never answers is given up in the end, as browsers do. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** A browser with one connection, which it keeps as long as the server does. */
 export function openBrowser({ url, origin }: Pick<StartedServer, 'url' | 'origin'>, cookie = '') {
@@ -87,7 +87,7 @@ export function openBrowser({ url, origin }: Pick<StartedServer, 'url' | 'origin
         const lost = (error: NodeJS.ErrnoException) =>
           resolve({ status: 0, text: '', why: error.code ?? error.message, before: request.reusedSocket });
         const request = http.request(`${url}${where}`, { method, agent, headers: { origin, cookie } });
-        request.setTimeout(patienceMs, () => request.destroy());
+        request.setTimeout(timeoutMs, () => request.destroy());
         request.on('error', lost);
         request.on('response', (response) => {
           let text = '';

@@ -95,10 +95,10 @@ export async function send(address: string, request: RequestInit): Promise<unkno
 async function ask<T>(
   address: string,
   request: RequestInit,
-  patienceMs: number,
+  timeoutMs: number,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const tooLong = AbortSignal.timeout(patienceMs);
+  const tooLong = AbortSignal.timeout(timeoutMs);
   const signal = request.signal ? AbortSignal.any([request.signal, tooLong]) : tooLong;
   let response: Response;
   let text: string;

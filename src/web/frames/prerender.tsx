@@ -9,7 +9,7 @@ import { firstLocale, type Locale, localeCodes } from '#shared/locales.ts';
 import type { AskAsReader, PageReader, PrerenderedPage, PrerenderModule } from '#shared/prerender.ts';
 import { askThrough } from '../api/call.ts';
 import { dayShapes } from '../i18n/day-shapes.ts';
-import { i18n, speak } from '../i18n/i18n.ts';
+import { i18n, setLanguage } from '../i18n/i18n.ts';
 import { ReaderZone } from '../i18n/reader-zone.ts';
 import { writeOwnTimes } from '../i18n/write-own-times.ts';
 import type { PrerenderedAnswers } from '../prerender/prerendered-answers.ts';
@@ -26,8 +26,8 @@ askThrough((address, request) => {
   return ask(address, request);
 });
 
-for (const locale of localeCodes) await speak(locale);
-await speak(firstLocale);
+for (const locale of localeCodes) await setLanguage(locale);
+await setLanguage(firstLocale);
 
 /** The pages of visitors, each until an answer changes. */
 const written = new Map<string, { from: string; page: PrerenderedPage }>();

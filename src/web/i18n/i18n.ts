@@ -68,7 +68,7 @@ export function chosenLocale(): Locale {
 }
 
 /** Turns the interface to a language, fetching the texts of the open pages that are not here yet. */
-export async function speak(locale: Locale): Promise<void> {
+export async function setLanguage(locale: Locale): Promise<void> {
   wanted = locale;
   await Promise.all([...provided.keys()].map((namespace) => fetchTexts(namespace, locale)));
   if (wanted === locale) await i18next.changeLanguage(locale);
@@ -76,7 +76,7 @@ export async function speak(locale: Locale): Promise<void> {
 
 /** Turns to a language and keeps it in this browser for the next visit. */
 export async function chooseLocale(locale: Locale): Promise<void> {
-  await speak(locale);
+  await setLanguage(locale);
   choice.keep(locale);
   setLocaleCookie();
 }

@@ -9,7 +9,7 @@ import { storedText } from '../stored-text.ts';
 const cacheName = 'sumi-answers';
 const mostAnswers = 150;
 const readAt = 'sumi-read-at';
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 /** Whose answers these are. */
 const owner = storedText(() => localStorage, 'sumi.keptFor');
@@ -88,7 +88,7 @@ let asking: Promise<boolean> | null = null;
 
 /** Asked once for all requests that fail together. */
 function isServerReached(): Promise<boolean> {
-  asking ??= fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+  asking ??= fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
     .then(
       () => true,
       () => false,

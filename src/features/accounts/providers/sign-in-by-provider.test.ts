@@ -303,7 +303,7 @@ describe('the way there and back', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('is counted: of a hundred departures in five minutes the next is refused, and so is a return', async () => {
+  it('is counted: of a hundred sign-ins that begin in five minutes the next is refused, and so is a return', async () => {
     const counted = await newCommunity({ providers: [provider.settings], limitAttempts: true });
     const answers = await Promise.all(Array.from({ length: 103 }, () => leaveForProvider(counted)));
     expect(answers.filter(({ answer }) => answer.status === 200)).toHaveLength(100);

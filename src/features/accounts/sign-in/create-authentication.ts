@@ -77,7 +77,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       maxPasswordLength: passwordMaxLength,
     },
     plugins: [
-      askedAtEveryDoor(twoFactor({ issuer: 'Sumi', twoFactorTable: 'twoFactors' })),
+      askedAfterEverySignIn(twoFactor({ issuer: 'Sumi', twoFactorTable: 'twoFactors' })),
       sessionOpener(),
       openIdProviders(settings.providers, isKnown, log),
       // Only signed tokens: the bare token of a session, which lists of sessions show, signs in no client.
@@ -163,9 +163,9 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
 }
 
 /** The library asks for the second factor after a password alone; we ask after every way of signing in. */
-function askedAtEveryDoor(factor: ReturnType<typeof twoFactor>): ReturnType<typeof twoFactor> {
-  const doors = ['/sign-in/email', '/callback/:id', openSessionPath];
-  for (const hook of factor.hooks.after) hook.matcher = ({ path }) => doors.includes(path ?? '');
+function askedAfterEverySignIn(factor: ReturnType<typeof twoFactor>): ReturnType<typeof twoFactor> {
+  const signInPaths = ['/sign-in/email', '/callback/:id', openSessionPath];
+  for (const hook of factor.hooks.after) hook.matcher = ({ path }) => signInPaths.includes(path ?? '');
   return factor;
 }
 

@@ -352,7 +352,7 @@ describe('a sign-in with the old password', () => {
       await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
       const signingIn = Array.from({ length: count }, (_, n) => signIn(person, n));
       racing = Promise.all([resetting, Promise.allSettled(signingIn)]);
-      // The gate of each process lets two at a time check a password, and the session is opened within it.
+      // The semaphore of each process lets two at a time check a password, and the session is opened within it.
       await expect.poll(() => waitingForLocks(community.db).then(({ length }) => length)).toBeGreaterThan(4);
     });
     await racing;

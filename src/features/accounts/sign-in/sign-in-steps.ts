@@ -13,7 +13,7 @@ import { enterByPasskey } from '../passkeys/enter-by-passkey.ts';
 import { enterByPhone } from '../phones/use-phone-code.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
-import { accountLimits, passwordMinLengthFor, tripsFromNetwork } from '../rules.ts';
+import { accountLimits, passwordMinLengthFor, providerSignInsFromNetwork } from '../rules.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import type { PasswordChecks } from './password-checks.ts';
@@ -76,7 +76,7 @@ const noTrustedDevice = { trustDevice: false, disableSession: false };
 
 const fromProvider: SignInStep = {
   forVisitors: true,
-  perNetwork: tripsFromNetwork,
+  perNetwork: providerSignInsFromNetwork,
   returns: true,
   after: (ctx) => runSoon(ctx, mailWork),
 };
@@ -142,17 +142,17 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
   'POST /two-factor/generate-backup-codes': { hashes: true, checksPassword: true },
   'POST /sign-in/letter': {
     forVisitors: true,
-    perNetwork: tripsFromNetwork,
+    perNetwork: providerSignInsFromNetwork,
     proves: ({ ctx, settings, body }) => enterByLetter(ctx, settings.secret, body),
   },
   'POST /sign-in/passkey': {
     forVisitors: true,
-    perNetwork: tripsFromNetwork,
+    perNetwork: providerSignInsFromNetwork,
     proves: ({ ctx, settings, body }) => enterByPasskey(ctx, settings, body),
   },
   'POST /sign-in/phone': {
     forVisitors: true,
-    perNetwork: tripsFromNetwork,
+    perNetwork: providerSignInsFromNetwork,
     refuse({ settings: { phoneCodes } }) {
       if (!phoneCodes) throw new Refusal(commonRefusals.notFound);
     },
@@ -160,7 +160,7 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
   },
   'POST /sign-in/social': {
     forVisitors: true,
-    perNetwork: tripsFromNetwork,
+    perNetwork: providerSignInsFromNetwork,
     // The caller names a provider and nothing else: no address to return to, no token of its own.
     sends: ({ body }) => ({
       provider: String(body.provider),
@@ -171,7 +171,7 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
     }),
   },
   'POST /link-social': {
-    perNetwork: tripsFromNetwork,
+    perNetwork: providerSignInsFromNetwork,
     refuse: refuseToLink,
     sends: ({ body }) => ({
       provider: String(body.provider),

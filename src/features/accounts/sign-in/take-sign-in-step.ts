@@ -12,8 +12,8 @@ import { mailOwner, type OwnerNews } from '../letters/mail-owner.ts';
 import { isToldOfDevice } from '../rules.ts';
 import { knownDevice, rememberDevice } from '../sessions/known-device.ts';
 import { rememberedActorsOf } from '../sessions/remembered-actors.ts';
-import { askLibrary, inOurWords, openSession, withTokenForApps } from './ask-library.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
+import { asOurRefusal, callAuthentication, openSession, withTokenForApps } from './call-authentication.ts';
 import { countAttempts } from './count-attempts.ts';
 import { countedAs, namesOf } from './counted-as.ts';
 import type { Authentication } from './create-authentication.ts';
@@ -51,12 +51,12 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
 
   const sent = step.sends ? JSON.stringify(step.sends(request)) : text;
   const news = (await step.tellsOwner?.(ctx)) ?? null;
-  const ask = () => refuseOutdatedPassword(ctx, () => askLibrary(authentication, c, sent));
+  const ask = () => refuseOutdatedPassword(ctx, () => callAuthentication(authentication, c, sent));
   const act = async () => {
     const answered = await step.insteadOfLibrary?.(request);
     if (answered) return c.json(answered);
     if (step.proves) return openSession(authentication, c, await step.proves(request));
-    return step.hashes ? passwords.throughGate(ask, { ahead: device !== null }) : ask();
+    return step.hashes ? passwords.throughSemaphore(ask, { ahead: device !== null }) : ask();
   };
   const counted = settings.limitAttempts ? countedAs(path, request) : { counts: [] };
   const answer = await countAttempts(ctx, counted, act);
@@ -85,7 +85,7 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
       ctx.log.error({ path, status, requestId: c.get('requestId') }, 'a sign-in step failed');
     else
       noteSecurity(ctx.log, 'refused', { path, status, ...namesOf(request) }, 'a sign-in step was refused');
-    return inOurWords(c, answer);
+    return asOurRefusal(c, answer);
   }
 
   // Any change may have ended sessions of this member.

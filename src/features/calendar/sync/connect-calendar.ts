@@ -7,8 +7,8 @@ import type { Chore } from '#server/jobs/start-jobs.ts';
 import type { CalendarServices } from './sync-with-calendar.ts';
 
 /** Each minute: makes due the classes that the calendar never got, and all of them after a change of calendar. */
-export function connectCalendarChore(outside: CalendarServices): Chore {
-  return { name: 'connect-calendar', everyMinutes: 1, run: (ctx) => connectCalendar(ctx, outside) };
+export function connectCalendarChore(services: CalendarServices): Chore {
+  return { name: 'connect-calendar', everyMinutes: 1, run: (ctx) => connectCalendar(ctx, services) };
 }
 
 /**

@@ -20,12 +20,12 @@ export type CalendarServices = { calendar: Calendar; rooms: MeetingRooms };
  * removes an event that is neither or whose class is cancelled. Idempotent, because the event's id is derived from
  * the class's.
  */
-export function syncWithCalendar(outside: CalendarServices): Handler {
+export function syncWithCalendar(services: CalendarServices): Handler {
   return {
     work: calendarWork,
     async run(ctx, eventId) {
       try {
-        await writeEvent(ctx, eventId, outside);
+        await writeEvent(ctx, eventId, services);
       } catch (error) {
         if (!(error instanceof CalendarError)) throw error;
         const { message, temporary, retryAfterMs } = error;
@@ -45,16 +45,16 @@ export function syncWithCalendar(outside: CalendarServices): Handler {
   };
 }
 
-async function writeEvent(ctx: Ctx, eventId: string, outside: CalendarServices): Promise<void> {
+async function writeEvent(ctx: Ctx, eventId: string, services: CalendarServices): Promise<void> {
   const shown = await findShownClass(ctx, eventId);
   if (shown) {
-    if (shown.status === 'cancelled') await outside.calendar.remove(eventId);
-    else await putClass(ctx, { ...shown, eventId }, outside);
+    if (shown.status === 'cancelled') await services.calendar.remove(eventId);
+    else await putClass(ctx, { ...shown, eventId }, services);
     return noteInCalendar(ctx, shown.id);
   }
   const own = await findOwnEvent(ctx, eventId);
-  if (!own) return outside.calendar.remove(eventId);
-  await outside.calendar.put(asEvent({ ...own, eventId }));
+  if (!own) return services.calendar.remove(eventId);
+  await services.calendar.put(asEvent({ ...own, eventId }));
   await ctx.db
     .updateTable('calendarOwnEvents')
     .set({ syncedAt: ctx.now })

@@ -18,12 +18,12 @@ import { enterClass } from './enter-class.ts';
 
 const crowd = 24;
 /** Inserting so many people takes this long on a busy machine, in milliseconds. */
-const patience = 90_000;
+const timeoutMs = 90_000;
 
 let scene: ClassScene;
 beforeAll(async () => {
   scene = await classScene({ people: crowd, poolSize: 30 });
-}, patience);
+}, timeoutMs);
 afterEach(() => scene.community.setNow(now));
 afterAll(() => scene.community.close());
 
@@ -182,7 +182,7 @@ describe('a class that is moved while students enter it', () => {
       for (let round = 0; round < 10 && wrong === 0; round++) wrong = await moveInTheRush(withoutRowLocks);
       expect(wrong).toBeGreaterThan(0);
     },
-    patience,
+    timeoutMs,
   );
 });
 

@@ -14,7 +14,7 @@ import { insertSeatOrRefuse } from './insert-seat-or-refuse.ts';
 import { settleLeftSeat } from './settle-left-seat.ts';
 
 type Enrolment = AnswerOf<typeof operation>;
-type Ask = { ctx: Ctx; classId: string };
+type EnrolRequest = { ctx: Ctx; classId: string };
 
 /**
  * Enrols the actor in a class. There are never more students than seats, and one seat a student: enrolling and
@@ -32,21 +32,25 @@ export async function enrolInClass(ctx: Ctx, classId: string): Promise<Enrolment
 }
 
 /** When many students enrol at once, one transaction locks their classes, decides in turn and takes their seats. */
-const enrolInGroup = groupCommit<Ask, Enrolment | Refusal>({
+const enrolInGroup = groupCommit<EnrolRequest, Enrolment | Refusal>({
   keyOf: ({ ctx, classId }) => `${memberOf(ctx.actor).userId} ${classId}`,
-  runBatch: (db, asks) => inTransaction({ ...(asks[0] as Ask).ctx, db }, (ctx) => enrolBatch(ctx, asks)),
+  runBatch: (db, requests) =>
+    inTransaction({ ...(requests[0] as EnrolRequest).ctx, db }, (ctx) => enrolBatch(ctx, requests)),
   runAlone: (db, { ctx, classId }) => enrolAlone({ ...ctx, db }, classId),
 });
 
-async function enrolBatch(transaction: Ctx, asks: readonly Ask[]): Promise<(Enrolment | Refusal | null)[]> {
-  const userIds = asks.map(({ ctx }) => memberOf(ctx.actor).userId);
+async function enrolBatch(
+  transaction: Ctx,
+  requests: readonly EnrolRequest[],
+): Promise<(Enrolment | Refusal | null)[]> {
+  const userIds = requests.map(({ ctx }) => memberOf(ctx.actor).userId);
   const stateFor = await lockFreeClasses(
     transaction,
-    asks.map(({ classId }) => classId),
+    requests.map(({ classId }) => classId),
     userIds,
   );
   const students = await lockFreeProfiles(transaction, userIds);
-  const inClubs = asks.filter(
+  const inClubs = requests.filter(
     ({ ctx, classId }) => stateFor(classId, memberOf(ctx.actor).userId)?.kind === 'club',
   );
   const pauses: ReadonlyMap<string, Date> =
@@ -59,7 +63,7 @@ async function enrolBatch(transaction: Ctx, asks: readonly Ask[]): Promise<(Enro
   const seats = new Map<string, { classId: string; userId: string }>();
   const newIn = new Map<string, number>();
   const waitNoMoreIn = new Map<string, number>();
-  const answers = asks.map(({ ctx, classId }) => {
+  const answers = requests.map(({ ctx, classId }) => {
     const { userId } = memberOf(ctx.actor);
     const before = stateFor(classId, userId);
     if (!before || before.isHeld || !students.has(userId)) return null;

@@ -94,12 +94,12 @@ async function seatsHeld({ db }: Community, classId: string): Promise<number> {
 }
 
 /** Inserting two hundred people takes this long on a busy machine, in milliseconds. */
-const patience = 90_000;
+const timeoutMs = 90_000;
 
 let scene: ClassScene;
 beforeAll(async () => {
   scene = await newScene();
-}, patience);
+}, timeoutMs);
 afterAll(() => scene.community.close());
 
 describe('ten seats', () => {
@@ -145,7 +145,7 @@ describe('the control: without lock and constraint', () => {
   let unguarded: ClassScene;
   beforeAll(async () => {
     unguarded = await newScene('alter table classes drop constraint seats_fit');
-  }, patience);
+  }, timeoutMs);
   afterAll(() => unguarded.community.close());
 
   it('two hundred students oversell ten seats', async () => {

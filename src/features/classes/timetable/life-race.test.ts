@@ -18,7 +18,7 @@ import { changeClass } from './change-class.ts';
 
 const crowd = 60;
 /** Inserting so many people takes this long on a busy machine, in milliseconds. */
-const patience = 90_000;
+const timeoutMs = 90_000;
 
 const newScene = (withoutGuards?: string) =>
   classScene({ people: crowd, poolSize: 40, ...(withoutGuards && { withoutGuards }) });
@@ -26,7 +26,7 @@ const newScene = (withoutGuards?: string) =>
 let scene: ClassScene;
 beforeAll(async () => {
   scene = await newScene();
-}, patience);
+}, timeoutMs);
 afterAll(() => scene.community.close());
 
 type Change = (ctx: Ctx) => Ctx;
@@ -90,7 +90,7 @@ describe('a capacity that is lowered while students enrol', () => {
       await unguarded.community.close();
       expect(broke).toBe(true);
     },
-    patience,
+    timeoutMs,
   );
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultRules } from '../../../testing/class-scene.ts';
-import { momentOf, nextTurn } from './class-moment.ts';
+import { momentOf, msToNextChange } from './class-moment.ts';
 
 const start = Date.parse('2026-11-20T18:00:00Z');
 const minutesFromStart = (minutes: number) => new Date(start + minutes * 60_000);
@@ -27,9 +27,10 @@ describe('momentOf', () => {
   });
 });
 
-describe('nextTurn', () => {
+describe('msToNextChange', () => {
   it('answers the time until just after the next meeting opens, class starts or class ends', () => {
-    const seconds = (minutes: number) => Number(nextTurn([liveClass], minutesFromStart(minutes))) / 1000;
+    const seconds = (minutes: number) =>
+      Number(msToNextChange([liveClass], minutesFromStart(minutes))) / 1000;
     expect(seconds(-20)).toBe(5 * 60 + 2);
     expect(seconds(-15)).toBe(2);
     expect(seconds(-10)).toBe(10 * 60 + 2);
@@ -37,24 +38,26 @@ describe('nextTurn', () => {
   });
 
   it('answers false when every class has ended, was cancelled or is days away', () => {
-    expect(nextTurn([], minutesFromStart(0))).toBe(false);
-    expect(nextTurn([liveClass], minutesFromStart(61))).toBe(false);
-    expect(nextTurn([{ ...liveClass, status: 'cancelled' }], minutesFromStart(-20))).toBe(false);
-    expect(nextTurn([liveClass], minutesFromStart(-60 * 24 * 3))).toBe(false);
+    expect(msToNextChange([], minutesFromStart(0))).toBe(false);
+    expect(msToNextChange([liveClass], minutesFromStart(61))).toBe(false);
+    expect(msToNextChange([{ ...liveClass, status: 'cancelled' }], minutesFromStart(-20))).toBe(false);
+    expect(msToNextChange([liveClass], minutesFromStart(-60 * 24 * 3))).toBe(false);
   });
 
   it('answers half a minute while a meeting link is due and missing', () => {
     const enrolled = { ...liveClass, isEnrolled: true };
-    expect(nextTurn([enrolled], minutesFromStart(-20))).toBe(302_000);
-    expect(nextTurn([enrolled], minutesFromStart(-10))).toBe(30_000);
-    expect(nextTurn([{ ...enrolled, meetLink: 'https://meet.example/x' }], minutesFromStart(-10))).toBe(
+    expect(msToNextChange([enrolled], minutesFromStart(-20))).toBe(302_000);
+    expect(msToNextChange([enrolled], minutesFromStart(-10))).toBe(30_000);
+    expect(msToNextChange([{ ...enrolled, meetLink: 'https://meet.example/x' }], minutesFromStart(-10))).toBe(
       602_000,
     );
   });
 
   it('answers the time until the door of a club closes, and awaits no link after that', () => {
     const club = { ...liveClass, kind: 'club', isEnrolled: true } as const;
-    expect(nextTurn([{ ...club, meetLink: 'https://meet.example/x' }], minutesFromStart(5))).toBe(302_000);
-    expect(nextTurn([club], minutesFromStart(11))).toBe(49 * 60_000 + 2000);
+    expect(msToNextChange([{ ...club, meetLink: 'https://meet.example/x' }], minutesFromStart(5))).toBe(
+      302_000,
+    );
+    expect(msToNextChange([club], minutesFromStart(11))).toBe(49 * 60_000 + 2000);
   });
 });

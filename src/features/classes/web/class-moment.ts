@@ -25,7 +25,7 @@ const longest = dayMs;
  * closes, a class ends. False
  * without such a change in the next day. A meeting link that is due and missing is refetched within half a minute.
  */
-export function nextTurn(
+export function msToNextChange(
   classes: readonly (Timing &
     Pick<ClassCard, 'kind' | 'isEnrolled' | 'hasMeetLink' | 'meetLink' | 'rules'>)[],
   now: Date,

@@ -34,7 +34,7 @@ import {
   readOwnAbsences,
   readRoster,
 } from '../contract.ts';
-import { nextTurn } from './class-moment.ts';
+import { msToNextChange } from './class-moment.ts';
 import type { Filters } from './filters/class-filters.ts';
 import type { ClashQuery } from './organise/class-form-values.ts';
 
@@ -57,7 +57,7 @@ export function monthOfClasses(month: string, filters: Filters) {
     queryKey: ['classes', 'month', month, filters],
     queryFn: ({ signal }) =>
       everyPage((cursor) => call(listClasses, { query: { ...query, cursor, limit: wholePage } }, { signal })),
-    refetchInterval: ({ state }: Query<ClassCard[]>) => nextTurn(state.data ?? [], new Date()),
+    refetchInterval: ({ state }: Query<ClassCard[]>) => msToNextChange(state.data ?? [], new Date()),
   });
 }
 
@@ -84,7 +84,8 @@ export function classById(id: string) {
   return queryOptions({
     queryKey: ['classes', 'one', id],
     queryFn: ({ signal }) => call(readClass, { params: { id } }, { signal }),
-    refetchInterval: ({ state }: Query<ClassCard>) => nextTurn(state.data ? [state.data] : [], new Date()),
+    refetchInterval: ({ state }: Query<ClassCard>) =>
+      msToNextChange(state.data ? [state.data] : [], new Date()),
   });
 }
 
@@ -107,7 +108,7 @@ export function todaysClubs({ language, level, tier }: Filters) {
     queryKey: ['classes', 'today', query],
     queryFn: ({ signal }) => call(listTodaysClasses, { query }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => nextTurn(state.data?.items ?? [], new Date()),
+    refetchInterval: ({ state }) => msToNextChange(state.data?.items ?? [], new Date()),
   });
 }
 
@@ -130,7 +131,7 @@ export function weekOfClubs(monday: string, { language, level, tier }: Filters) 
     queryKey: ['classes', 'week-of-clubs', query],
     queryFn: ({ signal }) =>
       everyPage((cursor) => call(listClasses, { query: { ...query, cursor, limit: wholePage } }, { signal })),
-    refetchInterval: ({ state }: Query<ClassCard[]>) => nextTurn(state.data ?? [], new Date()),
+    refetchInterval: ({ state }: Query<ClassCard[]>) => msToNextChange(state.data ?? [], new Date()),
   });
 }
 
@@ -260,7 +261,7 @@ function cardList<Key extends QueryKey>(queryKey: Key, query: ListInput) {
     ),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }: { state: { data?: InfiniteData<ListPage<ClassCard>> | undefined } }) =>
-      nextTurn(state.data?.pages.flatMap(({ items }) => items) ?? [], new Date()),
+      msToNextChange(state.data?.pages.flatMap(({ items }) => items) ?? [], new Date()),
   };
 }
 

@@ -7,17 +7,17 @@ export type CoinFlight = {
   from: { x: number; y: number } | null;
 };
 
-const hearers = new Set<(flight: CoinFlight) => void>();
+const listeners = new Set<(flight: CoinFlight) => void>();
 
 /** Shows earned coins at the balance in the bar. */
 export function showCoins(flight: CoinFlight): void {
-  for (const hear of hearers) hear(flight);
+  for (const listener of listeners) listener(flight);
 }
 
-/** Calls `hear` for each of `showCoins`; returns the end of it. */
-export function hearCoins(hear: (flight: CoinFlight) => void): () => void {
-  hearers.add(hear);
+/** Calls `listener` for each of `showCoins`; returns the end of it. */
+export function hearCoins(listener: (flight: CoinFlight) => void): () => void {
+  listeners.add(listener);
   return () => {
-    hearers.delete(hear);
+    listeners.delete(listener);
   };
 }

@@ -20,7 +20,7 @@ export const pushNoticeWork: DueWork = {
 const longestKeptSeconds = 24 * 3600;
 
 /** How long a notice waits in line for another one of its person, and when it comes back where that took longer. */
-const [patienceMs, busyMs] = [1000, 2000];
+const [timeoutMs, busyMs] = [1000, 2000];
 
 /**
  * Pushes a notice to each of its person's devices, once: which device took it is noted, and the others are tried again,
@@ -30,7 +30,7 @@ const [patienceMs, busyMs] = [1000, 2000];
  * one that is silent or fails delays the messages of its own person alone (`oneAtATime`, `noteAnswers`).
  */
 export function pushNotices(push: PushService): Handler {
-  const inLine = oneAtATime(patienceMs);
+  const inLine = oneAtATime(timeoutMs);
   return {
     work: pushNoticeWork,
     async run(ctx, noticeId) {

@@ -15,7 +15,7 @@ import { mailDigestWork, mailNoticeWork } from './mail-notices.ts';
 import { type DeliveryPlan, type NoticeContent, planDelivery } from './plan-delivery.ts';
 import { pushNoticeWork } from './push-notices.ts';
 
-type Wanted = { noticeId: string; userId: string; channel: NoticeChannel; plan: DeliveryPlan };
+type WantedDelivery = { noticeId: string; userId: string; channel: NoticeChannel; plan: DeliveryPlan };
 
 /**
  * Writes where else the notices of some people go, as each of them chose, in the transaction of the notices. What they
@@ -28,7 +28,7 @@ export async function wantDeliveries(
 ): Promise<void> {
   const noticeOf = new Map(notices.map(({ id, userId }) => [userId, id]));
   const people = await findRecipients(ctx, [...noticeOf.keys()]);
-  const wanted = people.flatMap(({ id, hasDevice, isKid, ...choices }): Wanted[] => {
+  const wanted = people.flatMap(({ id, hasDevice, isKid, ...choices }): WantedDelivery[] => {
     const noticeId = noticeOf.get(id);
     if (!noticeId) return [];
     const goesBy = (channel: NoticeChannel) =>
@@ -74,7 +74,7 @@ function planFor(
  * In order, because two transactions that lock the same persons' rows in another order would deadlock. A letter of
  * several notices that waits already keeps its earlier time: another notice does not postpone it.
  */
-async function putManyDue(ctx: Ctx, wanted: readonly Wanted[]): Promise<void> {
+async function putManyDue(ctx: Ctx, wanted: readonly WantedDelivery[]): Promise<void> {
   const due = wanted
     .map(({ noticeId, userId, channel, plan }) =>
       plan.gathered

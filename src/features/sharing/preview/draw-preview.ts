@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import { createGate } from '#server/limits/gate.ts';
+import { createSemaphore } from '#server/limits/semaphore.ts';
 import { type Preview, previewSize } from './fill-preview.ts';
 
 /** A worker has opened its fonts, some ten megabytes, which takes as long as a picture. */
@@ -11,7 +11,7 @@ const idleMs = 60_000;
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
 /** One at a time in this process: the others wait, some thirty at most. */
-const oneAtATime = createGate({ atOnce: 1, waiting: 30 });
+const oneAtATime = createSemaphore({ atOnce: 1, waiting: 30 });
 
 /**
  * Draws the picture of an address as a PNG. The same preview gives the same bytes. The main thread computes none of it:

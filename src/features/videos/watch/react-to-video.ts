@@ -9,7 +9,14 @@ import { shownToAsker } from '../shown-to.ts';
 /** The marks that a person sets on a video and can remove. `not_interested` keeps it out of their feed. */
 export type Reaction = 'like' | 'save' | 'not_interested';
 
-type Ask = { userId: string; isKid: boolean; id: string; reaction: Reaction; wanted: boolean; at: Date };
+type ReactRequest = {
+  userId: string;
+  isKid: boolean;
+  id: string;
+  reaction: Reaction;
+  wanted: boolean;
+  at: Date;
+};
 
 /**
  * Likes, saves or refuses a video, or undoes that. The call is idempotent: a person has at most one reaction of a kind
@@ -24,11 +31,11 @@ export async function reactToVideo(
 }
 
 /** Reactions of different people share a statement and its commit. */
-const reactInGroup = groupCommit<Ask, 'done'>({
+const reactInGroup = groupCommit<ReactRequest, 'done'>({
   keyOf: ({ userId, id, reaction }) => `${userId} ${id} ${reaction}`,
-  runBatch: (db, asks) => store(db, asks, sql`skip locked`),
-  async runAlone(db, ask) {
-    const [done] = await store(db, [ask], sql``);
+  runBatch: (db, requests) => store(db, requests, sql`skip locked`),
+  async runAlone(db, request) {
+    const [done] = await store(db, [request], sql``);
     if (!done) throw new Refusal(commonRefusals.notFound);
     return done;
   },
@@ -41,14 +48,14 @@ const reactInGroup = groupCommit<Ask, 'done'>({
  */
 async function store(
   db: Db,
-  asks: readonly Ask[],
+  requests: readonly ReactRequest[],
   ifLocked: RawBuilder<unknown>,
 ): Promise<('done' | null)[]> {
   const { rows } = await sql<{ isDone: boolean }>`
     with asked as materialized (
-      select * from unnest(${asks.map(({ userId }) => userId)}::uuid[], ${asks.map(({ isKid }) => isKid)}::boolean[],
-          ${asks.map(({ id }) => id)}::uuid[], ${asks.map(({ reaction }) => reaction)}::text[],
-          ${asks.map(({ wanted }) => wanted)}::boolean[], ${asks.map(({ at }) => at)}::timestamptz[])
+      select * from unnest(${requests.map(({ userId }) => userId)}::uuid[], ${requests.map(({ isKid }) => isKid)}::boolean[],
+          ${requests.map(({ id }) => id)}::uuid[], ${requests.map(({ reaction }) => reaction)}::text[],
+          ${requests.map(({ wanted }) => wanted)}::boolean[], ${requests.map(({ at }) => at)}::timestamptz[])
         with ordinality as asked (user_id, is_kid, video_id, reaction, wanted, at, nth)),
     video as materialized (select id, is_active, moderation_status, is_for_kids from videos
       where id in (select video_id from asked) order by id for key share ${ifLocked}),

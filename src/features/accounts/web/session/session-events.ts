@@ -13,19 +13,19 @@ export type SessionEvent =
   | 'PASSWORD_RECOVERY'
   | 'MFA_CHALLENGE_VERIFIED';
 
-const hearers = new Set<(event: SessionEvent) => unknown>();
+const listeners = new Set<(event: SessionEvent) => unknown>();
 let otherTabs: BroadcastChannel | undefined;
 
-/** Calls `hear` with every event, of this tab or another; answers how to stop. */
-export function onSessionEvent(hear: (event: SessionEvent) => unknown): () => void {
-  hearers.add(hear);
+/** Calls `listener` with every event, of this tab or another; answers how to stop. */
+export function onSessionEvent(listener: (event: SessionEvent) => unknown): () => void {
+  listeners.add(listener);
   openChannel();
-  return () => hearers.delete(hear);
+  return () => listeners.delete(listener);
 }
 
 /** Sends an event to this tab and the others; INITIAL_SESSION stays in its own tab. */
 export function emitSessionEvent(event: SessionEvent): void {
-  for (const hear of hearers) hear(event);
+  for (const listener of listeners) listener(event);
   if (event !== 'INITIAL_SESSION') openChannel().postMessage(event);
 }
 
@@ -34,7 +34,7 @@ function openChannel(): BroadcastChannel {
   if (!otherTabs) {
     otherTabs = new BroadcastChannel('sumi.session');
     otherTabs.onmessage = ({ data }) => {
-      for (const hear of hearers) hear(data as SessionEvent);
+      for (const listener of listeners) listener(data as SessionEvent);
     };
   }
   return otherTabs;

@@ -9,7 +9,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next';
 import { StaticRouter } from 'react-router';
 import { firstLocale, type Locale, localeCodes } from '#shared/locales.ts';
 import { dayShapes } from '#web/i18n/day-shapes.ts';
-import { i18n, speak } from '#web/i18n/i18n.ts';
+import { i18n, setLanguage } from '#web/i18n/i18n.ts';
 import { setLocaleCookie } from '#web/i18n/locale-cookie.ts';
 import { writeOwnTimes } from '#web/i18n/write-own-times.ts';
 import { ThemeColour } from '#web/theme-colour.tsx';
@@ -33,10 +33,10 @@ import { turnOn } from './turn-on.ts';
 
 const speaking = new Map<Locale, I18n>();
 for (const locale of localeCodes) {
-  await speak(locale);
+  await setLanguage(locale);
   speaking.set(locale, i18n.cloneInstance({ lng: locale }));
 }
-await speak(firstLocale);
+await setLanguage(firstLocale);
 
 /**
  * The landing page as HTML, in a language. The server runs this; the browser gets no script but the three that stand in

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Work that ends when it is told to. */
 function newWork() {
@@ -8,8 +8,8 @@ function newWork() {
   return { act: () => ended, end };
 }
 
-it('a gate never runs more at once than it may, also when a newcomer arrives as a place is handed over', async () => {
-  const pass = createGate({ atOnce: 1, waiting: 10 });
+it('a semaphore never runs more at once than it may, also when a newcomer arrives as a place is handed over', async () => {
+  const pass = createSemaphore({ atOnce: 1, waiting: 10 });
   let running = 0;
   let most = 0;
   const work = async () => {
@@ -27,8 +27,8 @@ it('a gate never runs more at once than it may, also when a newcomer arrives as 
   expect(most).toBe(1);
 });
 
-it('a gate lets those ahead pass first, and keeps places for them when the others’ are taken', async () => {
-  const pass = createGate({ atOnce: 1, waiting: 2 });
+it('a semaphore lets those ahead pass first, and keeps places for them when the others’ are taken', async () => {
+  const pass = createSemaphore({ atOnce: 1, waiting: 2 });
   const order: string[] = [];
   const running = newWork();
   const first = pass(running.act);
@@ -41,8 +41,8 @@ it('a gate lets those ahead pass first, and keeps places for them when the other
   expect(order).toEqual(['ahead', 'a', 'b']);
 });
 
-it('a gate goes on after work that failed', async () => {
-  const pass = createGate({ atOnce: 1, waiting: 1 });
+it('a semaphore goes on after work that failed', async () => {
+  const pass = createSemaphore({ atOnce: 1, waiting: 1 });
   await expect(pass(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await pass(async () => 'done')).toBe('done');
 });

@@ -21,7 +21,7 @@ export function openSession(
 }
 
 /** Hands a request on to the library, with its true client address. `text` is its body. */
-export function askLibrary(
+export function callAuthentication(
   authentication: Authentication,
   c: Context<ApiEnv>,
   text: string | undefined,
@@ -40,7 +40,7 @@ export function askLibrary(
  * errors of its own, so a fault of the library is answered as one that may be over soon; the log has the true error
  * (`log-library-faults.ts`).
  */
-export async function inOurWords(c: Context<ApiEnv>, answer: Response): Promise<Response> {
+export async function asOurRefusal(c: Context<ApiEnv>, answer: Response): Promise<Response> {
   if (answer.status >= 500) return answerRefusal(c, commonRefusals.busy);
   const body = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
   if (answer.status === 429) {

@@ -27,7 +27,7 @@ type State = {
  * has writes wait for the standby from the moment that one follows (with `sync`), says when the standby comes and goes,
  * and notices that another host was promoted instead. On a standby it waits for its own promotion.
  */
-export async function tendDatabase(
+export async function superviseDatabase(
   server: Server,
   { password, sync }: { password: string; sync: boolean },
   { say, everyMs = 2000, findNewer, onReplaced }: Parts,

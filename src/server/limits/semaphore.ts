@@ -1,13 +1,13 @@
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 
 /** Calls with `ahead` run before the others that wait. Each of the two queues holds `waiting` calls. */
-export type Gate = <T>(act: () => Promise<T>, options?: { ahead?: boolean }) => Promise<T>;
+export type Semaphore = <T>(act: () => Promise<T>, options?: { ahead?: boolean }) => Promise<T>;
 
 /**
  * A semaphore: `atOnce` calls run at a time, others wait in a queue, and a call that finds its queue full is refused
  * with a retry hint. For work that would otherwise starve every other request.
  */
-export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
+export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: number }): Semaphore {
   const [first, second]: [(() => void)[], (() => void)[]] = [[], []];
   let running = 0;
   return async function pass<T>(act: () => Promise<T>, { ahead = false } = {}): Promise<T> {
