@@ -10,7 +10,6 @@ import {
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { enrolRefusals, waitRefusals } from '../contract.ts';
-import { leaveClass } from './leave-class.ts';
 
 let community: Community;
 let teacher: Person;
@@ -198,83 +197,6 @@ describe('a seat that is held for a payment', () => {
       seatsTaken: 0,
     });
     expect(await wrongSeats(community.db)).toEqual([]);
-  });
-});
-
-describe('leaveClass', () => {
-  it('frees the seat for other students', async () => {
-    const id = await insertClass(community.db, teacher, { maxStudents: 1 });
-    const next = await community.person();
-    await enrol(student, id);
-    const answer = await leave(student, id);
-    expect(await answer.json()).toEqual({ classId: id, isEnrolled: false, seatsTaken: 0 });
-    expect((await enrol(next, id)).status).toBe(200);
-    expect(await enrolled(id)).toEqual([next.id]);
-  });
-
-  it('refunds a bought seat until a day before the start', async () => {
-    const wanted = async (hoursAhead: number) => {
-      const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(hoursAhead * 60) });
-      const buyer = await community.person();
-      const paymentId = await insertPaidSeat(community.db, { classId: id, userId: buyer.id });
-      expect((await leave(buyer, id)).status).toBe(200);
-      const payment = await community.db
-        .selectFrom('payments')
-        .select('refundWantedAt')
-        .where('id', '=', paymentId)
-        .executeTakeFirst();
-      return payment?.refundWantedAt !== null;
-    };
-    expect(await wanted(24)).toBe(true);
-    expect(await wanted(23)).toBe(false);
-  });
-
-  it('keeps the seats of the other students', async () => {
-    const id = await insertClass(community.db, teacher);
-    const other = await community.person();
-    await enrol(student, id);
-    await enrol(other, id);
-    await leave(student, id);
-    expect(await enrolled(id)).toEqual([other.id]);
-  });
-
-  it('changes nothing and is no error for a student without a seat', async () => {
-    const id = await insertClass(community.db, teacher);
-    const other = await community.person();
-    await enrol(other, id);
-    const answer = await leave(student, id);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ classId: id, isEnrolled: false, seatsTaken: 1 });
-    expect(await enrolled(id)).toEqual([other.id]);
-  });
-
-  it('refuses a student once the class has begun', async () => {
-    const id = await insertClass(community.db, teacher);
-    await enrol(student, id);
-    await community.db.updateTable('classes').set({ startsAt: now }).where('id', '=', id).execute();
-    await expect(leave(student, id)).toBeRefused(enrolRefusals.alreadyStarted);
-    expect(await enrolled(id)).toEqual([student.id]);
-  });
-
-  it('lets a student leave who no longer learns the language of the class', async () => {
-    const id = await insertClass(community.db, teacher, { language: 'de' });
-    const learner = await community.person({ languages: ['de'] });
-    await enrol(learner, id);
-    await community.db
-      .updateTable('profiles')
-      .set({ languages: ['fr'] })
-      .where('userId', '=', learner.id)
-      .execute();
-    const ctx = await community.ctxFor(learner);
-    expect(ctx.actor).toMatchObject({ languages: ['fr'] });
-    expect(await leaveClass(ctx, id)).toMatchObject({ isEnrolled: false });
-    expect(await enrolled(id)).toEqual([]);
-  });
-
-  it('answers 404 for a class that the student cannot see', async () => {
-    const id = await insertClass(community.db, teacher, { targetAudience: 'kid' });
-    await expect(leave(student, id)).toBeRefused(commonRefusals.notFound);
-    await expect(leave(null, id)).toBeRefused(commonRefusals.signInFirst);
   });
 });
 

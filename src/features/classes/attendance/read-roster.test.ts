@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classScene, insertClass, insertSeats, minutesFromNow } from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
+import type { Roster, RosterEntry } from '../contract.ts';
+
+let community: Community;
+let teacher: Person;
+beforeAll(async () => {
+  ({ community, teacher } = await classScene());
+});
+afterAll(() => community.close());
+
+const enrol = (id: string, ...people: Person[]) => insertSeats(community.db, id, ...people);
+
+/** A class that began half an hour ago, with these people in it. */
+async function begunWith(...people: Person[]): Promise<string> {
+  const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30), durationMinutes: 45 });
+  await enrol(id, ...people);
+  return id;
+}
+
+describe('readRoster', () => {
+  it('lists the students with a seat by name, without e-mail addresses', async () => {
+    const id = await insertClass(community.db, teacher);
+    const zoe = await community.person({ name: 'Zoe' });
+    const angel = await community.person({ name: 'Ángel', tier: 'premium' });
+    const held = await community.person({ name: 'Benito' });
+    await enrol(id, zoe, angel);
+    const { id: paymentId } = await community.db
+      .insertInto('payments')
+      .values({
+        userId: held.id,
+        kind: 'single',
+        classId: id,
+        amountCents: 300,
+        platformShareCents: 300,
+        method: 'card',
+        provider: 'test',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const heldUntil = minutesFromNow(30);
+    await community.db
+      .insertInto('classEnrollments')
+      .values({ classId: id, userId: held.id, paymentId, heldUntil })
+      .execute();
+    const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
+    const facts = {
+      enteredAt: null,
+      image: null,
+      paid: false,
+      level: null,
+      languages: [],
+      visits: 0,
+      lastVisitAt: null,
+    };
+    expect(await answer.json()).toEqual({
+      classId: id,
+      closedAt: null,
+      reward: { coins: 20, dailyMost: 3, minutes: 60 },
+      leftLate: [],
+      items: [
+        { userId: angel.id, name: 'Ángel', tier: 'premium', attended: null, absence: null, ...facts },
+        { userId: zoe.id, name: 'Zoe', tier: 'free', attended: null, absence: null, ...facts },
+      ],
+    });
+    // Once it is paid for, the seat is like any other.
+    await community.db
+      .updateTable('classEnrollments')
+      .set({ heldUntil: null })
+      .where('userId', '=', held.id)
+      .execute();
+    const paid = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
+    expect(
+      ((await paid.json()) as { items: RosterEntry[] }).items.map(({ name, paid }) => [name, paid]),
+    ).toEqual([
+      ['Ángel', false],
+      ['Benito', true],
+      ['Zoe', false],
+    ]);
+  });
+});
+
+describe('the history on the roster', () => {
+  it('counts the earlier classes with the same teacher that the student attended', async () => {
+    const ana = await community.person({ languages: ['en', 'fr'] });
+    const colleague = await community.person({ role: 'teacher', verified: true });
+    const held = async (by: Person, daysAgo: number, attended: boolean) => {
+      const id = await insertClass(community.db, by, { startsAt: minutesFromNow(-daysAgo * 24 * 60) });
+      await enrol(id, ana);
+      const marks = [{ userId: ana.id, attended }];
+      await community.request(by, 'PUT', `/api/classes/${id}/attendance`, { marks });
+      await community.request(by, 'POST', `/api/classes/${id}/roll-closing`);
+    };
+    await held(teacher, 9, true);
+    await held(teacher, 5, true);
+    await held(teacher, 3, false);
+    await held(colleague, 2, true);
+    const id = await begunWith(ana);
+    const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
+    const { items } = (await answer.json()) as Roster;
+    expect(items).toMatchObject([
+      {
+        languages: ['en', 'fr'],
+        visits: 2,
+        lastVisitAt: minutesFromNow(-5 * 24 * 60).toISOString(),
+      },
+    ]);
+  });
+});
