@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
+import { isSignature, signatureOf } from '#server/sign-text.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { linkExpired, linkInvalid, linkUsed } from '../contract.ts';
 import { type LinkPurpose, linkMinutes } from '../rules.ts';
@@ -19,7 +20,7 @@ export type AccountLink = {
  * the signature, so reading them opens no account.
  */
 export function linkToken(secret: string, id: string): string {
-  return `${id}.${signatureOf(secret, id)}`;
+  return `${id}.${signatureOf(secret, signedOf(id))}`;
 }
 
 /** The link a token names; null for anything that is not signed by us. */
@@ -27,13 +28,10 @@ function idIn(secret: string, token: string): string | null {
   const [, id = '', signature = ''] =
     /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(token) ?? [];
   if (!id) return null;
-  const right = Buffer.from(signatureOf(secret, id));
-  return timingSafeEqual(right, Buffer.from(signature)) ? id : null;
+  return isSignature(secret, signedOf(id), signature) ? id : null;
 }
 
-function signatureOf(secret: string, id: string): string {
-  return createHmac('sha256', secret).update(`account link ${id}`).digest('base64url');
-}
+const signedOf = (id: string) => `account link ${id}`;
 
 /**
  * The six digits of a sign-in letter or text message. They are stored nowhere: as with the link's signature, the server

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
+import { isSignature, signatureOf } from '#server/sign-text.ts';
 import { hashedAccount } from '../sign-in/limit-account.ts';
 
 /** Accounts that one browser is known for; of more, the longest unused is forgotten. */
@@ -21,11 +22,7 @@ const nameOf = (settings: Pick<Secret, 'appUrl'>) => `${overTls(settings) ? '__S
 export function knownDevice(settings: Secret, cookies: string | undefined, account: string): string | null {
   const { secret } = settings;
   const [id = '', ...signatures] = read(settings, cookies);
-  const wanted = Buffer.from(signatureOf(secret, id, account));
-  const isKnown = signatures.some((given) => {
-    const bytes = Buffer.from(given);
-    return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
-  });
+  const isKnown = signatures.some((given) => isSignature(secret, signedOf(id, account), given));
   return isKnown ? id : null;
 }
 
@@ -34,7 +31,7 @@ export function rememberDevice(settings: Secret, cookies: string | undefined, ac
   const { secret } = settings;
   const [deviceId, ...signatures] = read(settings, cookies);
   const id = deviceId ?? randomBytes(16).toString('base64url');
-  const mine = signatureOf(secret, id, account);
+  const mine = signatureOf(secret, signedOf(id, account));
   const others = signatures.filter((signature) => signature !== mine);
   return serialize(nameOf(settings), [id, mine, ...others.slice(0, mostAccounts - 1)].join('.'), {
     path: '/api',
@@ -51,8 +48,4 @@ function read(settings: Secret, cookies: string | undefined): string[] {
   return /^[\w-]{22}(\.[\w-]{43}){1,8}$/.test(value) ? value.split('.') : [];
 }
 
-function signatureOf(secret: string, id: string, account: string): string {
-  return createHmac('sha256', secret)
-    .update(`known device ${id} ${hashedAccount(account)}`)
-    .digest('base64url');
-}
+const signedOf = (id: string, account: string) => `known device ${id} ${hashedAccount(account)}`;

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSignature, signatureOf } from '#server/sign-text.ts';
 import { type NoticeTopic, namesGuardian, toGuardian, topicsNamed } from '../rules.ts';
 
 /** What a letter's link stops: letters of the topics that were in it, each once and in the order of `noticeTopics`. */
@@ -18,19 +18,15 @@ export function unsubscribeToken(
   { userId, topics, isGuardian = false }: Unsubscription,
 ): string {
   const named = [...(isGuardian ? [toGuardian] : []), ...topics].join('_');
-  return `${userId}.${named}.${signatureOf(secret, userId, named)}`;
+  return `${userId}.${named}.${signatureOf(secret, signedOf(userId, named))}`;
 }
 
 /** What a token stops; null for anything that is not signed by us. */
 export function readUnsubscribeToken(secret: string, token: string): Unsubscription | null {
   const [, userId = '', named = '', signature = ''] =
     /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([a-z_-]{1,80})\.([\w-]{43})$/.exec(token) ?? [];
-  const right = Buffer.from(signatureOf(secret, userId, named));
-  const given = Buffer.from(signature);
-  if (given.length !== right.length || !timingSafeEqual(right, given)) return null;
+  if (!isSignature(secret, signedOf(userId, named), signature)) return null;
   return { userId, topics: topicsNamed(named), isGuardian: namesGuardian(named) };
 }
 
-function signatureOf(secret: string, userId: string, named: string): string {
-  return createHmac('sha256', secret).update(`unsubscribe ${userId} ${named}`).digest('base64url');
-}
+const signedOf = (userId: string, named: string) => `unsubscribe ${userId} ${named}`;
