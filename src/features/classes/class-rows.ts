@@ -46,6 +46,26 @@ export const lastToStart = keyset('desc', byStart);
 const hasTeacherPage = sql<boolean>`exists (select from public_teachers
   where public_teachers.user_id = classes.created_by)`;
 
+/** What lists, copies and shared addresses of classes read alike; `teacher` is a row of `shownPeople`. */
+export const factColumns = [
+  'classes.id',
+  'classes.kind',
+  'classes.title',
+  'classes.description',
+  'classes.startsAt',
+  'classes.zone',
+  'classes.durationMinutes',
+  'classes.requiredTier',
+  'classes.language',
+  'classes.level',
+  'classes.targetAudience',
+  'classes.maxStudents',
+  'classes.priceCents',
+  'classes.currency',
+  'classes.createdBy',
+  'teacher.name as teacherName',
+] as const;
+
 /** Selects whole rows in one statement. Each read only adds its conditions. */
 function selectFacts({ db }: Ctx, { userId }: Member) {
   return db
@@ -56,29 +76,14 @@ function selectFacts({ db }: Ctx, { userId }: Member) {
       join.onRef('seat.classId', '=', 'classes.id').on('seat.userId', '=', userId),
     )
     .select([
-      'classes.id',
-      'classes.kind',
-      'classes.title',
-      'classes.description',
-      'classes.startsAt',
-      'classes.zone',
-      'classes.durationMinutes',
-      'classes.requiredTier',
-      'classes.language',
-      'classes.level',
-      'classes.targetAudience',
-      'classes.maxStudents',
+      ...factColumns,
       'classes.seatsTaken',
       'classes.status',
       'classes.cancelReason',
-      'classes.priceCents',
-      'classes.currency',
       'classes.meetLink',
       'classes.promptCard',
-      'classes.createdBy',
       'classes.rollClosedAt',
       'seat.enteredAt',
-      'teacher.name as teacherName',
       'teacher.image as teacherImage',
       'teacherProfiles.averageRating as teacherRating',
       'teacherProfiles.totalReviews as teacherReviews',

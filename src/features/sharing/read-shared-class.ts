@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { factColumns } from '#features/classes/class-rows.ts';
 import { statusAt } from '#features/classes/rules.ts';
 import { rulesColumn, showRules } from '#features/classes/set-rules/rules-column.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -25,24 +26,9 @@ export function selectSharedClasses({ db }: Pick<Ctx, 'db'>) {
     .leftJoin('possibleTeachers', 'possibleTeachers.userId', 'classes.createdBy')
     .leftJoin('publicTeachers', 'publicTeachers.userId', 'classes.createdBy')
     .select([
-      'classes.id',
-      'classes.kind',
-      'classes.title',
-      'classes.description',
-      'classes.startsAt',
-      'classes.zone',
-      'classes.durationMinutes',
-      'classes.requiredTier',
-      'classes.language',
-      'classes.level',
-      'classes.targetAudience',
-      'classes.maxStudents',
+      ...factColumns,
       'classes.seatsTaken',
       'classes.status',
-      'classes.priceCents',
-      'classes.currency',
-      'classes.createdBy',
-      'teacher.name as teacherName',
       'teacher.image as teacherImage',
       'teacherProfiles.averageRating as teacherRating',
       'teacherProfiles.totalReviews as teacherReviews',

@@ -60,7 +60,7 @@ type Made = { id: string; createdBy: string; startsAt: Date };
 async function insertCopies({ db }: Ctx, planned: readonly PlannedCopy[]): Promise<Made[]> {
   if (planned.length === 0) return [];
   const copies = planned.map(({ source, day, startsAt }) => {
-    const { id, teacherName: _, teaches: _1, ...facts } = source;
+    const { id, teacherName: _, lacksTeacher: _1, ...facts } = source;
     return { ...facts, startsAt, copiedFrom: id, copiedDay: day };
   });
   return db

@@ -3,7 +3,9 @@ import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import { addDays, daysBetween } from '#shared/time/calendar-days.ts';
+import { factColumns } from '../class-rows.ts';
 import type { WeekCopy } from '../contract.ts';
+import { lacksTeacher } from '../hand-over/lacks-teacher.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
 import { may } from '../permissions.ts';
 import { hasStarted } from '../rules.ts';
@@ -39,7 +41,7 @@ export async function planCopies(ctx: Ctx, { from, to, teacherId }: Weeks): Prom
     const { isCopied, clash } = obstacles.get(copy.source.id) ?? { isCopied: false, clash: null };
     const holiday = holidays.get(copy.day) ?? null;
     const isPast = hasStarted(copy, ctx.now);
-    const state = copyStateOf({ isCopied, isPast, teaches: copy.source.teaches, holiday, clash });
+    const state = copyStateOf({ isCopied, isPast, teaches: !copy.source.lacksTeacher, holiday, clash });
     const because = state === 'holiday' ? holiday : state === 'clash' ? clash : null;
     return { ...copy, state, because };
   });
@@ -62,26 +64,7 @@ async function readWeek({ db }: Ctx, { from, teacherId }: { from: string; teache
   const rows = await db
     .selectFrom('classes')
     .innerJoin('shownPeople as teacher', 'teacher.id', 'classes.createdBy')
-    .select([
-      'classes.id',
-      'classes.kind',
-      'classes.title',
-      'classes.description',
-      'classes.startsAt',
-      'classes.zone',
-      'classes.durationMinutes',
-      'classes.requiredTier',
-      'classes.priceCents',
-      'classes.currency',
-      'classes.language',
-      'classes.level',
-      'classes.targetAudience',
-      'classes.maxStudents',
-      'classes.promptCard',
-      'classes.createdBy',
-      'teacher.name as teacherName',
-      sql<boolean>`exists (select from possible_teachers where user_id = classes.created_by)`.as('teaches'),
-    ])
+    .select([...factColumns, 'classes.promptCard', lacksTeacher.as('lacksTeacher')])
     .where('classes.seriesId', 'is', null)
     .where('classes.status', '=', 'scheduled')
     // In any zone a day begins at most 14 hours before the same day in UTC, and ends at most 12 hours after it.
