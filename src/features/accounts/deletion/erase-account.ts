@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { wantMail } from '#server/mail/want-mail.ts';
 import { forgetRequests } from '#server/own-data/forget-requests.ts';
 import { goneName, type Leaver } from '#server/own-data/own-data.ts';
+import { mexicoCity } from '#shared/time/zones.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
 
 /**
@@ -62,7 +63,7 @@ export async function eraseAccount(ctx: Ctx, { userId, provedEmail }: Leaver): P
       twoFactorEnabled: false,
       bannedAt: now,
       banReason: null,
-      zone: 'America/Mexico_City',
+      zone: mexicoCity,
       locale: 'es',
       deletedAt: now,
       updatedAt: now,

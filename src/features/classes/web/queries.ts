@@ -5,7 +5,6 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
-import { listPlans } from '#features/memberships/contract.ts';
 import type { InputOf } from '#shared/operation.ts';
 import { addDays, windowAround } from '#shared/time/calendar-days.ts';
 import { dayMs } from '#shared/time/durations.ts';
@@ -38,7 +37,7 @@ import { msToNextChange } from './class-moment.ts';
 import type { Filters } from './filters/class-filters.ts';
 import type { ClashQuery } from './organise/class-form-values.ts';
 
-/** Every key but that of `plans` begins with `classes`, so that a hint about classes invalidates all of them. */
+/** Every key begins with `classes`, so that a hint about classes invalidates all of them. */
 
 const wholePage = 200;
 const listPage = 20;
@@ -134,12 +133,6 @@ export function weekOfClubs(monday: string, { language, level, tier }: Filters) 
     refetchInterval: ({ state }: Query<ClassCard[]>) => msToNextChange(state.data ?? [], new Date()),
   });
 }
-
-/** The monthly price of each plan. Its key begins with `memberships`, which is where prices change. */
-export const plans = queryOptions({
-  queryKey: ['memberships', 'plans'],
-  queryFn: ({ signal }) => call(listPlans, undefined, { signal }),
-});
 
 /** The classes that the reader organises in the week that begins on that Monday, in any time zone. */
 export function managedWeek(monday: string) {

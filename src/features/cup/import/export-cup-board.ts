@@ -1,6 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { byteOrderMark } from '#server/http/csv.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type RankingColumn, rankingColumns } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -38,8 +39,7 @@ export async function exportCupBoard(outer: Ctx, id: string): Promise<{ content:
       ...extras.map((name) => (row.extras as Record<string, string>)[name] ?? ''),
     ]);
     return {
-      // The byte order mark makes spreadsheets read it as UTF-8.
-      content: `\uFEFF${csvText([[...rankingColumns.map(header), ...extras], ...lines])}`,
+      content: `${byteOrderMark}${csvText([[...rankingColumns.map(header), ...extras], ...lines])}`,
       fileName: `ranking-${season}.csv`,
     };
   });

@@ -1,5 +1,6 @@
-import { formatLocale } from '#shared/format-locale.ts';
+import { html } from 'hono/html';
 import type { Locale } from '#shared/locales.ts';
+import { datesIn } from '#shared/time/dates.ts';
 import de from '../archive-texts/de.json' with { type: 'json' };
 import en from '../archive-texts/en.json' with { type: 'json' };
 import es from '../archive-texts/es.json' with { type: 'json' };
@@ -20,34 +21,26 @@ export function archiveIndex(
 ): string {
   const texts = archiveTexts[locale];
   const titles: Record<string, string> = texts.parts;
-  const made = new Intl.DateTimeFormat(formatLocale(locale), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: zone,
-  }).format(now);
+  const made = datesIn(locale, zone).moment(now.toISOString());
   const lines = listed.map(
     ({ name, file, rows }) =>
-      `<tr><td><a href="${inHtml(file)}">${inHtml(titles[name] ?? name)}</a></td><td>${rows}</td></tr>`,
+      html`<tr><td><a href="${file}">${titles[name] ?? name}</a></td><td>${rows}</td></tr>`,
   );
-  return `<!doctype html>
+  return String(html`<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${inHtml(texts.title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${texts.title}</title></head>
 <body style="max-width:40rem;margin:0 auto;padding:1.5rem;background:#fffdf9;color:#171a2b;font:16px/1.6 system-ui,sans-serif">
-<h1>${inHtml(texts.title)}</h1>
-<p>${inHtml(texts.made.replace('{{when}}', made))}</p>
-<p>${inHtml(texts.text)}</p>
+<h1>${texts.title}</h1>
+<p>${texts.made.replace('{{when}}', made)}</p>
+<p>${texts.text}</p>
 <table style="width:100%;text-align:start;border-spacing:0 .4rem">
-<thead><tr><th style="text-align:start">${inHtml(texts.file)}</th><th style="text-align:start">${inHtml(texts.records)}</th></tr></thead>
+<thead><tr><th style="text-align:start">${texts.file}</th><th style="text-align:start">${texts.records}</th></tr></thead>
 <tbody>
-${lines.join('\n')}
+${lines}
 </tbody>
 </table>
-<p>${inHtml(texts.missing)}</p>
+<p>${texts.missing}</p>
 </body>
 </html>
-`;
-}
-
-function inHtml(words: string): string {
-  return words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+`);
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listLedger, readWallet } from '#features/coins/contract.ts';
+import { listLedger } from '#features/coins/contract.ts';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import {
@@ -22,11 +22,6 @@ export const profileQuery = queryOptions({
 export const streakQuery = queryOptions({
   queryKey: ['profiles', 'streak'],
   queryFn: ({ signal }) => call(readStreak, undefined, { signal }),
-});
-
-export const walletQuery = queryOptions({
-  queryKey: ['coins', 'wallet'],
-  queryFn: ({ signal }) => call(readWallet, undefined, { signal }),
 });
 
 export const shownMovements = 5;

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { IconClock, IconCoin, IconFlame, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { walletQuery } from '#features/coins/web/queries.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { FigureCard } from '#web/ui/figures/figure-card.tsx';
 import type { Profile } from '../contract.ts';
 import { hoursAndMinutes } from '../rules.ts';
 import classes from './dashboard.module.css';
-import { walletQuery } from './queries.ts';
 
 /** Streak, sumicoins, videos watched, learning time. */
 export function StatCards({ profile }: { profile: Profile }) {

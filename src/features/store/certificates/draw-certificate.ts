@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { fontFiles } from '#server/pictures/font-files.ts';
-import { findLanguage } from '#shared/languages.ts';
+import { formatLocale } from '#shared/format-locale.ts';
+import { languageName } from '#shared/language-name.ts';
 import { groupedCode } from '../rules.ts';
 import { certificateWords, type PaperLocale } from './certificate-words.ts';
 import type { Vouched } from './issue-certificate.ts';
@@ -75,16 +76,11 @@ export async function drawCertificate(certificate: CertificateOnPaper): Promise<
   const below = setName(doc, shownName, { x: left, y: 248, width: textWidth, color: look.ink });
 
   doc.font('heavy').fontSize(22).fillColor(look.ink);
-  doc.text(
-    `${capitalised(nameOfLanguage(language, locale), locale)} · ${words.level[level]}`,
-    left,
-    below + 22,
-    {
-      width: textWidth,
-    },
-  );
+  doc.text(`${languageName(language, locale)} · ${words.level[level]}`, left, below + 22, {
+    width: textWidth,
+  });
 
-  const date = new Intl.DateTimeFormat(locale === 'es' ? 'es-MX' : locale, {
+  const date = new Intl.DateTimeFormat(formatLocale(locale), {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
@@ -150,14 +146,4 @@ function drawProof(doc: PDFKit.PDFDocument, says: string, address: string, code:
   doc.text(`${says} ${address.replace(/^https?:\/\//, '')}`, left, 512, { width: textWidth, link: address });
   doc.font('heavy').fontSize(10).fillColor(look.ink);
   doc.text(groupedCode(code), x - 40, y + size + 8, { width: size + 80, align: 'center' });
-}
-
-/** Its name in the paper's language; the registry's own where that language has no name for it. */
-function nameOfLanguage(code: string, locale: PaperLocale): string {
-  const name = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(code);
-  return name ?? findLanguage(code)?.spanishName ?? code;
-}
-
-function capitalised(word: string, locale: PaperLocale): string {
-  return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
 }

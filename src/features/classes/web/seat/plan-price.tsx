@@ -1,16 +1,16 @@
 import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { plansQuery } from '#features/memberships/web/plans-query.ts';
 import { TierBadge, tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import type { Tier } from '#shared/actor.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ClassCard } from '../../contract.ts';
-import { plans } from '../queries.ts';
 
 /** The monthly price of the plan of a tier as a text; null for the free tier and until prices are loaded. */
 export function usePlanPrice(tier: Tier): string | null {
   const { roundMoney } = useFigures();
-  const plan = useQuery(plans).data?.items.find((each) => each.tier === tier);
+  const plan = useQuery(plansQuery).data?.items.find((each) => each.tier === tier);
   return plan && plan.priceCents > 0 ? roundMoney(plan.priceCents, plan.currency) : null;
 }
 

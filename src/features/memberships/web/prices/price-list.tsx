@@ -11,8 +11,9 @@ import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { PaidTier } from '../../contract.ts';
+import { plansQuery } from '../plans-query.ts';
 import styles from './prices.module.css';
-import { type PriceChange, plansQuery, usePriceChange } from './queries.ts';
+import { type PriceChange, usePriceChange } from './queries.ts';
 
 /** The prices of plans and of single classes, which administrators change here. */
 export function PriceList() {

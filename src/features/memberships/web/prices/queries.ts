@@ -1,14 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { setSeatPrice } from '#features/payments/contract.ts';
 import { useMoneyMutation } from '#features/payments/web/queries.ts';
 import type { Currency } from '#shared/currencies.ts';
 import { call } from '#web/api/call.ts';
-import { listPlans, type PaidTier, setPlanPrice } from '../../contract.ts';
-
-export const plansQuery = queryOptions({
-  queryKey: ['memberships', 'plans'],
-  queryFn: ({ signal }) => call(listPlans, undefined, { signal }),
-});
+import { type PaidTier, setPlanPrice } from '../../contract.ts';
 
 export type PriceChange = { of: PaidTier | 'single'; priceCents: number; currency: Currency };
 

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plansQuery } from '#features/memberships/web/prices/queries.ts';
+import { plansQuery } from '#features/memberships/web/plans-query.ts';
 import { PaidFields, usePaid } from '#features/payments/web/paid-fields.tsx';
 import { seatPriceQuery } from '#features/payments/web/queries.ts';
 import { newKey } from '#web/api/new-key.ts';
