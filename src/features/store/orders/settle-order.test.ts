@@ -251,11 +251,20 @@ describe('the list of orders', () => {
     const piece = buyer.email.slice(0, 13);
     const [first, second] = (await read(admin, `?search=${piece}`)).items;
     expect([first?.itemId, second?.itemId]).toEqual(['custom-avatar', certificateItem]);
-    expect(first?.buyer).toEqual({ name: 'Quetzalli', email: buyer.email, languages: ['fr'], level: null });
+    expect(first?.buyer).toEqual({
+      name: 'Quetzalli',
+      id: buyer.id,
+      email: buyer.email,
+      languages: ['fr'],
+      level: null,
+    });
     expect((await read(teacher, `?search=${piece}`)).items).toEqual([]);
     const seen = await read(teacher, '?search=quetzal');
     expect(seen.items.map(({ itemId }) => itemId)).toEqual([certificateItem]);
-    expect(seen.items[0]).toMatchObject({ buyer: { email: null }, allowed: { fulfil: true, refund: false } });
+    expect(seen.items[0]).toMatchObject({
+      buyer: { id: null, email: null },
+      allowed: { fulfil: true, refund: false },
+    });
     expect([seen.waiting, (await read(admin)).waiting]).toEqual([before[0] + 1, before[1] + 3]);
   });
 
