@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { searchText } from '#shared/text.ts';
+import { typedInstant } from '#shared/time/typed-dates.ts';
 
 const someone = z.object({ id: z.uuid(), name: z.string() });
 
@@ -32,8 +33,8 @@ export const auditFilters = z.object({
   actor: z.uuid().optional(),
   person: z.uuid().optional(),
   /** Instants: `from` is inclusive, `to` exclusive. */
-  from: z.iso.datetime().optional(),
-  to: z.iso.datetime().optional(),
+  from: typedInstant.optional(),
+  to: typedInstant.optional(),
   /** Words of the reason, the title, or the name or e-mail address of either person; accents and case are ignored. */
   q: searchText(100).optional(),
 });

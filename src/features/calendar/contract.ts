@@ -3,6 +3,7 @@ import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longText } from '#shared/text.ts';
+import { typedDay } from '#shared/time/typed-dates.ts';
 import { bogota, zoneName } from '#shared/time/zones.ts';
 
 /**
@@ -137,7 +138,7 @@ const eventForm = z.object({
   title: lineOfText(120),
   description: z.union([z.literal(''), longText(2000)]).default(''),
   /** Local day and time in `zone`: yyyy-mm-dd and HH:mm. */
-  date: z.iso.date(),
+  date: typedDay,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   /** In minutes. */
   duration: z.int().min(10).max(480).default(60),

@@ -4,6 +4,7 @@ import { priceLimits } from '#shared/currencies.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';
+import { typedDay } from '#shared/time/typed-dates.ts';
 import { bogota, zoneName } from '#shared/time/zones.ts';
 import { shownRules } from './set-rules/class-rules.ts';
 import { longestPromptCard } from './timetable/prompt-rules.ts';
@@ -141,7 +142,7 @@ export type CalendarState = (typeof calendarStates)[number];
  */
 export const repeats = z.object({
   weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
-  until: z.iso.date().nullable().default(null),
+  until: typedDay.nullable().default(null),
 });
 export type Repeats = z.output<typeof repeats>;
 
@@ -188,7 +189,7 @@ const formFields = {
   title: lineOfText(120),
   description: longText(2000),
   /** Day and wall-clock time in `zone`: yyyy-mm-dd and HH:mm. */
-  date: z.iso.date(),
+  date: typedDay,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   zone: zoneName,
   durationMinutes: z.int().min(10).max(480),

@@ -8,6 +8,7 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText, searchText } from '#shared/text.ts';
+import { typedInstant } from '#shared/time/typed-dates.ts';
 import { zoneName } from '#shared/time/zones.ts';
 import {
   absenceRefusals,
@@ -86,8 +87,8 @@ export { joinWaitingList, leaveWaitingList } from './waiting/waiting-operations.
 
 /** Instants with an offset or Z; `from` is inside the window, `to` is not. */
 const windowed = {
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: typedInstant.optional(),
+  to: typedInstant.optional(),
   cursor: cursorInput,
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };

@@ -5,6 +5,7 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText, searchText } from '#shared/text.ts';
+import { typedInstant } from '#shared/time/typed-dates.ts';
 
 /** Payments, refunds and teachers' earnings. Amounts are whole cents of a currency (ISO 4217). */
 
@@ -151,8 +152,8 @@ export const dropPayment = operation({
 
 /** Instants with an offset or Z; `from` is inside the period, `to` is not. */
 const period = {
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: typedInstant.optional(),
+  to: typedInstant.optional(),
 };
 
 /** The filters of the list, its totals and its export; the period is that of `createdAt`. */
@@ -230,7 +231,7 @@ export const recordPayment = operation({
       currency: currency.optional(),
       method: z.enum(['cash', 'transfer']),
       /** When the money changed hands, in the last year; left out: now. */
-      paidAt: z.iso.datetime({ offset: true }).optional(),
+      paidAt: typedInstant.optional(),
       note: longText(500).optional(),
     })
     .refine(({ kind, tier }) => (kind === 'membership') === (tier !== undefined), {

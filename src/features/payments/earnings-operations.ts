@@ -4,6 +4,7 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { longText } from '#shared/text.ts';
+import { typedInstant } from '#shared/time/typed-dates.ts';
 
 /** What teachers earn and what was paid out to them. Part of the contract: `contract.ts` exports all of it. */
 
@@ -22,8 +23,8 @@ const ofTeacher = { teacherId: z.uuid().optional() };
 const earningsQuery = z.object({
   ...ofTeacher,
   /** Instants with an offset or Z; `from` is inside the period, `to` is not. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: typedInstant.optional(),
+  to: typedInstant.optional(),
   /** Left out: that of the price of a seat. */
   currency: currency.optional(),
 });
@@ -171,7 +172,7 @@ export const recordPayout = operation({
     amountCents: z.int().min(1).max(100_000_000),
     currency,
     /** When the money was sent, in the last year; left out: now. */
-    paidAt: z.iso.datetime({ offset: true }).optional(),
+    paidAt: typedInstant.optional(),
     note: longText(500).optional(),
   }),
   answer: payout,

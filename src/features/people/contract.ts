@@ -5,6 +5,7 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText, longestReason, searchText } from '#shared/text.ts';
+import { typedInstant } from '#shared/time/typed-dates.ts';
 import { peopleRefusals } from './people-refusals.ts';
 
 /** Why an administrator did something, in their words. */
@@ -192,7 +193,7 @@ export const setMembership = operation({
     .object({
       tier: z.enum(tiers),
       /** Null: without an end. The free tier has none. */
-      until: z.iso.datetime().nullable(),
+      until: typedInstant.nullable(),
       reason: reason.optional(),
     })
     .refine(({ tier, until }) => tier !== 'free' || until === null, 'the free tier has no end'),

@@ -25,10 +25,11 @@ export type NewMembership = {
  */
 export async function setMembership(
   outer: Ctx,
-  { id, tier, until, reason }: NewMembership,
+  { id, tier, until: typed, reason }: NewMembership,
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'administer'));
-  const endsAt = until === null ? null : new Date(until);
+  const endsAt = typed === null ? null : new Date(typed);
+  const until = endsAt?.toISOString() ?? null;
   if (endsAt && endsAt <= outer.now) throw new Refusal(commonRefusals.badInput);
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);

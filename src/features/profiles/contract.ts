@@ -7,6 +7,7 @@ import { operation } from '#shared/operation.ts';
 import { country } from '#shared/places/countries.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
+import { typedDay } from '#shared/time/typed-dates.ts';
 import { zoneName } from '#shared/time/zones.ts';
 
 export const goals = ['conversation', 'certification', 'travel', 'work', 'fun', 'school', 'games'] as const;
@@ -108,7 +109,7 @@ export const planHoliday = operation({
   method: 'put',
   path: '/api/profiles/me/holiday',
   summary: 'Plans a holiday, from tomorrow on, that does not break the streak.',
-  body: holiday,
+  body: z.object({ firstDay: typedDay, lastDay: typedDay }),
   answer: streak,
   refusals: [profileRefusals.holidayNotAhead, profileRefusals.holidayTooLong, profileRefusals.holidayTooSoon],
 });

@@ -4,13 +4,17 @@ import type { JsonSchema } from './values-of-schema.ts';
 
 /** A text or a number that a call takes: a parameter of its path or query, or a field of its body. */
 export type FieldPlace = {
-  /** `{id}`, `?search` or `topics.0`. */
+  /** `{id}`, `?search`, `topics.0`, or of several fields `date, time, zone`. */
   name: string;
   kind: 'text' | 'number';
+  /** What a text says of the calendar; `clock` is a date, a time and a zone that belong together, as an object. */
+  form?: Form | undefined;
   /** The call with another value there; a value of JSON that `JSON.stringify` cannot write is given as `raw`. */
   put: (value: unknown) => Call;
   raw?: (json: string) => Call;
 };
+
+export type Form = 'date' | 'month' | 'instant' | 'time' | 'zone' | 'clock';
 
 /**
  * Every text and number in a call of the operation `row`: those that its document describes, and those that stand in
@@ -29,7 +33,8 @@ function inPath(row: string, call: Call): FieldPlace[] {
       ...call,
       path: [address.split('/').with(at, written(value)).join('/'), ...search].join('?'),
     });
-    return [{ name: segment, kind: 'text' as const, put }];
+    const { form } = ofText(segment.slice(1, -1), decodeURIComponent(address.split('/')[at] ?? ''));
+    return [{ name: segment, kind: 'text' as const, form, put }];
   });
 }
 
@@ -42,7 +47,8 @@ function inQuery(call: Call, described: Described | undefined): FieldPlace[] {
       ...call,
       path: `${address}?${[...others, `${name}=${written(value)}`].join('&')}`,
     });
-    return { name: `?${name}`, kind: isNumber(schema) ? ('number' as const) : ('text' as const), put };
+    const standing = new URLSearchParams(search).get(name) ?? '';
+    return { name: `?${name}`, ...(isNumber(schema) ? number : ofText(name, standing, schema)), put };
   });
 }
 
@@ -59,8 +65,22 @@ function inBody(call: Call, described: Described | undefined): FieldPlace[] {
   const { body } = call;
   const schema = described?.requestBody?.content?.['application/json']?.schema;
   if (body instanceof Uint8Array || (body === undefined && !schema)) return [];
-  const places = new Map([...standingIn(body ?? {}), ...(schema ? describedIn(schema) : [])]);
-  return [...places].map(([name, kind]) => {
+  const places = new Map(standingIn(body ?? {}));
+  for (const [name, found] of schema ? describedIn(schema) : [])
+    places.set(name, { ...found, form: found.form ?? places.get(name)?.form });
+  const putAll = (value: unknown, within = '') => {
+    const copy = structuredClone(body ?? {});
+    for (const [field, each] of Object.entries(value as object))
+      setAt(copy, `${within}${field}`.split('.'), each);
+    return { ...call, body: copy };
+  };
+  const clocks = [...places.keys()].flatMap((name): FieldPlace[] => {
+    const within = name.slice(0, -'zone'.length);
+    if (!/(^|\.)zone$/.test(name) || !places.has(`${within}date`) || !places.has(`${within}time`)) return [];
+    const put = (value: unknown) => putAll(value, within);
+    return [{ name: `${within}date, time, zone`, kind: 'text', form: 'clock', put }];
+  });
+  const fields = [...places].map(([name, found]): FieldPlace => {
     const put = (value: unknown) => {
       const copy = structuredClone(body ?? {});
       setAt(copy, name.split('.'), value);
@@ -71,20 +91,40 @@ function inBody(call: Call, described: Described | undefined): FieldPlace[] {
       const bytes = Buffer.from(JSON.stringify(marked).replace(JSON.stringify(marker), json));
       return { ...call, body: bytes, headers: { 'content-type': 'application/json', ...headers } };
     };
-    return { name, kind, put, raw };
+    return { name, ...found, put, raw };
   });
+  return [...fields, ...clocks];
 }
 
 const marker = 'the place of a value';
 
-type Place = readonly [name: string, kind: 'text' | 'number'];
+type Found = Pick<FieldPlace, 'kind' | 'form'>;
+type Place = readonly [name: string, found: Found];
+
+const number: Found = { kind: 'number' };
+
+/** A text, with what its schema, its name or what stands in it say of the calendar. */
+function ofText(name: string, standing: string, schema: JsonSchema = {}): Found {
+  const formats = [schema, ...choicesOf(schema)].map(({ format }) => format);
+  const form = Object.entries(forms).find(
+    ([, { format, standsAs }]) => formats.includes(format ?? '') || standsAs.test(standing),
+  )?.[0] as Form | undefined;
+  return { kind: 'text', form: /(^|\.)zone$/i.test(name) ? 'zone' : form };
+}
+
+const forms: Partial<Record<Form, { format?: string; standsAs: RegExp }>> = {
+  date: { format: 'date', standsAs: /^\d{4}-\d\d-\d\d$/ },
+  month: { standsAs: /^\d{4}-\d\d$/ },
+  instant: { format: 'date-time', standsAs: /^\d{4}-\d\d-\d\dT/ },
+  time: { standsAs: /^\d\d:\d\d$/ },
+};
 
 /** The places of a schema; those of an array stand in its first element. */
 function describedIn(schema: JsonSchema): Place[] {
   const within = (name: string, inner: JsonSchema): Place[] => {
-    if (isNumber(inner)) return [[name, 'number']];
-    if (isText(inner)) return [[name, 'text']];
-    return describedIn(inner).map(([rest, kind]) => [`${name}.${rest}`, kind]);
+    if (isNumber(inner)) return [[name, number]];
+    if (isText(inner)) return [[name, ofText(name, '', inner)]];
+    return describedIn(inner).map(([rest, found]) => [`${name}.${rest}`, found]);
   };
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => within(name, inner)),
@@ -95,10 +135,10 @@ function describedIn(schema: JsonSchema): Place[] {
 
 function standingIn(value: unknown): Place[] {
   return Object.entries(value as object).flatMap(([name, inner]): Place[] => {
-    if (typeof inner === 'string') return [[name, 'text']];
-    if (typeof inner === 'number') return [[name, 'number']];
+    if (typeof inner === 'string') return [[name, ofText(name, inner)]];
+    if (typeof inner === 'number') return [[name, number]];
     if (typeof inner !== 'object' || inner === null) return [];
-    return standingIn(inner).map(([rest, kind]): Place => [`${name}.${rest}`, kind]);
+    return standingIn(inner).map(([rest, found]): Place => [`${name}.${rest}`, found]);
   });
 }
 

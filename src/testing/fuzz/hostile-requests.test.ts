@@ -7,13 +7,13 @@ import { type Community, newCommunity, type Person } from '../community.ts';
 import { phoneCodes, policy } from '../permission-policy.ts';
 import type { Call } from '../permission-row.ts';
 import { goodPassword, personWithPassword } from '../sign-in.ts';
-import { type FieldPlace, fieldPlaces } from './field-places.ts';
+import { type FieldPlace, type Form, fieldPlaces } from './field-places.ts';
 import { somebody } from './fuzz-operation.ts';
 import { readDocument } from './read-document.ts';
 import type { Described } from './requests-of.ts';
 
-// Each operation of the policy is asked by a person who may: from a page elsewhere, and with every hostile text and
-// number in each of its fields in turn.
+// Each operation of the policy is asked by a person who may: from a page elsewhere, and with every hostile text, number
+// and date in each of its fields in turn.
 
 // An operation of many fields is asked some hundred times: a busy machine takes its time.
 vi.setConfig({ testTimeout: 300_000 });
@@ -73,7 +73,7 @@ describe.each(everyRow)('%s', (row) => {
   };
   if (isWrite) it('is refused to a page elsewhere, and stores nothing', refusesPageElsewhere);
 
-  it('takes no hostile text or number in any field: no fault, nothing stored by a refusal, nothing of it in a table', async () => {
+  it('takes no hostile text, number or date in any field: no fault, nothing stored by a refusal, nothing of it in a table', async () => {
     const { scene: left, faults } = await sendHostile(row, scene, () => sceneOf(row), documented.get(row));
     scene = left;
     expect(faults).toEqual([]);
@@ -95,7 +95,8 @@ describe.each(everyRow)('%s', (row) => {
 
 const flood = `a${'\u0301'.repeat(500)}`;
 /** What no table holds; PostgreSQL itself takes no NUL and no lone surrogate. */
-const forbidden = /[\u202a-\u202e\u2066-\u2069]|\p{M}{100}|.{100000}/su;
+const forbidden =
+  /[\u202a-\u202e\u2066-\u2069]|\p{M}{100}|.{100000}|^-?infinity$|^posix\/|Nowhere|GMT\+99|^2\d{3}-02-30|^0000-|24:00$/su;
 
 const texts: [name: string, value: string][] = [
   ['NUL', 'a\0b'],
@@ -116,16 +117,50 @@ const numbers: [name: string, value: unknown, isNone?: true][] = [
   ['zero', 0],
 ];
 
+/** What is no date and no zone, though PostgreSQL or JavaScript read most of it as one. */
+const noDates: Record<Form, unknown[]> = {
+  date: ['2027-02-30', '2027-02-29', '2027-13-01', '0000-01-01', 'infinity', '-infinity', 'now', '2027-1-1'],
+  month: ['2027-13', '2027-00', '0000-01', 'infinity', '2027-1'],
+  instant: [
+    ...['2027-02-30T10:00:00Z', '2027-01-01T24:00:00Z', '0000-01-01T00:00:00Z', 'infinity', '-infinity'],
+    ...['now', '2027-01-01', '2027-01-01T10:00:00+99:00', '+275760-09-14T00:00:00Z', '2027-06-30T23:59:60Z'],
+  ],
+  time: ['24:00', '23:60', '25:61', '9:5', '-01:00', 'now'],
+  zone: ['America/Nowhere', 'Etc/GMT+99', 'posix/America/Bogota', 'localtime', '+05:00', ''],
+  // Clocks skip the first hour, the second half hour, and Samoa skipped the day.
+  clock: [
+    { date: '2027-03-14', time: '02:30', zone: 'America/New_York' },
+    { date: '2027-10-03', time: '02:15', zone: 'Australia/Lord_Howe' },
+    { date: '2011-12-30', time: '12:00', zone: 'Pacific/Apia' },
+  ],
+};
+/** What is a date, if a strange one: it may be taken, and is no fault. */
+const strangeDates: Partial<Record<Form, unknown[]>> = {
+  date: ['9999-12-31', '0001-01-01', '2028-02-29'],
+  month: ['9999-12', '0001-01'],
+  instant: ['9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00Z', '2027-01-01T10:00:00+14:00'],
+  time: ['00:00', '23:59'],
+  zone: ['UTC', 'america/bogota', 'Asia/Kathmandu'],
+  // Clocks show it twice.
+  clock: [{ date: '2027-11-07', time: '01:30', zone: 'America/New_York' }],
+};
+
 type Hostile = { what: string; isNone: boolean; call: () => Call };
 
-function hostileCalls({ name, kind, put, raw }: FieldPlace): Hostile[] {
+function hostileCalls({ name, kind, form, put, raw }: FieldPlace): Hostile[] {
+  const datesOf = (values: unknown[] = [], isNone: boolean) =>
+    values.map((value) => ({ what: `${name} of ${JSON.stringify(value)}`, isNone, call: () => put(value) }));
+  const dates = form ? [...datesOf(noDates[form], true), ...datesOf(strangeDates[form], false)] : [];
+  if (form === 'clock') return dates;
   const inAddress = /^[?{]/.test(name);
-  if (kind === 'text')
-    return texts.map(([what, value]) => ({
+  if (kind === 'text') {
+    const hostile = texts.map(([what, value]) => ({
       what: `${name} of ${what}`,
       isNone: false,
       call: () => put(inAddress ? value.slice(0, longestInAddress) : value),
     }));
+    return [...hostile, ...dates];
+  }
   return numbers.map(([what, value, isNone = false]) => ({
     what: `${name} of ${what}`,
     isNone,
@@ -199,9 +234,13 @@ const isHeld = (value: unknown): boolean =>
     ? forbidden.test(value)
     : typeof value === 'object' && value !== null && Object.values(value).some(isHeld);
 
-describe('a hostile text or number in any field', () => {
+describe('a hostile text, number or date in any field', () => {
   it('control: is found where it breaks a route, where a refusal stores it and where a table holds it', async () => {
-    const call = { method: 'POST', path: '/api/careless', body: { name: 'Ana', count: 1 } };
+    const call = {
+      method: 'POST',
+      path: '/api/careless',
+      body: { name: 'Ana', count: 1, day: '2027-01-01' },
+    };
     const scene = { person: null, call };
     const { faults } = await sendHostile('POST /api/careless', scene, async () => scene);
     expect(faults).toEqual([
@@ -211,6 +250,10 @@ describe('a hostile text or number in any field', () => {
       'count of text: answered 200',
       'count of beyond every number: answered 200',
       'count of NaN: answered 200',
+      'day of "2027-02-30": answered 200',
+      'day of "2027-02-29": answered 200',
+      'day of "2027-13-01": answered 200',
+      'day of "0000-01-01": answered 200',
     ]);
   });
 });
@@ -252,10 +295,13 @@ describe('a request that names another host', () => {
 /** An operation with a fault for each of some values. */
 function mountCareless() {
   community.api.post('/api/careless', async (c) => {
-    const { name, count } = (await c.req.json().catch(() => ({ name: '', count: 0 }))) as {
+    const unreadable = { name: '', count: 0, day: '2027-01-01' };
+    const { name, count, day } = (await c.req.json().catch(() => unreadable)) as {
       name: string;
       count: unknown;
+      day: string;
     };
+    if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new Refusal(commonRefusals.badInput);
     if (name.includes('\0')) throw new Error('a fault');
     if (/[🦙\u202e]/u.test(name))
       await sql`insert into quiz_leads (name, email, country, language, level, goals, learning_style, available_time, modality)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
+import { typedDay } from '#shared/time/typed-dates.ts';
 
 export const invitationRefusals = {
   /** Invitation links are for adults. */
@@ -53,7 +54,7 @@ export const makeInvitation = operation({
     label: lineOfText(60),
     mostUses: z.int().min(1).max(mostInvited),
     /** The last day on which it invites, on the owner's own calendar. */
-    lastDay: z.iso.date(),
+    lastDay: typedDay,
   }),
   answer: invitation,
   refusals: [invitationRefusals.adultsOnly, invitationRefusals.lastDay, invitationRefusals.tooMany],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { lineOfText, longestReason, longText } from '#shared/text.ts';
+import { typedDay } from '#shared/time/typed-dates.ts';
 
 const holiday = z.object({
   day: z.iso.date(),
@@ -15,7 +16,7 @@ const holiday = z.object({
 
 /** From today on, by day. */
 const holidays = z.object({ items: z.array(holiday) });
-const ofDay = z.object({ day: z.iso.date() });
+const ofDay = z.object({ day: typedDay });
 
 export const listHolidays = operation({
   id: 'listHolidays',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
+import { typedDay } from '#shared/time/typed-dates.ts';
 import { zoneName } from '#shared/time/zones.ts';
 import { changeRefusals, enrolRefusals, scheduleRefusals, seriesRefusals } from '../class-refusals.ts';
 import { classChanges, classForm, managedClass } from '../class-shapes.ts';
@@ -27,7 +28,7 @@ export const previewSeries = operation({
     durationMinutes: z.coerce.number().int().min(10).max(480),
     weekdays: weekdaysInQuery,
     /** The last day, included; left out, it goes on. */
-    until: z.iso.date().optional(),
+    until: typedDay.optional(),
   }),
   answer: z.object({
     /** Null where no day is to come. */
@@ -61,7 +62,7 @@ const seriesChanges = classChanges
     /** The days of the week from now on, 1 is Monday. Each class keeps its week. */
     weekdays: z.array(weekday).min(1).max(7).optional(),
     /** The last day, included; null: it goes on without an end. */
-    until: z.iso.date().nullable().optional(),
+    until: typedDay.nullable().optional(),
     /** Why classes are cancelled: those of a day that is dropped, after the new end, or that would be on a holiday. */
     reason: longText(longestReason).optional(),
   })
@@ -127,7 +128,7 @@ export const previewSeriesChange = operation({
       zone: zoneName.optional(),
       weekdays: weekdaysInQuery.optional(),
       /** The last day, included, or `never`; left out, it stays. */
-      until: z.union([z.literal('never'), z.iso.date()]).optional(),
+      until: z.union([z.literal('never'), typedDay]).optional(),
     })
     .refine(saysDateOnce, daysSayTheDate),
   answer: changePlan,
