@@ -144,6 +144,7 @@ describe('no transaction is open while', () => {
       'closeCheckout',
       'openCheckout',
       'readCheckout',
+      'readMoneyBack',
       'refund',
     ]);
     expect(open).toBe(0);

@@ -76,10 +76,14 @@ describe('startCheckout with Stripe', () => {
     const impatient = await newScene('stripe', { timeoutMs: 3000 });
     onTestFinished(() => impatient.close());
     const { community, stripe: stalling } = impatient;
-    const classId = await insertClass(community.db, await community.person({ role: 'teacher' }), {
-      startsAt: new Date(Date.now() + 10 * 24 * 60 * minute),
-      requiredTier: 'vip',
-    });
+    const classId = await insertClass(
+      community.db,
+      await community.person({ role: 'teacher', verified: true }),
+      {
+        startsAt: new Date(Date.now() + 10 * 24 * 60 * minute),
+        requiredTier: 'vip',
+      },
+    );
     stalling?.faults.push('stall');
     const checkout = `/api/classes/${classId}/seat-checkout`;
     expect((await asked<Started>(community, await community.person(), 'POST', checkout, {})).status).toBe(
