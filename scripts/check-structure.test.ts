@@ -61,6 +61,18 @@ it.each([
     'export function storeJobs(): Jobs {}\nconst statement = sql`delete from items`;',
     'no SQL',
   ],
+  [
+    'a query that is not called one',
+    'src/features/store/web/queries.ts',
+    'export const orders = queryOptions({});',
+    'a query is named …Query, not orders',
+  ],
+  [
+    'a function that answers a query and is not called one',
+    'src/features/store/web/queries.ts',
+    'export function orderOf(id: string) {\n  return queryOptions({});\n}',
+    'a query is named …Query, not orderOf',
+  ],
   ['a colour in a page', 'src/features/store/web/page.css', 'a { color: #abc; }', 'theme'],
   [
     'a comment in TypeScript that names a file which does not exist',

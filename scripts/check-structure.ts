@@ -33,6 +33,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...readOnceFaults(file, text),
       ...routeFaults(file, text),
       ...jobsFaults(file, text),
+      ...queryFaults(file, text),
     ]),
     ...commentedPathFaults(files),
     ...linkFaults(files),
@@ -118,6 +119,18 @@ function jobsFaults(file: string, text: string): string[] {
   const exported = [...text.matchAll(/^export .*/gm)].map(([line]) => line);
   const isList = exported.length === 1 && /^export function \w+Jobs\(/.test(exported[0] ?? '');
   return isList && !/\bsql[<`]/.test(text) ? [] : [`${file}: one exported function …Jobs, and no SQL`];
+}
+
+/** What a page reads is told from what it does by its name. */
+function queryFaults(file: string, text: string): string[] {
+  if (!/^src\/features\/[^/]+\/web\/(.+\/)?queries\.ts$/.test(file)) return [];
+  const queries = [
+    ...text.matchAll(/^export const (\w+) = (?:queryOptions|\w*List|listQuery)\(/gm),
+    ...text.matchAll(/^export function (\w+)\([^;]*?\{\n\s+return (?:queryOptions|\w*List|listQuery)\(/gm),
+  ];
+  return queries
+    .filter(([, name = '']) => !name.endsWith('Query'))
+    .map(([, name]) => `${file}: a query is named …Query, not ${name}`);
 }
 
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;

@@ -6,10 +6,10 @@ import { signInRulesQuery } from '#features/accounts/web/sign-in-rules.ts';
 import * as overviewPage from '#features/admin/web/overview-page.tsx';
 import { overviewQuery, trendsQuery, waitingQuery } from '#features/admin/web/queries.ts';
 import * as classesPage from '#features/classes/web/my-classes/classes-page.tsx';
-import { ownClasses } from '#features/classes/web/queries.ts';
+import { ownSeatsQuery } from '#features/classes/web/queries.ts';
 import { walletQuery } from '#features/coins/web/queries.ts';
 import * as rankingPage from '#features/cup/web/board/ranking-page.tsx';
-import { cupBoard, cupSeasons, ownCupQuery } from '#features/cup/web/queries.ts';
+import { cupBoardQuery, cupSeasonsQuery, ownCupQuery } from '#features/cup/web/queries.ts';
 import * as quizPage from '#features/quiz/web/quiz/quiz-page.tsx';
 import { itemsQuery, ordersQuery } from '#features/store/web/queries.ts';
 import * as storePage from '#features/store/web/store-page.tsx';
@@ -36,13 +36,13 @@ export type PageToPrerender = {
   notIn?: string;
 };
 
-const firstBoard = cupBoard({ season: '', language: '', order: 'xp' });
+const firstBoard = cupBoardQuery({ season: '', language: '', order: 'xp' });
 
 const ranking: PageToPrerender = {
   begins: [''],
   frame: UserLayout,
   page: rankingPage,
-  ask: (client) => [client.fetchQuery(cupSeasons), client.fetchInfiniteQuery(firstBoard)],
+  ask: (client) => [client.fetchQuery(cupSeasonsQuery), client.fetchInfiniteQuery(firstBoard)],
 };
 
 /** The pages that are read before any script has run, each in the frame that `routes.ts` puts it in. */
@@ -70,7 +70,7 @@ export const pagesToPrerender: Record<PageReader, Record<string, PageToPrerender
       begins: [''],
       frame: UserLayout,
       page: classesPage,
-      ask: (client) => [client.fetchInfiniteQuery(ownClasses)],
+      ask: (client) => [client.fetchInfiniteQuery(ownSeatsQuery)],
     },
     '/ranking': {
       ...ranking,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { actWords } from './act-words.ts';
 import type { FilterName } from './audit-filters.ts';
-import { auditChoices } from './queries.ts';
+import { auditChoicesQuery } from './queries.ts';
 
 /** What the log is filtered by: the act, who did it, when, and words of the reason. */
 export function AuditFilterBar({
@@ -14,7 +14,7 @@ export function AuditFilterBar({
   onFilter: (name: FilterName, value: string) => void;
 }) {
   const { t, i18n } = useTranslation('audit');
-  const { data } = useQuery(auditChoices);
+  const { data } = useQuery(auditChoicesQuery);
   const acts = (data?.acts ?? [])
     .map((act) => ({ value: act, label: actWords(act, i18n) }))
     .sort((one, other) => one.label.localeCompare(other.label, i18n.language));

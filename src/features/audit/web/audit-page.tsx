@@ -15,7 +15,7 @@ import { exportAudit } from '../contract.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { filterNames, filtersIn } from './audit-filters.ts';
 import { AuditLines } from './audit-lines.tsx';
-import { auditLog } from './queries.ts';
+import { auditLogQuery } from './queries.ts';
 
 export const meta = () => pageMeta(i18n.t('page.title', { ns: 'audit' }));
 
@@ -24,7 +24,7 @@ export default function AuditPage() {
   const { t } = useTranslation('audit');
   const [address, filter] = useAddressFilters();
   const filters = filtersIn(address, useReaderZone());
-  const log = useList(auditLog(filters));
+  const log = useList(auditLogQuery(filters));
   const isFiltered = filterNames.some((name) => address.get(name));
   return (
     <div>

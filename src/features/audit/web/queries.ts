@@ -6,7 +6,7 @@ import { type AuditFilters, listAudit, listAuditChoices } from '../contract.ts';
 /** Every key begins with `audit`: a hint that something was done asks for all of them again. */
 
 /** The lines that fit; while others are on their way those at hand stay. */
-export function auditLog(filters: AuditFilters) {
+export function auditLogQuery(filters: AuditFilters) {
   return {
     ...listQuery(['audit', 'log', filters], (cursor, signal) =>
       call(listAudit, { query: { ...filters, cursor } }, { signal }),
@@ -17,7 +17,7 @@ export function auditLog(filters: AuditFilters) {
 }
 
 /** What the log can be filtered by. */
-export const auditChoices = queryOptions({
+export const auditChoicesQuery = queryOptions({
   queryKey: ['audit', 'choices'],
   queryFn: ({ signal }) => call(listAuditChoices, undefined, { signal }),
 });

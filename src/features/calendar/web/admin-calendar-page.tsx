@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CalendarConnection } from './calendar-connection.tsx';
 import { OrganisersFeed } from './organisers-feed.tsx';
-import { calendarStatus } from './queries.ts';
+import { calendarStatusQuery } from './queries.ts';
 import { WaitingClasses } from './waiting-classes.tsx';
 
 export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'calendar' }));
@@ -15,7 +15,7 @@ export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'calendar' }));
 /** Shows administrators which calendar Sumi writes classes to, and which classes it could not write. */
 export default function AdminCalendarPage() {
   const { t } = useTranslation('calendar');
-  const { data, error, refetch } = useQuery(calendarStatus);
+  const { data, error, refetch } = useQuery(calendarStatusQuery);
   return (
     <div>
       <PageHeader title={t('admin.title')} text={t('admin.text')} accent="live" />

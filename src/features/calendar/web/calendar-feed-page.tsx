@@ -9,14 +9,14 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { renewOwnFeed, revokeOwnFeed } from '../contract.ts';
 import { FeedPanel } from './feed-panel.tsx';
-import { ownFeed } from './queries.ts';
+import { ownFeedQuery } from './queries.ts';
 
 export const meta = () => pageMeta(i18n.t('feed.title', { ns: 'calendar' }));
 
 /** Gives a member the address that shows their classes in their own calendar program. */
 export default function CalendarFeedPage() {
   const { t } = useTranslation('calendar');
-  const { data, error, refetch } = useQuery(ownFeed);
+  const { data, error, refetch } = useQuery(ownFeedQuery);
   return (
     <div>
       <PageHeader

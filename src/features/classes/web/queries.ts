@@ -49,7 +49,7 @@ const daysBefore = 7;
 const daysShown = 45;
 
 /** The reader's classes of a month (`2026-11`) and of the adjacent days in its calendar. */
-export function monthOfClasses(month: string, filters: Filters) {
+export function monthQuery(month: string, filters: Filters) {
   const first = addDays(`${month}-01`, -daysBefore);
   const query = { ...filters, ...windowAround(first, addDays(first, daysShown + daysBefore)) };
   return queryOptions({
@@ -61,25 +61,25 @@ export function monthOfClasses(month: string, filters: Filters) {
 }
 
 /** The reader's classes of today and later ones, by start. */
-export function upcomingClasses(filters: Filters) {
+export function upcomingClassesQuery(filters: Filters) {
   return cardList(['classes', 'upcoming', filters], filters);
 }
 
 /** The classes of today and later ones in which the reader has a seat, by start. */
-export const ownClasses = cardList(['classes', 'own'], { seats: 'mine' });
+export const ownSeatsQuery = cardList(['classes', 'own'], { seats: 'mine' });
 
 /** The classes and clubs of a teacher for the reader, in every language. */
-export function classesOfTeacher(teacher: string) {
+export function teacherClassesQuery(teacher: string) {
   return cardList(['classes', 'of-teacher', teacher], { teacher, language: 'any' });
 }
 
 /** The classes in which the reader had a seat and that have ended, newest first. */
-export const pastClasses = listQuery(['classes', 'past'], (cursor, signal) =>
+export const pastClassesQuery = listQuery(['classes', 'past'], (cursor, signal) =>
   call(listPastClasses, { query: { cursor, limit: listPage } }, { signal }),
 );
 
 /** One class as the reader sees it. */
-export function classById(id: string) {
+export function classQuery(id: string) {
   return queryOptions({
     queryKey: ['classes', 'one', id],
     queryFn: ({ signal }) => call(readClass, { params: { id } }, { signal }),
@@ -89,7 +89,7 @@ export function classById(id: string) {
 }
 
 /** The clubs that the reader missed or left late, and the rules. */
-export const ownAbsences = queryOptions({
+export const ownAbsencesQuery = queryOptions({
   queryKey: ['classes', 'absences'],
   queryFn: ({ signal }) => call(readOwnAbsences, undefined, { signal }),
 });
@@ -101,7 +101,7 @@ export const classRulesQuery = queryOptions({
 });
 
 /** The clubs of the reader's day. */
-export function todaysClubs({ language, level, tier }: Filters) {
+export function todaysClubsQuery({ language, level, tier }: Filters) {
   const query = { language, level, tier };
   return queryOptions({
     queryKey: ['classes', 'today', query],
@@ -112,7 +112,7 @@ export function todaysClubs({ language, level, tier }: Filters) {
 }
 
 /** The clubs of the seven days after the instant at which the reader's day ends. */
-export function clubsAfter(endOfToday: string, { language, level, tier }: Filters) {
+export function clubsAfterQuery(endOfToday: string, { language, level, tier }: Filters) {
   const to = new Date(Date.parse(endOfToday) + 7 * dayMs).toISOString();
   const query = { language, level, tier, kind: 'club', from: endOfToday, to } as const;
   return queryOptions({
@@ -124,7 +124,7 @@ export function clubsAfter(endOfToday: string, { language, level, tier }: Filter
 }
 
 /** The clubs that the reader sees in the week that begins on that Monday, in any time zone. */
-export function weekOfClubs(monday: string, { language, level, tier }: Filters) {
+export function weekOfClubsQuery(monday: string, { language, level, tier }: Filters) {
   const query = { language, level, tier, kind: 'club', ...windowAround(monday, addDays(monday, 7)) } as const;
   return queryOptions({
     queryKey: ['classes', 'week-of-clubs', query],
@@ -135,7 +135,7 @@ export function weekOfClubs(monday: string, { language, level, tier }: Filters) 
 }
 
 /** The classes that the reader organises in the week that begins on that Monday, in any time zone. */
-export function managedWeek(monday: string) {
+export function managedWeekQuery(monday: string) {
   const query = windowAround(monday, addDays(monday, 7));
   return queryOptions({
     queryKey: ['classes', 'managed', 'week', monday],
@@ -147,7 +147,7 @@ export function managedWeek(monday: string) {
 }
 
 /** The classes that the reader organises and that match the filters; those to come unless they ask for others. */
-export function managedClasses(filters: ManagedFilters) {
+export function managedClassesQuery(filters: ManagedFilters) {
   const query: ManagedFilters = filters.roll ? filters : { when: 'coming', ...filters };
   return listQuery(['classes', 'managed', 'list', query], (cursor, signal) =>
     call(listManagedClasses, { query: { ...query, cursor, limit: listPage } }, { signal }),
@@ -163,7 +163,7 @@ export function managedClassQuery(id: string) {
 }
 
 /** The classes of a teacher at the same time. */
-export function clashesWith(query: ClashQuery) {
+export function clashesQuery(query: ClashQuery) {
   return queryOptions({
     queryKey: ['classes', 'managed', 'clashes', query],
     queryFn: ({ signal }) => call(listClashes, { query }, { signal }),
@@ -171,7 +171,7 @@ export function clashesWith(query: ClashQuery) {
 }
 
 /** What a class that repeats would be. */
-export function seriesPreview(query: NonNullable<InputOf<typeof previewSeries>['query']>) {
+export function seriesPreviewQuery(query: NonNullable<InputOf<typeof previewSeries>['query']>) {
   return queryOptions({
     queryKey: ['classes', 'managed', 'series-preview', query],
     queryFn: ({ signal }) => call(previewSeries, { query }, { signal }),
@@ -181,7 +181,7 @@ export function seriesPreview(query: NonNullable<InputOf<typeof previewSeries>['
 type SeriesChangeQuery = NonNullable<InputOf<typeof previewSeriesChange>['query']>;
 
 /** What a change of the days or the end of a series would do to a class and others of it. */
-export function seriesChangePreview(id: string, query: SeriesChangeQuery) {
+export function seriesChangePreviewQuery(id: string, query: SeriesChangeQuery) {
   return queryOptions({
     queryKey: ['classes', 'managed', 'series-change', id, query],
     queryFn: ({ signal }) => call(previewSeriesChange, { params: { id }, query }, { signal }),
@@ -189,7 +189,7 @@ export function seriesChangePreview(id: string, query: SeriesChangeQuery) {
 }
 
 /** What copying a week into another would make. */
-export function weekCopies(query: NonNullable<InputOf<typeof previewWeekCopy>['query']>) {
+export function weekCopiesQuery(query: NonNullable<InputOf<typeof previewWeekCopy>['query']>) {
   return queryOptions({
     queryKey: ['classes', 'managed', 'week-copies', query],
     queryFn: ({ signal }) => call(previewWeekCopy, { query }, { signal }),
@@ -197,19 +197,19 @@ export function weekCopies(query: NonNullable<InputOf<typeof previewWeekCopy>['q
 }
 
 /** The days without classes that repeat. */
-export const holidays = queryOptions({
+export const holidaysQuery = queryOptions({
   queryKey: ['classes', 'managed', 'holidays'],
   queryFn: ({ signal }) => call(listHolidays, undefined, { signal }),
 });
 
 /** The people to whom the reader may give a class or, as a teacher, offer a series. */
-export const possibleTeachers = queryOptions({
+export const possibleTeachersQuery = queryOptions({
   queryKey: ['classes', 'possible-teachers'],
   queryFn: ({ signal }) => call(listPossibleTeachers, undefined, { signal }),
 });
 
 /** Who has a seat in a class that the reader organises. */
-export function rosterOf(id: string) {
+export function rosterQuery(id: string) {
   return queryOptions({
     queryKey: ['classes', 'managed', 'roster', id],
     queryFn: ({ signal }) => call(readRoster, { params: { id } }, { signal }),
@@ -217,7 +217,7 @@ export function rosterOf(id: string) {
 }
 
 /** People who may be added to a class that they came to without a seat. */
-export function walkInsOf(id: string, search: string) {
+export function walkInsQuery(id: string, search: string) {
   return queryOptions({
     queryKey: ['classes', 'managed', 'walk-ins', id, search],
     queryFn: ({ signal }) => call(findWalkIns, { params: { id }, query: { search } }, { signal }),
@@ -225,7 +225,7 @@ export function walkInsOf(id: string, search: string) {
 }
 
 /** What the teacher of a class left for those who were there. */
-export function notesOf(id: string) {
+export function notesQuery(id: string) {
   return queryOptions({
     queryKey: ['classes', 'notes', id],
     queryFn: ({ signal }) => call(readNotes, { params: { id } }, { signal }),
@@ -233,14 +233,14 @@ export function notesOf(id: string) {
 }
 
 /** How people rated a class that the reader organises, the last first. */
-export function reviewsOf(id: string) {
+export function reviewsQuery(id: string) {
   return listQuery(['classes', 'managed', 'reviews', id], (cursor, signal) =>
     call(listReviews, { params: { id }, query: { cursor, limit: listPage } }, { signal }),
   );
 }
 
 /** What students wrote about a teacher, the last first. */
-export function reviewsOfTeacher(id: string) {
+export function teacherReviewsQuery(id: string) {
   return listQuery(['classes', 'reviews-of-teacher', id], (cursor, signal) =>
     call(listTeacherReviews, { params: { id }, query: { cursor } }, { signal }),
   );

@@ -21,7 +21,7 @@ import type { CupFilters } from './board/cup-filters.ts';
  * The live board, or that of a month. While another filter loads, the previous lines stay. Hints say when it changed,
  * so returning to the window does not refetch every loaded page.
  */
-export function cupBoard({ season, language, order }: CupFilters) {
+export function cupBoardQuery({ season, language, order }: CupFilters) {
   return {
     ...listQuery(['cup', 'board', season, language, order], (cursor, signal) =>
       call(
@@ -36,13 +36,13 @@ export function cupBoard({ season, language, order }: CupFilters) {
 }
 
 /** The months of the cup, its prizes and its numbers. */
-export const cupSeasons = queryOptions({
+export const cupSeasonsQuery = queryOptions({
   queryKey: ['cup', 'seasons'],
   queryFn: ({ signal }) => call(listCupSeasons, undefined, { signal }),
 });
 
 /** The winners of a closed month. */
-export function cupWinners(season: string) {
+export function cupWinnersQuery(season: string) {
   return queryOptions({
     queryKey: ['cup', 'winners', season],
     queryFn: ({ signal }) => call(listCupWinners, { params: { season } }, { signal }),
@@ -50,7 +50,7 @@ export function cupWinners(season: string) {
 }
 
 /** What closing a month would pay, for administrators. */
-export function cupClosing(season: string) {
+export function cupClosingQuery(season: string) {
   return queryOptions({
     queryKey: ['cup', 'closing', season],
     queryFn: ({ signal }) => call(previewCupClosing, { params: { season } }, { signal }),
@@ -58,14 +58,14 @@ export function cupClosing(season: string) {
 }
 
 /** The rows of a month that are held or released, for administrators. */
-export function heldRows(season: string) {
+export function heldRowsQuery(season: string) {
   return listQuery(['cup', 'held', season], (cursor, signal) =>
     call(listHeldRows, { params: { season }, query: { cursor } }, { signal }),
   );
 }
 
 /** The boards that are or were live, for administrators. */
-export const boardHistory = listQuery(['cup', 'boards'], (cursor, signal) =>
+export const boardHistoryQuery = listQuery(['cup', 'boards'], (cursor, signal) =>
   call(listCupBoards, { query: { cursor } }, { signal }),
 );
 
@@ -76,7 +76,7 @@ export const ownCupQuery = queryOptions({
 });
 
 /** The claims with a status, for administrators. */
-export function cupClaims(status: 'pending' | 'confirmed') {
+export function cupClaimsQuery(status: 'pending' | 'confirmed') {
   return listQuery(['cup', 'claims', status], (cursor, signal) =>
     call(listCupClaims, { query: { status, cursor } }, { signal }),
   );

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 import styles from './bell.module.css';
 import { NoticesLoading } from './notices-loading.tsx';
-import { latestNotices } from './queries.ts';
+import { latestNoticesQuery } from './queries.ts';
 
 // Every page of a member has the bell; what a notice says, in the words of many features, comes with the opened list.
 const LatestNotices = lazy(async () => ({ default: (await import('./latest-notices.tsx')).LatestNotices }));
@@ -21,7 +21,7 @@ export function Bell() {
   const { t } = useTranslation('notifications');
   const isDesktop = useMediaQuery(desktop);
   const [opened, list] = useDisclosure();
-  const { data } = useQuery(latestNotices);
+  const { data } = useQuery(latestNoticesQuery);
   const unread = data?.unread ?? 0;
   const name = unread > 0 ? t('bell.unread', { count: unread }) : t('bell.none');
   const picture = (

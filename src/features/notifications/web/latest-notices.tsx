@@ -7,12 +7,12 @@ import { NoNotices } from './no-notices.tsx';
 import { NoticeList } from './notice-list.tsx';
 import styles from './notices.module.css';
 import { NoticesLoading } from './notices-loading.tsx';
-import { latestNotices, useMarkAllRead } from './queries.ts';
+import { latestNoticesQuery, useMarkAllRead } from './queries.ts';
 
 /** The bell's popover: the latest notices and a link to all. `onLeave` runs when a link is followed. */
 export function LatestNotices({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('notifications');
-  const { data, error, refetch } = useQuery(latestNotices);
+  const { data, error, refetch } = useQuery(latestNoticesQuery);
   const markAll = useMarkAllRead();
   return (
     <>

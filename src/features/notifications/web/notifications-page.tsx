@@ -11,14 +11,14 @@ import { NoNotices } from './no-notices.tsx';
 import { NoticeList } from './notice-list.tsx';
 import styles from './notices.module.css';
 import { NoticesLoading } from './notices-loading.tsx';
-import { allNotices, useMarkAllRead } from './queries.ts';
+import { allNoticesQuery, useMarkAllRead } from './queries.ts';
 
 export const meta = () => pageMeta(i18n.t('page.title', { ns: 'notifications' }));
 
 /** All notices of the last three months. */
 export default function NotificationsPage() {
   const { t } = useTranslation('notifications');
-  const notices = useList(allNotices);
+  const notices = useList(allNoticesQuery);
   const markAll = useMarkAllRead();
   const unread = notices.first?.unread ?? 0;
   return (

@@ -18,13 +18,13 @@ type Shown = [QueryKey, unknown][];
 const latestCount = 8;
 
 /** What the bell shows, and how much is unread. Every key begins with `notifications`: a hint reads them again. */
-export const latestNotices = queryOptions({
+export const latestNoticesQuery = queryOptions({
   queryKey: ['notifications', 'latest'],
   queryFn: ({ signal }) => call(listNotifications, { query: { limit: latestCount } }, { signal }),
 });
 
 /** All of it, newest first. */
-export const allNotices = listQuery(['notifications', 'all'], (cursor, signal) =>
+export const allNoticesQuery = listQuery(['notifications', 'all'], (cursor, signal) =>
   call(listNotifications, { query: { cursor } }, { signal }),
 );
 
@@ -62,8 +62,8 @@ export function useMarkAllRead() {
 
 function useShownAsRead() {
   const queryClient = useQueryClient();
-  const { queryKey: latest } = latestNotices;
-  const { queryKey: all } = allNotices;
+  const { queryKey: latest } = latestNoticesQuery;
+  const { queryKey: all } = allNoticesQuery;
   return {
     /** Answers what was shown before. */
     show(which: (notice: Notice) => boolean): Shown {

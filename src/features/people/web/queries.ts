@@ -7,7 +7,7 @@ import type { PeopleOrder } from './people-filters.ts';
 /** Every key begins with `people`, so that one `people.changed` hint invalidates all of them. */
 
 /** The people who match; the previous rows stay while another search is loading. */
-export function peopleList(filters: PeopleFilters, sort: PeopleOrder) {
+export function peopleQuery(filters: PeopleFilters, sort: PeopleOrder) {
   return {
     ...listQuery(['people', 'list', filters, sort], (cursor, signal) =>
       call(listPeople, { query: { ...filters, sort, cursor } }, { signal }),
@@ -27,6 +27,6 @@ export function personQuery(id: string) {
 }
 
 /** Every invitation link, the newest first. */
-export const invitationsList = listQuery(['people', 'invitations'], (cursor, signal) =>
+export const allInvitationsQuery = listQuery(['people', 'invitations'], (cursor, signal) =>
   call(listAllInvitations, { query: { cursor } }, { signal }),
 );

@@ -21,7 +21,7 @@ import { PeopleFilterBar } from './people-filter-bar.tsx';
 import { filtersIn, sortIn } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
-import { peopleList } from './queries.ts';
+import { peopleQuery } from './queries.ts';
 import { RoleDialog } from './role-dialog.tsx';
 
 export const meta = () => pageMeta(i18n.t('page.title', { ns: 'people' }));
@@ -36,7 +36,7 @@ export default function StudentsPage() {
   const [address, filter] = useAddressFilters();
   const filters = filtersIn(address);
   const sort = sortIn(address);
-  const list = useList(peopleList(filters, sort));
+  const list = useList(peopleQuery(filters, sort));
   const [asked, setAsked] = useState<PersonRow | null>(null);
   useFailureToast(list.query.error, t('page.failed'));
   const total = list.first?.total;

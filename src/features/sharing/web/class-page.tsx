@@ -12,7 +12,7 @@ import { momentOf } from '#features/classes/web/class-moment.ts';
 import { LatestReviews } from '#features/classes/web/of-teacher/latest-reviews.tsx';
 import { OpenClassDrawer } from '#features/classes/web/open-class/open-class-drawer.tsx';
 import { ShareClass } from '#features/classes/web/open-class/share-class.tsx';
-import { classById } from '#features/classes/web/queries.ts';
+import { classQuery } from '#features/classes/web/queries.ts';
 import { ClassCard, ClassFace, type ClassFacts } from '#features/classes/web/seat/class-card.tsx';
 import { useClock } from '#features/classes/web/use-clock.ts';
 import { isRefusal } from '#web/api/call-error.ts';
@@ -22,7 +22,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import styles from './class-page.module.css';
-import { sharedClass } from './queries.ts';
+import { sharedClassQuery } from './queries.ts';
 import { VisitorFoot } from './visitor-foot.tsx';
 
 export const meta = () => pageMeta(i18n.t('page.title', { ns: 'sharing' }));
@@ -40,7 +40,7 @@ export default function ClassPage() {
 function MemberClass({ id }: { id: string }) {
   const clock = useClock();
   const { now, zone } = clock;
-  const { data, error, refetch } = useQuery(classById(id));
+  const { data, error, refetch } = useQuery(classQuery(id));
   if (!data) return <Missing error={error} onRetry={refetch} to="/classes?tab=upcoming" />;
   return (
     <Around liveClass={data} now={now} isMember withShare={missingIn(data, now) === 0}>
@@ -55,7 +55,7 @@ function MemberClass({ id }: { id: string }) {
 
 function VisitorClass({ id }: { id: string }) {
   const { now, zone } = useClock();
-  const { data, error, refetch } = useQuery(sharedClass(id));
+  const { data, error, refetch } = useQuery(sharedClassQuery(id));
   if (!data) return <Missing error={error} onRetry={refetch} to="/#clubes" />;
   return (
     <Around liveClass={data} now={now}>

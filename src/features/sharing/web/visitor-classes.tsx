@@ -15,7 +15,7 @@ import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { sharedClassesOf } from './queries.ts';
+import { sharedClassesQuery } from './queries.ts';
 
 const weekdayAndDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
@@ -30,7 +30,7 @@ export function VisitorClasses({ teacherId }: { teacherId: string }) {
   const { t, i18n } = useTranslation(['classes', 'sharing']);
   const { now, zone } = useClock();
   const seatsInWords = useSeatsInWords();
-  const { items, ...classes } = useList(sharedClassesOf(teacherId));
+  const { items, ...classes } = useList(sharedClassesQuery(teacherId));
   const toCome = items?.filter((each) => ['upcoming', 'live'].includes(momentOf(each, now)));
   return (
     <Stack component="section" aria-labelledby="visitor-classes" mt="xl">

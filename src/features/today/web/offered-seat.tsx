@@ -1,5 +1,5 @@
 import { Card, Title } from '@mantine/core';
-import { ownClasses } from '#features/classes/web/queries.ts';
+import { ownSeatsQuery } from '#features/classes/web/queries.ts';
 import { StartTimes } from '#features/classes/web/seat/start-times.tsx';
 import { Offered } from '#features/classes/web/seat/waiting.tsx';
 import { useClock } from '#features/classes/web/use-clock.ts';
@@ -8,7 +8,7 @@ import styles from './today-card.module.css';
 
 /** A seat that is held for the reader, who waited for it, with its answers. The page has read their classes already. */
 export function OfferedSeat() {
-  const { items } = useList(ownClasses);
+  const { items } = useList(ownSeatsQuery);
   const { now, zone } = useClock();
   const offered = items?.find(
     ({ isEnrolled, isPaid, heldUntil }) =>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { ownAbsences } from '../queries.ts';
+import { ownAbsencesQuery } from '../queries.ts';
 
 const PausedClubs = lazy(async () => ({ default: (await import('./paused-clubs.tsx')).PausedClubs }));
 
 /** Above the clubs: what a student whose booking is paused has to know. Others load none of it. */
 export function ClubPause() {
-  const { data } = useQuery(ownAbsences);
+  const { data } = useQuery(ownAbsencesQuery);
   if (!data?.pausedUntil) return null;
   return (
     <Suspense>

@@ -6,7 +6,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import type { Explanation } from '../../contract.ts';
-import { ownAbsences } from '../queries.ts';
+import { ownAbsencesQuery } from '../queries.ts';
 import { type ChosenReason, explanationOf, noReason, ReasonChoice } from './reason-choice.tsx';
 
 /**
@@ -29,7 +29,7 @@ export function LeaveLateDialog({
 }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
-  const { data, error, refetch } = useQuery({ ...ownAbsences, enabled: opened });
+  const { data, error, refetch } = useQuery({ ...ownAbsencesQuery, enabled: opened });
   const [chosen, setChosen] = useState<ChosenReason>(noReason);
   return (
     <ConfirmDialog

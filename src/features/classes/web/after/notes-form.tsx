@@ -16,7 +16,7 @@ import {
   type ClassNotes as Notes,
   writeNotes,
 } from '../../contract.ts';
-import { notesOf } from '../queries.ts';
+import { notesQuery } from '../queries.ts';
 import styles from './class-notes.module.css';
 import { ClassNotes } from './class-notes.tsx';
 
@@ -24,7 +24,7 @@ type Words = { liveClass: ManagedClass; onDone: () => void };
 
 /** Writes the notes and phrases of a class, in its drawer. */
 export function NotesForm({ liveClass, onDone }: Words) {
-  const { data, error, refetch } = useQuery(notesOf(liveClass.id));
+  const { data, error, refetch } = useQuery(notesQuery(liveClass.id));
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingBlocks heights={['3rem']} times={4} gap="xs" />;
   return <Fields liveClass={liveClass} stored={data} onDone={onDone} />;
@@ -69,7 +69,7 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
         },
       }),
     onSuccess: (written) => {
-      queryClient.setQueryData(notesOf(id).queryKey, written);
+      queryClient.setQueryData(notesQuery(id).queryKey, written);
       toastSuccess(t('notes.done'));
       onDone();
     },

@@ -7,14 +7,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { enrolRefusals, type ManagedClass } from '../../contract.ts';
-import { notesOf } from '../queries.ts';
+import { notesQuery } from '../queries.ts';
 import { ClassNotes, isWritten } from './class-notes.tsx';
 
 /** The notes of a class for its organisers, who write them from the start on. */
 export function NotesPanel({ liveClass, onWrite }: { liveClass: ManagedClass; onWrite: () => void }) {
   const { t } = useTranslation('classes');
   const { moment } = useDates();
-  const { data, error, refetch } = useQuery(notesOf(liveClass.id));
+  const { data, error, refetch } = useQuery(notesQuery(liveClass.id));
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingBlocks heights={['1.5rem']} times={4} gap="xs" />;
   const refusal = data.allowed.write;

@@ -5,13 +5,13 @@ import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import type { ClassCard } from '../../contract.ts';
-import { notesOf } from '../queries.ts';
+import { notesQuery } from '../queries.ts';
 import { ClassNotes, isWritten } from './class-notes.tsx';
 
 /** What the teacher left, for a student who was there. */
 export function NotesToRead({ liveClass: { id, title } }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
-  const { data, error, refetch } = useQuery(notesOf(id));
+  const { data, error, refetch } = useQuery(notesQuery(id));
   if (data && !isWritten(data)) return null;
   return (
     <Stack component="section" aria-labelledby="class-notes" gap="sm" mt="md">

@@ -8,7 +8,7 @@ import { guardianFirst } from '#features/accounts/contract.ts';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { addWalkIn, enrolRefusals, type ManagedClass, type WalkIn } from '../../contract.ts';
-import { rosterOf, walkInsOf } from '../queries.ts';
+import { rosterQuery, walkInsQuery } from '../queries.ts';
 import styles from './roll-call.module.css';
 
 /** Adds a person to the open roll who came without a seat: a search, and a button for each person found. */
@@ -44,7 +44,7 @@ function Search({ classId }: { classId: string }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 300);
   const { data, isFetching, error } = useQuery({
-    ...walkInsOf(classId, search),
+    ...walkInsQuery(classId, search),
     enabled: search.length >= shortest,
   });
   const found = search.length >= shortest ? data?.items : undefined;
@@ -92,7 +92,7 @@ function Found({
   const add = useMutation({
     mutationFn: () => call(addWalkIn, { params: { id: classId }, body: { userId } }),
     onSuccess: (roster) => {
-      queryClient.setQueryData(rosterOf(classId).queryKey, roster);
+      queryClient.setQueryData(rosterQuery(classId).queryKey, roster);
       toastSuccess(t('roll.walkIn.done', { name }));
       onAdded();
     },

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { type ClassReview, quoteReview } from '../../contract.ts';
-import { reviewsOf } from '../queries.ts';
+import { reviewsQuery } from '../queries.ts';
 import styles from '../seat/class-card.module.css';
 
 /** The reviews of a class, for its organisers. */
@@ -16,7 +16,7 @@ export function ClassReviews({ classId }: { classId: string }) {
   const { t } = useTranslation(['classes', 'shell']);
   return (
     <PagedList
-      list={useList(reviewsOf(classId))}
+      list={useList(reviewsQuery(classId))}
       loading={<Skeleton h="6rem" radius="md" role="status" aria-label={t('shell:loading')} />}
       empty={<EmptyState title={t('reviews.empty')} text={t('reviews.emptyText')} titleOrder={3} />}
       more={t('reviews.more')}

@@ -8,7 +8,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { closeRoll, type Roster } from '../../contract.ts';
-import { rosterOf } from '../queries.ts';
+import { rosterQuery } from '../queries.ts';
 
 /** The button that closes the roll. It asks first and says who came, who did not, and what each student gets. */
 export function CloseRoll({ roster }: { roster: Roster }) {
@@ -22,7 +22,7 @@ export function CloseRoll({ roster }: { roster: Roster }) {
     scope: { id: ['classes', 'marks', roster.classId].join(' ') },
     mutationFn: () => call(closeRoll, { params: { id: roster.classId } }),
     onSuccess: (closed) => {
-      queryClient.setQueryData(rosterOf(roster.classId).queryKey, closed);
+      queryClient.setQueryData(rosterQuery(roster.classId).queryKey, closed);
       setAsking(false);
       toastSuccess(t('roll.close.done'));
     },

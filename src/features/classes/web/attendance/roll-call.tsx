@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { enrolRefusals, type ManagedClass, type Roster, type RosterEntry } from '../../contract.ts';
 import { LateLeavers } from '../absences/late-leavers.tsx';
-import { rosterOf } from '../queries.ts';
+import { rosterQuery } from '../queries.ts';
 import { AddWalkIn } from './add-walk-in.tsx';
 import { CloseRoll } from './close-roll.tsx';
 import styles from './roll-call.module.css';
@@ -18,7 +18,7 @@ import { useMarks } from './use-marks.ts';
 /** The roster of a class, on which the organiser marks from the start on who attended, and closes the roll. */
 export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
   const { t } = useTranslation('classes');
-  const { data, error, refetch } = useQuery(rosterOf(liveClass.id));
+  const { data, error, refetch } = useQuery(rosterQuery(liveClass.id));
   const { mark, markRest, markEntered, note } = useMarks(liveClass.id);
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingBlocks heights={['4.5rem']} times={4} gap="xs" />;

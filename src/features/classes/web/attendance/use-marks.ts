@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { type AbsenceReason, markAttendance, noteAbsence, type RosterEntry } from '../../contract.ts';
-import { rosterOf } from '../queries.ts';
+import { rosterQuery } from '../queries.ts';
 
 type Marks = { userId: string; attended: boolean | null }[];
 
@@ -16,7 +16,7 @@ type Marks = { userId: string; attended: boolean | null }[];
 export function useMarks(classId: string) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
-  const { queryKey } = rosterOf(classId);
+  const { queryKey } = rosterQuery(classId);
   const mutationKey = ['classes', 'marks', classId];
   const { mutate } = useMutation({
     mutationKey,

@@ -23,7 +23,7 @@ import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { type Filters, useClassFilters } from '../filters/class-filters.ts';
 import { NothingFound } from '../filters/nothing-found.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
-import { clubsAfter, todaysClubs } from '../queries.ts';
+import { clubsAfterQuery, todaysClubsQuery } from '../queries.ts';
 import { ListedClass } from '../seat/listed-class.tsx';
 import { useCityOfHours } from '../seat/use-city-of-hours.ts';
 import { groupSeries } from '../series/group-series.ts';
@@ -39,7 +39,7 @@ export default function ConversationClubsPage() {
   const { t } = useTranslation('classes');
   const clock = useClock();
   const [filters, setFilter] = useClassFilters();
-  const { data, error, refetch } = useQuery(todaysClubs(filters));
+  const { data, error, refetch } = useQuery(todaysClubsQuery(filters));
   useFailureToast(error, t('clubs.failed'));
   const isNarrowed = Object.values(filters).some((value) => value !== 'any');
   // A filter that leaves no club of today does not say that there is none.
@@ -142,7 +142,7 @@ function NextClubs({
   empty: ReactNode;
 }) {
   const { t } = useTranslation('classes');
-  const { data, error, refetch } = useQuery(clubsAfter(after, filters));
+  const { data, error, refetch } = useQuery(clubsAfterQuery(after, filters));
   useFailureToast(error, t('clubs.failed'));
   if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading />;
   if (data.length === 0) return empty;

@@ -14,7 +14,7 @@ import { useStudentsOf } from '../organise/use-students-of.ts';
 import { StartTimes } from '../seat/start-times.tsx';
 import styles from './desk.module.css';
 import { DeskSection } from './desk-section.tsx';
-import { deskQuery, ownClassesQuery } from './queries.ts';
+import { deskQuery, taughtClassesQuery } from './queries.ts';
 import { SeriesOffers } from './series-offers.tsx';
 
 // Where it cannot be fetched the desk is whole all the same.
@@ -26,7 +26,7 @@ const hearOfStart = lazyPart(async () => (await import('../before/hear-of-start.
  */
 export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
   const { t } = useTranslation('classes');
-  const classes = useQuery(ownClassesQuery(teacherId));
+  const classes = useQuery(taughtClassesQuery(teacherId));
   const desk = useQuery(deskQuery);
   const HearOfStart = useLazyPart(hearOfStart, false);
   const failed = [classes, desk].find(({ error, data }) => error && !data);

@@ -12,7 +12,7 @@ export const deskQuery = queryOptions({
 });
 
 /** The next class of a teacher that has not ended, and their classes whose roll is due. */
-export function ownClassesQuery(teacher: string) {
+export function taughtClassesQuery(teacher: string) {
   return queryOptions({
     queryKey: ['classes', 'desk', teacher],
     queryFn: async ({ signal }) => {

@@ -6,7 +6,7 @@ import { languageName } from '#shared/language-name.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { kinds, type ManagedFilters } from '../../contract.ts';
-import { possibleTeachers } from '../queries.ts';
+import { possibleTeachersQuery } from '../queries.ts';
 
 type Name = keyof ManagedFilters;
 
@@ -21,7 +21,7 @@ export function ManagedFilterBar({
   const { t, i18n } = useTranslation(['classes', 'shell']);
   const { account } = useAccount();
   const isAdmin = account?.role === 'admin';
-  const { data: teachers } = useQuery({ ...possibleTeachers, enabled: isAdmin });
+  const { data: teachers } = useQuery({ ...possibleTeachersQuery, enabled: isAdmin });
   const choices: [Exclude<Name, 'q'>, { value: string; label: string }[]][] = [
     ['when', [{ value: 'past', label: t('admin.filters.past') }]],
     ['roll', [{ value: 'due', label: t('admin.filters.rollDue') }]],

@@ -11,7 +11,7 @@ import type { ManagedClass } from '../../contract.ts';
 import { CardsLoading } from '../cards-loading.tsx';
 import { ClassDialogs } from '../organise/class-dialogs.tsx';
 import { type Act, ClassMenu } from '../organise/class-menu.tsx';
-import { managedClasses } from '../queries.ts';
+import { managedClassesQuery } from '../queries.ts';
 import { useDayHeading } from '../use-day-heading.ts';
 import { ClassBlock } from '../week-calendar/class-block.tsx';
 import { ManagedFilterBar } from './managed-filter-bar.tsx';
@@ -38,7 +38,7 @@ export function ManagedList({
   const [address, filter] = useAddressFilters();
   const headingOf = useDayHeading(today);
   const filters = filtersIn(address);
-  const classes = useList(managedClasses(filters));
+  const classes = useList(managedClassesQuery(filters));
   useFailureToast(classes.query.error, t('admin.failed'));
   const [asked, setAsked] = useState<{ liveClass: ManagedClass; act: Act } | null>(null);
   const isFiltered = Object.keys(filters).length > 0;

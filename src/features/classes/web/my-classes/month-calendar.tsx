@@ -13,7 +13,7 @@ import type { ClassCard as LiveClass } from '../../contract.ts';
 import { CardsLoading } from '../cards-loading.tsx';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { useClassFilters } from '../filters/class-filters.ts';
-import { monthOfClasses } from '../queries.ts';
+import { monthQuery } from '../queries.ts';
 import { ListedClass } from '../seat/listed-class.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
 import styles from './month-calendar.module.css';
@@ -25,7 +25,7 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
   const month = monthOf(day);
   const [filters, setFilter] = useClassFilters();
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...monthOfClasses(month, filters),
+    ...monthQuery(month, filters),
     placeholderData: keepPreviousData,
   });
   const headingOf = useDayHeading(today);

@@ -3,14 +3,14 @@ import { useList } from '#web/api/use-list.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { CardsLoading } from '../cards-loading.tsx';
-import { ownClasses } from '../queries.ts';
+import { ownSeatsQuery } from '../queries.ts';
 import { DaysOfClasses } from './days-of-classes.tsx';
 import { NoSeats } from './no-seats.tsx';
 
 /** The classes of today and later in which the reader has a seat. */
 export function OwnClasses(clock: { now: Date; zone: string; today: string }) {
   const { t } = useTranslation('classes');
-  const classes = useList(ownClasses);
+  const classes = useList(ownSeatsQuery);
   useFailureToast(classes.query.error, t('page.failed'));
   return (
     <PagedList

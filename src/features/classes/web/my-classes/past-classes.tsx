@@ -4,14 +4,14 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import styles from '../card-grid.module.css';
 import { CardsLoading } from '../cards-loading.tsx';
-import { pastClasses } from '../queries.ts';
+import { pastClassesQuery } from '../queries.ts';
 import { ClassCard } from '../seat/class-card.tsx';
 import { NoSeats } from './no-seats.tsx';
 
 /** The past classes in which the reader had a seat, newest first; those they attended can be rated. */
 export function PastClasses({ now, zone }: { now: Date; zone: string }) {
   const { t } = useTranslation('classes');
-  const classes = useList(pastClasses);
+  const classes = useList(pastClassesQuery);
   useFailureToast(classes.query.error, t('page.failed'));
   return (
     <PagedList

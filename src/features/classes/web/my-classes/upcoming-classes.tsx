@@ -9,7 +9,7 @@ import { CardsLoading } from '../cards-loading.tsx';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { useClassFilters } from '../filters/class-filters.ts';
 import { NothingFound } from '../filters/nothing-found.tsx';
-import { upcomingClasses } from '../queries.ts';
+import { upcomingClassesQuery } from '../queries.ts';
 import { DaysOfClasses } from './days-of-classes.tsx';
 
 /** The classes of today and later, by day, with filters. */
@@ -24,7 +24,7 @@ export function UpcomingClasses({
 }) {
   const { t } = useTranslation('classes');
   const [filters, setFilter] = useClassFilters();
-  const classes = useList(upcomingClasses(filters));
+  const classes = useList(upcomingClassesQuery(filters));
   useFailureToast(classes.query.error, t('page.failed'));
   const isFiltered = Object.keys(filters).length > 0;
   return (

@@ -12,7 +12,7 @@ import type { ClassCard } from '../../contract.ts';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
-import { ownClasses, upcomingClasses } from '../queries.ts';
+import { ownSeatsQuery, upcomingClassesQuery } from '../queries.ts';
 import { EnterButton } from '../seat/enter-button.tsx';
 import { StartTimes } from '../seat/start-times.tsx';
 import { TeacherLine } from '../seat/teacher-line.tsx';
@@ -30,14 +30,14 @@ const SeatButton = lazy(async () => ({ default: (await import('../seat/seat-butt
 export function NextClass() {
   const { t } = useTranslation(['classes', 'shell']);
   const { now } = useClock();
-  const own = useList(ownClasses);
+  const own = useList(ownSeatsQuery);
   const next = own.items?.find((each) => isToCome(each, now) && !isOffer(each));
   const isOpen = (each: ClassCard) => each.allowed.enrol === null && !each.heldUntil && isToCome(each, now);
-  const offered = useList({ ...upcomingClasses({}), enabled: own.items !== undefined && !next });
+  const offered = useList({ ...upcomingClassesQuery({}), enabled: own.items !== undefined && !next });
   // Where another plan unlocks the first classes, those of the reader's own plan may stand behind them.
   const { account } = useAccount();
   const ofPlan = useList({
-    ...upcomingClasses(account ? { tier: account.tier } : {}),
+    ...upcomingClassesQuery(account ? { tier: account.tier } : {}),
     enabled: account !== null && !next && offered.query.hasNextPage && !offered.items?.some(isOpen),
   });
   const missing = next

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import cards from '../card-grid.module.css';
-import { reviewsOfTeacher } from '../queries.ts';
+import { teacherReviewsQuery } from '../queries.ts';
 import { ReviewCard } from './review-card.tsx';
 import styles from './teacher-reviews.module.css';
 
@@ -12,7 +12,7 @@ const shown = 2;
 /** The last of what students wrote about a teacher, below a class of theirs; nothing where there is none. */
 export function LatestReviews({ teacherId }: { teacherId: string }) {
   const { t } = useTranslation('classes');
-  const { items } = useList(reviewsOfTeacher(teacherId));
+  const { items } = useList(teacherReviewsQuery(teacherId));
   if (!items || items.length === 0) return null;
   return (
     <Stack component="section" aria-labelledby="latest-reviews" mt="md">

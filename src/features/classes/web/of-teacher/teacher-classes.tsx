@@ -8,7 +8,7 @@ import styles from '../card-grid.module.css';
 import { CardsLoading } from '../cards-loading.tsx';
 import { momentOf } from '../class-moment.ts';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
-import { classesOfTeacher } from '../queries.ts';
+import { teacherClassesQuery } from '../queries.ts';
 import { useCityOfHours } from '../seat/use-city-of-hours.ts';
 import { groupSeries } from '../series/group-series.ts';
 import { SeriesCard } from '../series/series-card.tsx';
@@ -19,7 +19,7 @@ export function TeacherClasses({ id }: { id: string }) {
   const { t } = useTranslation('classes');
   const clock = useClock();
   const hours = useCityOfHours();
-  const { items, ...classes } = useList(classesOfTeacher(id));
+  const { items, ...classes } = useList(teacherClassesQuery(id));
   const toCome = items?.filter((each) => ['upcoming', 'live'].includes(momentOf(each, clock.now)));
   useFailureToast(classes.query.error, t('page.failed'));
   return (

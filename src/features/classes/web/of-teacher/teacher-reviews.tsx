@@ -6,7 +6,7 @@ import { ReportDialog } from '#features/reports/web/report-dialog.tsx';
 import { useList } from '#web/api/use-list.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import cards from '../card-grid.module.css';
-import { reviewsOfTeacher } from '../queries.ts';
+import { teacherReviewsQuery } from '../queries.ts';
 import { ReviewCard } from './review-card.tsx';
 import styles from './teacher-reviews.module.css';
 
@@ -21,7 +21,7 @@ export function TeacherReviews({ id }: { id: string }) {
         {t('ofTeacher.reviews')}
       </Title>
       <PagedList
-        list={useList(reviewsOfTeacher(id))}
+        list={useList(teacherReviewsQuery(id))}
         failed={t('ofTeacher.reviewsFailed')}
         loading={<Skeleton h="9rem" radius="lg" role="status" aria-label={t('shell:loading')} />}
         empty={<Text c="dimmed">{t('ofTeacher.noReviews')}</Text>}

@@ -14,7 +14,7 @@ import type { ClassCard as ClassCardData } from '../../contract.ts';
 import { missingIn } from '../before/few-learners.tsx';
 import { CardsLoading } from '../cards-loading.tsx';
 import { momentOf } from '../class-moment.ts';
-import { classById } from '../queries.ts';
+import { classQuery } from '../queries.ts';
 import styles from '../seat/class-card.module.css';
 import { ClassCard } from '../seat/class-card.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
@@ -37,7 +37,7 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
   const { openId, isRating, isExplaining, close } = useOpenClass();
   // The class stays in the drawer while it slides out.
   const id = useLast(openId);
-  const { data, error, refetch } = useQuery({ ...classById(id ?? ''), enabled: id !== null });
+  const { data, error, refetch } = useQuery({ ...classQuery(id ?? ''), enabled: id !== null });
   const headingOf = useDayHeading(today);
 
   /** The next step from a class that no student can join any more. */

@@ -6,7 +6,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { cancelClass, cancelSeries, type ManagedClass, type Scope } from '../../contract.ts';
-import { seriesChangePreview } from '../queries.ts';
+import { seriesChangePreviewQuery } from '../queries.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
 
 /** Asks for the reason and cancels the class. Closed without a class. */
@@ -28,7 +28,7 @@ export function CancelDialog({
     setReach('one');
   }
   const preview = useQuery({
-    ...seriesChangePreview(liveClass?.id ?? '', { scope: reach === 'one' ? 'all' : reach }),
+    ...seriesChangePreviewQuery(liveClass?.id ?? '', { scope: reach === 'one' ? 'all' : reach }),
     enabled: liveClass !== null && reach !== 'one',
   });
   const counted = preview.data?.ifCancelled;

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '#shared/time/zones.ts';
-import { clashesWith } from '../queries.ts';
+import { clashesQuery } from '../queries.ts';
 import { clashQueryOf, type FormValues } from './class-form-values.ts';
 
 /** Long enough to type a time, in milliseconds. */
@@ -31,7 +31,7 @@ export function ClashWarning({
   const { t } = useTranslation('classes');
   const [query] = useDebouncedValue(clashQueryOf(values, { teacherId, classId }), pause);
   const { data } = useQuery({
-    ...clashesWith(query ?? { teacherId: '', date: '', time: '', zone: '', durationMinutes: 0 }),
+    ...clashesQuery(query ?? { teacherId: '', date: '', time: '', zone: '', durationMinutes: 0 }),
     enabled: query !== null,
   });
   const answer = query ? data : undefined;

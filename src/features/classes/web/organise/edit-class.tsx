@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { changeClass, changeSeries, type ManagedClass, type Repeats } from '../../contract.ts';
-import { seriesChangePreview } from '../queries.ts';
+import { seriesChangePreviewQuery } from '../queries.ts';
 import type { Move } from '../series/following-in.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
 import { asItIs, daysInChange, keepChoosing } from '../series/series-change.ts';
@@ -66,7 +66,7 @@ export function EditClass({
   );
   const [query] = useDebouncedValue(asked, pause);
   const preview = useQuery({
-    ...seriesChangePreview(liveClass.id, query ?? { scope: 'all' }),
+    ...seriesChangePreviewQuery(liveClass.id, query ?? { scope: 'all' }),
     enabled: query !== null,
     placeholderData: keepPreviousData,
   });

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { handOverClass, handOverSeries, type ManagedClass } from '../../contract.ts';
-import { possibleTeachers } from '../queries.ts';
+import { possibleTeachersQuery } from '../queries.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
 
 /** Asks an administrator for the new teacher and hands the class over. Closed without a class. */
@@ -21,7 +21,7 @@ export function HandOverDialog({
   const queryClient = useQueryClient();
   const [teacherId, setTeacherId] = useState<string | null>(null);
   const [reach, setReach] = useState<Reach>('one');
-  const { data, error } = useQuery({ ...possibleTeachers, enabled: liveClass !== null });
+  const { data, error } = useQuery({ ...possibleTeachersQuery, enabled: liveClass !== null });
   const teachers = data?.items.filter(({ userId }) => userId !== liveClass?.teacherId) ?? [];
   const close = () => {
     setTeacherId(null);

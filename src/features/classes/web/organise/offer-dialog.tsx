@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type ManagedClass, offerSeries } from '../../contract.ts';
-import { possibleTeachers } from '../queries.ts';
+import { possibleTeachersQuery } from '../queries.ts';
 
 /** Asks a teacher to whom they offer the series of a class. Closed without a class. */
 export function OfferDialog({
@@ -19,7 +19,7 @@ export function OfferDialog({
   const { t } = useTranslation(['classes', 'shell']);
   const queryClient = useQueryClient();
   const [teacherId, setTeacherId] = useState<string | null>(null);
-  const { data, error } = useQuery({ ...possibleTeachers, enabled: liveClass !== null });
+  const { data, error } = useQuery({ ...possibleTeachersQuery, enabled: liveClass !== null });
   const close = () => {
     setTeacherId(null);
     onClose();

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
-import { possibleTeachers } from '../queries.ts';
+import { possibleTeachersQuery } from '../queries.ts';
 import styles from './class-form.module.css';
 import type { FormValues } from './class-form-values.ts';
 
@@ -12,7 +12,7 @@ export function TeacherField({ form }: { form: UseFormReturnType<FormValues> }) 
   const { t } = useTranslation(['classes', 'shell']);
   const { account } = useAccount();
   const isAdmin = account?.role === 'admin';
-  const { data, error } = useQuery({ ...possibleTeachers, enabled: isAdmin });
+  const { data, error } = useQuery({ ...possibleTeachersQuery, enabled: isAdmin });
   if (!account || !isAdmin) return null;
   const others = data?.items.filter(({ userId }) => userId !== account.id) ?? [];
   const { value, ...field } = form.getInputProps('teacherId');

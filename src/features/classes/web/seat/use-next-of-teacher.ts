@@ -1,6 +1,6 @@
 import { useList } from '#web/api/use-list.ts';
 import type { ClassCard } from '../../contract.ts';
-import { classesOfTeacher } from '../queries.ts';
+import { teacherClassesQuery } from '../queries.ts';
 import { useClock } from '../use-clock.ts';
 
 /**
@@ -13,7 +13,7 @@ export function useNextOfTeacher({ id, teacherId, title }: Pick<ClassCard, 'id' 
   first: ClassCard | undefined;
 } {
   const { now } = useClock();
-  const { items } = useList(classesOfTeacher(teacherId));
+  const { items } = useList(teacherClassesQuery(teacherId));
   const toCome = (items ?? []).filter(
     (each) => each.id !== id && each.status === 'scheduled' && Date.parse(each.startsAt) > now.getTime(),
   );

@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { copyWeek, type WeekCopy } from '../../contract.ts';
-import { possibleTeachers, weekCopies } from '../queries.ts';
+import { possibleTeachersQuery, weekCopiesQuery } from '../queries.ts';
 import styles from '../seat/class-card.module.css';
 
 const weeksOffered = 8;
@@ -68,8 +68,8 @@ function Copying({
   // What the organiser took off or put on; the others are as the server proposes.
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const asked = { from: monday, to, ...(teacherId && { teacherId }) };
-  const { data, error, refetch } = useQuery({ ...weekCopies(asked), placeholderData: keepPreviousData });
-  const teachers = useQuery({ ...possibleTeachers, enabled: isAdmin });
+  const { data, error, refetch } = useQuery({ ...weekCopiesQuery(asked), placeholderData: keepPreviousData });
+  const teachers = useQuery({ ...possibleTeachersQuery, enabled: isAdmin });
   const weekOf = (day: string) =>
     t('copyWeek.week', {
       from: dayInWords(day, i18n.language, shortDay),

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { cancelHoliday, removeHoliday, setHoliday } from '../../contract.ts';
-import { holidays } from '../queries.ts';
+import { holidaysQuery } from '../queries.ts';
 import type { HolidayNews } from './holiday-text.ts';
 import { TellOfHoliday } from './tell-of-holiday.tsx';
 
@@ -32,7 +32,7 @@ export function HolidaysDrawer({
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
-  const { data, error, refetch } = useQuery({ ...holidays, enabled: opened });
+  const { data, error, refetch } = useQuery({ ...holidaysQuery, enabled: opened });
   const [asked, setAsked] = useState<Holiday | null>(null);
   const [news, setTold] = useState<HolidayNews | null>(null);
   return (

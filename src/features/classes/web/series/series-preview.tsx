@@ -7,7 +7,7 @@ import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
 import { clashQueryOf, type FormValues } from '../organise/class-form-values.ts';
-import { seriesPreview } from '../queries.ts';
+import { seriesPreviewQuery } from '../queries.ts';
 import { dayOfYear, useRepeatsInWords } from './use-repeats-in-words.ts';
 
 /** Long enough to type a time, in milliseconds. */
@@ -24,7 +24,7 @@ export function SeriesPreview({ values, teacherId }: { values: FormValues; teach
     pause,
   );
   const { data } = useQuery({
-    ...seriesPreview(
+    ...seriesPreviewQuery(
       query ?? { teacherId: '', date: '', time: '', zone: '', durationMinutes: 0, weekdays: '' },
     ),
     enabled: query !== null && query.weekdays !== '',

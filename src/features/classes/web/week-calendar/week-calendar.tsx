@@ -8,7 +8,7 @@ import { addDays, mondayOf, weekFrom } from '#shared/time/calendar-days.ts';
 import { monthsInWords } from '#shared/time/calendar-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
-import { managedWeek } from '../queries.ts';
+import { managedWeekQuery } from '../queries.ts';
 import { ClassLegend } from './class-legend.tsx';
 import { WeekAgenda } from './week-agenda.tsx';
 import { WeekGrid } from './week-grid.tsx';
@@ -34,7 +34,7 @@ export function WeekCalendar({
 }) {
   const { t, i18n } = useTranslation('classes');
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const { data, error, isFetching, refetch } = useQuery(managedWeek(monday));
+  const { data, error, isFetching, refetch } = useQuery(managedWeekQuery(monday));
   useFailureToast(error, t('admin.failed'));
   const days = weekFrom(monday);
   const layout = layOutWeek(data ?? [], days, zone);

@@ -19,7 +19,7 @@ import { useClassFilters } from '../filters/class-filters.ts';
 import { NothingFound } from '../filters/nothing-found.tsx';
 import { SubscribeLink } from '../my-classes/subscribe-link.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
-import { weekOfClubs } from '../queries.ts';
+import { weekOfClubsQuery } from '../queries.ts';
 import { useCityOfHours } from '../seat/use-city-of-hours.ts';
 import { useClock } from '../use-clock.ts';
 import { layOutWeek } from '../week-calendar/week-layout.ts';
@@ -45,7 +45,7 @@ export default function WeekOfClubsPage() {
   const [address] = useSearchParams();
   const [filters, setFilter] = useClassFilters();
   const monday = mondayOf(dayIn(address.get('week')) ?? clock.today);
-  const { data, error, refetch } = useQuery(weekOfClubs(monday, filters));
+  const { data, error, refetch } = useQuery(weekOfClubsQuery(monday, filters));
   useFailureToast(error, t('clubs.failed'));
 
   const days = weekFrom(monday);

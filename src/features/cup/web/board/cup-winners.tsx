@@ -7,7 +7,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { CupWinner } from '../../contract.ts';
-import { cupWinners } from '../queries.ts';
+import { cupWinnersQuery } from '../queries.ts';
 import { CupAvatar } from './cup-avatar.tsx';
 import styles from './cup-winners.module.css';
 import { Medal } from './medal.tsx';
@@ -16,7 +16,7 @@ import { useLineName } from './use-line-name.ts';
 /** The first three of each language of a closed month, or of one language, and what became of their prizes. */
 export function CupWinners({ season, language }: { season: string; language: string }) {
   const { t, i18n } = useTranslation('cup');
-  const { data, error, refetch } = useQuery(cupWinners(season));
+  const { data, error, refetch } = useQuery(cupWinnersQuery(season));
   if (!data) {
     if (error) return <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />;
     return <Skeleton h="14rem" radius="lg" mb="md" />;

@@ -11,7 +11,7 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { confirmCupClaim, type ManagedClaim, rejectCupClaim, revokeCupClaim } from '../../contract.ts';
 import styles from '../board/filter-bar.module.css';
-import { cupClaims } from '../queries.ts';
+import { cupClaimsQuery } from '../queries.ts';
 import { ClaimCard, type Verb } from './claim-card.tsx';
 
 const refusing = { reject: rejectCupClaim, revoke: revokeCupClaim };
@@ -22,7 +22,7 @@ export function CupClaims() {
   const { t } = useTranslation('cup');
   const [status, setStatus] = useState<'pending' | 'confirmed'>('pending');
   const [asked, setAsked] = useState<Decision | null>(null);
-  const claims = useList(cupClaims(status));
+  const claims = useList(cupClaimsQuery(status));
   const queryClient = useQueryClient();
   const decide = useMutation({
     mutationFn: ({ claim: { id }, verb, reason }: Decision) =>

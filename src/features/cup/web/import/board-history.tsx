@@ -13,14 +13,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type CupBoard, putBackCupBoard } from '../../contract.ts';
-import { boardHistory } from '../queries.ts';
+import { boardHistoryQuery } from '../queries.ts';
 
 /** The live board and earlier boards, each of which can be put back. */
 export function BoardHistory() {
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
   const month = (month: string) => monthInWords(month, i18n.language);
-  const history = useList(boardHistory);
+  const history = useList(boardHistoryQuery);
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<CupBoard | null>(null);
   const puttingBack = useMutation({

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { closeCupSeason, type previewCupClosing, seasonClosed } from '../../contract.ts';
-import { cupClosing } from '../queries.ts';
+import { cupClosingQuery } from '../queries.ts';
 import styles from './closing-dialog.module.css';
 
 type Closing = AnswerOf<typeof previewCupClosing>;
@@ -38,7 +38,7 @@ function Preview({ season, onClose }: { season: string; onClose: () => void }) {
   const { t } = useTranslation(['cup', 'shell']);
   const { number } = useFigures();
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery({ ...cupClosing(season), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...cupClosingQuery(season), staleTime: 0 });
   const closing = useMutation({
     mutationFn: ({ boardId }: Closing) => call(closeCupSeason, { params: { season }, body: { boardId } }),
     onSuccess: ({ paid, waiting }) => {

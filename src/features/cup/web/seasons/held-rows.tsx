@@ -10,13 +10,13 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { type HeldRow, setRowRelease } from '../../contract.ts';
-import { heldRows } from '../queries.ts';
+import { heldRowsQuery } from '../queries.ts';
 
 /** The rows of a month that win nothing unless they are released, each with its formula. */
 export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPerMinute: number }) {
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
-  const rows = useList(heldRows(season));
+  const rows = useList(heldRowsQuery(season));
   const queryClient = useQueryClient();
   const release = useMutation({
     mutationFn: ({ username, released }: Pick<HeldRow, 'username' | 'released'>) =>

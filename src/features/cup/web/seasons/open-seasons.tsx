@@ -7,7 +7,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { isOver } from '../../rules.ts';
-import { cupSeasons } from '../queries.ts';
+import { cupSeasonsQuery } from '../queries.ts';
 import { ClosingDialog } from './closing-dialog.tsx';
 import { CupSettingsForm } from './cup-settings-form.tsx';
 import { HeldRows } from './held-rows.tsx';
@@ -21,7 +21,7 @@ export function OpenSeasons() {
   const { number } = useFigures();
   const { day } = useDates();
   const month = (month: string) => monthInWords(month, i18n.language);
-  const { data, error, refetch } = useQuery(cupSeasons);
+  const { data, error, refetch } = useQuery(cupSeasonsQuery);
   const [asked, setAsked] = useState<string | null>(null);
   if (!data) {
     if (error) return <ErrorState error={error} title={t('closing.failed')} onRetry={refetch} />;

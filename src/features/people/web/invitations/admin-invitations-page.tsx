@@ -16,7 +16,7 @@ import { RowList } from '#web/ui/lists/row-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { endAnyInvitation, type OwnedInvitation } from '../../contract.ts';
 import styles from '../people.module.css';
-import { invitationsList } from '../queries.ts';
+import { allInvitationsQuery } from '../queries.ts';
 import { useAct } from '../use-act.ts';
 
 export const meta = () => pageMeta(i18n.t('invitations.title', { ns: 'people' }));
@@ -35,7 +35,7 @@ export default function AdminInvitationsPage() {
     <div>
       <PageHeader title={t('invitations.title')} text={t('invitations.text')} accent="teach" />
       <PagedList
-        list={useList(invitationsList)}
+        list={useList(allInvitationsQuery)}
         failed={t('invitations.failed')}
         loading={<LoadingBlocks heights={['6rem']} times={4} />}
         empty={<EmptyState title={t('invitations.none')} text={t('invitations.noneText')} mood="asleep" />}

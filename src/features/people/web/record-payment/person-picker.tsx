@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { peopleQuery } from './queries.ts';
+import { payersQuery } from './queries.ts';
 
 /** `label` is the name and the e-mail, since names repeat. */
 export type Picked = { id: string; name: string; label: string };
@@ -21,7 +21,7 @@ export function PersonPicker({
   const { t } = useTranslation(['people', 'shell']);
   const [typed, setTyped] = useState('');
   const [looked] = useDebouncedValue(typed.trim(), 250);
-  const search = useQuery(peopleQuery(looked === picked?.label ? '' : looked));
+  const search = useQuery(payersQuery(looked === picked?.label ? '' : looked));
   const found = (search.data?.items ?? []).map(({ id, name, email }) => ({
     id,
     name,

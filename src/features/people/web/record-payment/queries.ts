@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts';
 import { listPeople } from '../../contract.ts';
 
 /** People whose name or e-mail has these pieces. */
-export function peopleQuery(q: string) {
+export function payersQuery(q: string) {
   return queryOptions({
     queryKey: ['people', 'to-pay', q],
     queryFn: ({ signal }) => call(listPeople, { query: { q, limit: 8 } }, { signal }),
