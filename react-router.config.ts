@@ -13,10 +13,10 @@ import { splitManifest } from './scripts/web-build/split-manifest.ts';
 const budgets: Record<string, number> = {
   '/auth': 170_000,
   '/quiz': 198_000,
-  '/feed': 195_000,
-  '/classes': 203_500,
+  '/feed': 194_500,
+  '/classes': 203_000,
   '/store': 181_000,
-  '/dashboard': 208_000,
+  '/dashboard': 207_500,
   '/ranking': 201_500,
   '/admin': 182_500,
   '*': 319_000,

@@ -86,12 +86,12 @@ export { readClassRules, setClassRules } from './set-rules/class-rules-operation
 export { joinWaitingList, leaveWaitingList } from './waiting/waiting-operations.ts';
 
 /** Instants with an offset or Z; `from` is inside the window, `to` is not. */
-const windowed = {
+const windowed = z.object({
   from: typedInstant.optional(),
   to: typedInstant.optional(),
   cursor: cursorInput,
   limit: z.coerce.number().int().min(1).max(200).default(50),
-};
+}).shape;
 
 /** What a student narrows a list of classes by; each field left out means all, except `language`. */
 export const classFilter = {

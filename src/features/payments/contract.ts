@@ -151,10 +151,10 @@ export const dropPayment = operation({
 });
 
 /** Instants with an offset or Z; `from` is inside the period, `to` is not. */
-const period = {
+const period = z.object({
   from: typedInstant.optional(),
   to: typedInstant.optional(),
-};
+}).shape;
 
 /** The filters of the list, its totals and its export; the period is that of `createdAt`. */
 export const paymentFilters = z.object({
