@@ -93,7 +93,7 @@ it('a person who signed up without a name is asked for it once, after their age'
   await go(page, '/dashboard');
   await page.getByRole('button', { name: 'Soy una persona adulta' }).click();
   const dialog = page.getByRole('dialog', { name: '¿Cómo te llamas?' });
-  await dialog.getByRole('button', { name: 'Dejar “luz.marina”' }).waitFor();
+  await dialog.getByRole('button', { name: 'Dejar «luz.marina»' }).waitFor();
   await expectWell(page);
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await dialog.getByText('Escribe tu nombre').waitFor();

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isOnTop } from './is-on-top.ts';
 
 /**
@@ -9,15 +9,20 @@ import { isOnTop } from './is-on-top.ts';
  * begin anywhere, and a screen reader would read nothing.
  */
 export function useDialogFocus(opened: boolean, root: RefObject<HTMLElement | null>): void {
+  const opener = useRef<HTMLElement>(null);
+  // On a busy device Mantine has moved the focus into the dialog by the time an effect after drawing runs.
+  useLayoutEffect(() => {
+    if (opened) opener.current = findOpener();
+  }, [opened]);
   useEffect(() => {
     const here = root.current;
     if (!opened || !here) return undefined;
-    const opener = findOpener();
     const leave = keepFocus(here);
     return () => {
       leave();
       // Another element that has it was given it on purpose.
-      if (isNowhere() || here.contains(document.activeElement)) opener?.focus({ preventScroll: true });
+      if (isNowhere() || here.contains(document.activeElement))
+        opener.current?.focus({ preventScroll: true });
     };
   }, [opened, root]);
 }
