@@ -259,15 +259,15 @@ describe('listClasses', () => {
       `cursor=${forged}`,
       'from=ayer',
       'to=2026-02-30T00:00:00Z',
-      'limit=0',
-      'limit=201',
+      'from=0000-01-01T00:00:00Z',
+      'to=9999-12-31T23:59:59-12:00',
+      ...['limit=0', 'limit=201', 'limit=NaN'],
     ];
-    for (const query of [...bad, 'limit=NaN', 'kind=party', 'from=infinity']) {
+    for (const query of [...bad, 'kind=party', 'from=infinity']) {
       await expect(get(student, `/api/classes?${query}`), query).toBeRefused(commonRefusals.badInput);
     }
-    for (const query of ['from=0000-01-01T00:00:00Z', 'to=9999-12-31T23:59:59-12:00']) {
+    for (const query of ['from=2999-12-31T23:59:59Z', 'to=1900-01-01T00:00:00Z'])
       expect((await list(student, `?${query}`)).items, query).toEqual([]);
-    }
   });
 });
 

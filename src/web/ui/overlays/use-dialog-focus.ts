@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isOnTop } from './is-on-top.ts';
+import { lastFocused } from './last-focused.ts';
 
 /**
  * Where the focus is while a dialog is open, and after. `root` has the dialog in it.
@@ -27,15 +28,9 @@ export function useDialogFocus(opened: boolean, root: RefObject<HTMLElement | nu
   }, [opened, root]);
 }
 
-/** What had the focus last, which may be gone: an item of a menu that closed as it opened a dialog. */
-let lastFocused: Element | null = null;
-document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element) lastFocused = target;
-});
-
 /** The element that opens the dialog; for an item of a menu the menu's button, because the item goes. */
 function findOpener(): HTMLElement | null {
-  const element = isNowhere() ? lastFocused : document.activeElement;
+  const element = isNowhere() ? lastFocused() : document.activeElement;
   const button = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = button ? document.getElementById(button) : element;
   return opener instanceof HTMLElement ? opener : null;
