@@ -18,6 +18,17 @@ type InSeries = Pick<Subject, 'createdBy'> & { seriesTeacher: string };
 /** Whether the actor attended; null until the teacher has marked them. */
 type Attendance = { attended: boolean | null };
 
+/** What is asked, and of which class. */
+type Question =
+  | [
+      verb: 'organise' | 'hand-over' | 'keep-holidays' | 'quote' | 'hide-notes' | 'set-rules',
+      liveClass?: undefined,
+    ]
+  | [verb: 'see' | 'enrol' | 'enter', liveClass: Subject]
+  | [verb: 'manage' | 'organise-for', liveClass: Pick<Subject, 'createdBy'>]
+  | [verb: 'manage-series', liveClass: InSeries]
+  | [verb: 'review' | 'read-notes', liveClass: Subject & Attendance];
+
 /**
  * Whether an actor may do something with classes: null, or the refusal they get.
  * - `see`: administrators, the teacher of the class while they are verified, and people of its age group, whichever
@@ -37,54 +48,20 @@ type Attendance = { attended: boolean | null };
  * - `read-notes`: who may `manage`, and who attended, as long as they see the class; a kid only while their guardian
  *   consents.
  */
-export function may(
-  actor: Actor,
-  verb: 'organise' | 'hand-over' | 'keep-holidays' | 'quote' | 'hide-notes' | 'set-rules',
-): RefusalKind | null;
-export function may(actor: Actor, verb: 'see' | 'enrol' | 'enter', liveClass: Subject): RefusalKind | null;
-export function may(
-  actor: Actor,
-  verb: 'manage' | 'organise-for',
-  liveClass: Pick<Subject, 'createdBy'>,
-): RefusalKind | null;
-export function may(actor: Actor, verb: 'manage-series', liveClass: InSeries): RefusalKind | null;
-export function may(
-  actor: Actor,
-  verb: 'review' | 'read-notes',
-  liveClass: Subject & Attendance,
-): RefusalKind | null;
-export function may(
-  actor: Actor,
-  verb:
-    | 'organise'
-    | 'hand-over'
-    | 'keep-holidays'
-    | 'quote'
-    | 'hide-notes'
-    | 'set-rules'
-    | 'see'
-    | 'enrol'
-    | 'enter'
-    | 'manage'
-    | 'manage-series'
-    | 'organise-for'
-    | 'review'
-    | 'read-notes',
-  liveClass?: Partial<Subject & Attendance & InSeries>,
-): RefusalKind | null {
+export function may(actor: Actor, ...[verb, liveClass]: Question): RefusalKind | null {
   if (actor.kind === 'visitor') return commonRefusals.signInFirst;
-  const subject = liveClass as Subject & Attendance & InSeries;
-  if (verb === 'see') return maySee(actor, subject) ? null : commonRefusals.notFound;
-  if (verb === 'enrol') return maySee(actor, subject) ? planRefusal(actor, subject) : commonRefusals.notFound;
-  if (verb === 'enter' && subject.isEnrolled) return actor.guardianConsent ? null : guardianFirst;
-  if (verb === 'review') return mayReview(actor, subject);
-  if (verb === 'read-notes') return mayReadNotes(actor, subject);
+  if (verb === 'see') return maySee(actor, liveClass) ? null : commonRefusals.notFound;
+  if (verb === 'enrol')
+    return maySee(actor, liveClass) ? planRefusal(actor, liveClass) : commonRefusals.notFound;
+  if (verb === 'enter' && liveClass.isEnrolled) return actor.guardianConsent ? null : guardianFirst;
+  if (verb === 'review') return mayReview(actor, liveClass);
+  if (verb === 'read-notes') return mayReadNotes(actor, liveClass);
   if (actor.role === 'admin') return null;
-  const isAdministrators = ['hand-over', 'keep-holidays', 'quote', 'hide-notes', 'set-rules'].includes(verb);
-  if (isAdministrators || !actor.verifiedTeacher) return commonRefusals.notAllowed;
+  if (!actor.verifiedTeacher) return commonRefusals.notAllowed;
   if (verb === 'organise') return null;
-  const isOwn = subject.createdBy === actor.userId;
-  const givesSeries = verb !== 'manage-series' || subject.seriesTeacher === actor.userId;
+  // Every other verb without a class is for administrators alone.
+  const isOwn = liveClass?.createdBy === actor.userId;
+  const givesSeries = verb !== 'manage-series' || liveClass.seriesTeacher === actor.userId;
   return isOwn && givesSeries ? null : commonRefusals.notAllowed;
 }
 
