@@ -1,6 +1,6 @@
 import { Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -12,6 +12,13 @@ import { choicesQuery } from './use-choices.ts';
 /** Not below the notices' key: each notice that arrives would send the subscription to the server again. */
 const ownDevice = ['own-device'];
 
+function ownDeviceQuery(pushKey: string, userId: string) {
+  return queryOptions({
+    queryKey: [...ownDevice, userId],
+    queryFn: () => findDeviceState(pushKey, userId),
+  });
+}
+
 /** Another place than the page of choices: why push messages help there, and what the reader's "not now" does. */
 type Offer = { text: string; onRefuse: () => void };
 
@@ -22,10 +29,7 @@ type Offer = { text: string; onRefuse: () => void };
 export function OwnDevice({ pushKey, userId, offer }: { pushKey: string; userId: string; offer?: Offer }) {
   const { t } = useTranslation('notifications');
   const queryClient = useQueryClient();
-  const state = useQuery({
-    queryKey: [...ownDevice, userId],
-    queryFn: () => findDeviceState(pushKey, userId),
-  });
+  const state = useQuery(ownDeviceQuery(pushKey, userId));
   const onSettled = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: ownDevice }),

@@ -15,8 +15,9 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { changePolicy, type Policy, type PolicyName, readPolicy } from '../contract.ts';
+import { changePolicy, type Policy, type PolicyName } from '../contract.ts';
 import classes from './policy-page.module.css';
+import { policyQuery } from './queries.ts';
 
 const nameAt = (pathname: string): PolicyName => (pathname.startsWith('/terms') ? 'terms' : 'privacy');
 
@@ -35,10 +36,7 @@ function PolicyOf({ name }: { name: PolicyName }) {
   // The language that was shown when the editing began: the text belongs to it, whatever the reader switches to then.
   const [edited, setEdited] = useState<Locale | null>(null);
   const locale = edited ?? (i18n.language as Locale);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['privacy', 'policy', name, locale],
-    queryFn: ({ signal }) => call(readPolicy, { params: { name }, query: { locale } }, { signal }),
-  });
+  const { data, error, refetch } = useQuery(policyQuery(name, locale));
   return (
     <div className={classes.page}>
       <PageHeader

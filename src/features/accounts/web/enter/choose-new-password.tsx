@@ -9,23 +9,21 @@ import { CallError } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { toastError } from '#web/ui/toasts/toast.ts';
-import { readLink, resetPassword } from '../../contract.ts';
+import { resetPassword } from '../../contract.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { emitSessionEvent } from '../session/session-events.ts';
 import { useSignInRules } from '../sign-in-rules.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useLinkFrom } from './link-token.ts';
+import { resetLinkQuery } from './queries.ts';
 
 /** The page of a reset link: a form for the new password, or why the link no longer works. */
 export function ChooseNewPassword({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
   const { passwordMinLength: min } = useSignInRules();
   const from = useLinkFrom();
-  const link = useQuery({
-    queryKey: ['accounts', 'reset-link', token],
-    queryFn: ({ signal }) => call(readLink, { body: { token } }, { signal }),
-  });
+  const link = useQuery(resetLinkQuery(token));
   const email = link.data?.email;
   useEffect(() => {
     if (email) emitSessionEvent('PASSWORD_RECOVERY');

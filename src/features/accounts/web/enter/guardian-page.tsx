@@ -8,11 +8,12 @@ import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { followLink, readLink } from '../../contract.ts';
+import { followLink } from '../../contract.ts';
 import { ContactLink } from '../contact-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { FormError } from './form-error.tsx';
 import { useLinkToken } from './link-token.ts';
+import { guardianLinkQuery } from './queries.ts';
 
 export const meta = () => pageMeta(i18n.t('guardian.give', { ns: 'accounts' }));
 
@@ -20,11 +21,7 @@ export const meta = () => pageMeta(i18n.t('guardian.give', { ns: 'accounts' }));
 export default function GuardianPage() {
   const { t } = useTranslation('accounts');
   const token = useLinkToken() ?? '';
-  const link = useQuery({
-    queryKey: ['accounts', 'guardian-link', token],
-    queryFn: ({ signal }) => call(readLink, { body: { token } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const link = useQuery(guardianLinkQuery(token));
   const give = useMutation({ mutationFn: () => call(followLink, { body: { token } }) });
   const kid = link.data?.kid ?? '';
   if (give.isSuccess) {

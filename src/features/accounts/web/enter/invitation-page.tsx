@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { readInvitation } from '../../contract.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { saveInvitation } from './invitation.ts';
+import { invitationQuery } from './queries.ts';
 
 export const meta = () => pageMeta(i18n.t('invited.title', { ns: 'accounts' }));
 
@@ -24,12 +23,7 @@ export default function InvitationPage() {
   const { t } = useTranslation('accounts');
   const { code = '' } = useParams();
   const { account, isLoading } = useAccount();
-  const invitation = useQuery({
-    queryKey: ['accounts', 'invitation', code],
-    queryFn: ({ signal }) => call(readInvitation, { params: { code } }, { signal }),
-    retry: false,
-  });
-  const { data, error, refetch } = invitation;
+  const { data, error, refetch } = useQuery(invitationQuery(code));
   const invites = data?.state === 'open';
   useEffect(() => {
     if (invites) saveInvitation(new URLSearchParams({ invitation: code }));

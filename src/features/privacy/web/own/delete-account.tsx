@@ -13,17 +13,13 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
-import { type DeletionPreview, deleteAccount, previewDeletion } from '../../contract.ts';
+import { type DeletionPreview, deleteAccount } from '../../contract.ts';
+import { deletionQuery } from '../queries.ts';
 
 /** What goes with the account, what stays, and the form that deletes it; or what has to be done first. */
 export function DeleteAccount() {
   const { t } = useTranslation('privacy');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['privacy', 'deletion'],
-    queryFn: ({ signal }) => call(previewDeletion, undefined, { signal }),
-    // What is lost must be true at the moment it is shown.
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useQuery(deletionQuery);
   if (!data) {
     return error ? (
       <ErrorState error={error} title={t('deletion.failed')} onRetry={refetch} />
