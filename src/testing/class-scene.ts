@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { ClassRules } from '#features/classes/contract.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Classes } from '#server/db/schema.ts';
@@ -53,6 +52,30 @@ export async function classScene({
     admin: await community.person({ role: 'admin' }),
     student: await community.person(),
     people: await Promise.all(Array.from({ length: people }, () => community.person())),
+  };
+}
+
+export type SeatScene = Awaited<ReturnType<typeof seatScene>>;
+
+/** A scene of classes whose students enrol and leave by the requests that a browser sends. */
+export async function seatScene() {
+  const scene = await classScene();
+  const { community } = scene;
+  return {
+    ...scene,
+    enrol: (person: Person | null, classId: string) =>
+      community.request(person, 'POST', `/api/classes/${classId}/enrolment`),
+    leave: (person: Person | null, classId: string) =>
+      community.request(person, 'DELETE', `/api/classes/${classId}/enrolment`),
+    /** The ids of the people with a seat. */
+    enrolled: async (classId: string): Promise<string[]> => {
+      const rows = await community.db
+        .selectFrom('classEnrollments')
+        .select('userId')
+        .where('classId', '=', classId)
+        .execute();
+      return rows.map(({ userId }) => userId);
+    },
   };
 }
 

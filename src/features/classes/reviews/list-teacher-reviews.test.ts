@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { classScene, insertAttended, minutesFromNow } from '../../../testing/class-scene.ts';
+import { classScene, minutesFromNow } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
+import { insertReview } from '../../../testing/rows/insert-review.ts';
 import type { PublicReview } from '../contract.ts';
 
 let community: Community;
@@ -18,25 +19,14 @@ beforeEach(async () => {
 type Said = { rating?: number; words?: string | null; mayQuote?: boolean; minutes?: number };
 
 /** A review of a class of the teacher; answers the class. */
-async function review(person: Person, given: Said = {}): Promise<string> {
-  const { minutes = 0, ...facts } = given;
-  const classId = await insertAttended(community.db, teacher, person);
-  const words = { classId, userId: person.id, teacherId: teacher.id, createdAt: minutesFromNow(minutes) };
-  await community.db
-    .insertInto('classReviews')
-    .values({ ...words, rating: 5, words: 'Muy clara.', mayQuote: true, ...facts })
-    .execute();
-  return classId;
-}
+const review = (author: Person, { minutes = 0, ...facts }: Said = {}) =>
+  insertReview(community.db, { teacher, author }, { createdAt: minutesFromNow(minutes), ...facts });
 
 async function read(who: Person | null = null, query = '') {
   const answer = await community.request(who, 'GET', `/api/teachers/${teacher.id}/reviews${query}`);
   expect(answer.status).toBe(200);
   return (await answer.json()) as { items: PublicReview[]; nextCursor: string | null };
 }
-
-const hide = (who: Person, classId: string, author: Person, hidden: boolean) =>
-  community.request(who, 'PUT', `/api/classes/${classId}/reviews/${author.id}/hidden`, { hidden });
 
 describe('listTeacherReviews', () => {
   it('shows visitors what adults wrote and agreed to show, by first name and initial, without an id', async () => {
@@ -96,67 +86,5 @@ describe('listTeacherReviews', () => {
     });
     const lost = community.request(null, 'GET', `/api/teachers/${teacher.id}/reviews`);
     await expect(lost).toBeRefused(commonRefusals.notFound);
-  });
-});
-
-describe('hideReview', () => {
-  it('takes a review from visitors and the landing page, on record, until an administrator shows it again', async () => {
-    const ana = await community.person({ name: 'Ana López' });
-    const classId = await review(ana, { rating: 1, words: 'Una grosería.' });
-    const stored = () =>
-      community.db
-        .selectFrom('classReviews')
-        .select(['quotedAt', 'hiddenAt'])
-        .where('classId', '=', classId)
-        .executeTakeFirstOrThrow();
-    await community.request(admin, 'PUT', `/api/classes/${classId}/reviews/${ana.id}/quote`, {
-      quoted: true,
-    });
-    await hide(admin, classId, ana, true);
-    await hide(admin, classId, ana, true);
-    expect(await stored()).toMatchObject({ quotedAt: null, hiddenAt: expect.any(Date) });
-    for (const who of [null, ana, teacher]) expect((await read(who)).items).toEqual([]);
-    expect((await read(admin)).items).toMatchObject([
-      { moderation: { classId, userId: ana.id, isHidden: true } },
-    ]);
-    // Other words do not bring it back, and its stars still count.
-    await community.request(ana, 'PUT', `/api/classes/${classId}/review`, {
-      rating: 1,
-      words: 'Otra grosería.',
-      mayQuote: true,
-    });
-    expect((await read()).items).toEqual([]);
-    const card = await (await community.request(null, 'GET', `/api/teachers/${teacher.id}`)).json();
-    expect(card).toMatchObject({ averageRating: 1, totalReviews: 1 });
-    await hide(admin, classId, ana, false);
-    expect((await read()).items).toHaveLength(1);
-    const acts = await community.db
-      .selectFrom('auditLog')
-      .select('act')
-      .where('personId', '=', ana.id)
-      .orderBy('id')
-      .execute();
-    expect(acts.map(({ act }) => act)).toEqual([
-      'classes.quote-review',
-      'classes.hide-review',
-      'classes.show-review',
-    ]);
-  });
-
-  it('is refused to the teacher whom a review is about', async () => {
-    const ana = await community.person();
-    const classId = await review(ana);
-    await expect(hide(teacher, classId, ana, true)).toBeRefused(commonRefusals.notAllowed);
-  });
-
-  it('ends when an administrator chooses the review for the landing page', async () => {
-    const ana = await community.person();
-    const classId = await review(ana);
-    await hide(admin, classId, ana, true);
-    const quoted = await community.request(admin, 'PUT', `/api/classes/${classId}/reviews/${ana.id}/quote`, {
-      quoted: true,
-    });
-    expect(quoted.status).toBe(200);
-    expect((await read()).items).toHaveLength(1);
   });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import {
-  classScene,
   insertClass,
   insertPaidSeat,
   minutesFromNow,
   now,
+  type SeatScene,
+  seatScene,
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
@@ -14,24 +15,13 @@ import { enrolRefusals, waitRefusals } from '../contract.ts';
 let community: Community;
 let teacher: Person;
 let student: Person;
+let enrol: SeatScene['enrol'];
+let leave: SeatScene['leave'];
+let enrolled: SeatScene['enrolled'];
 beforeAll(async () => {
-  ({ community, teacher, student } = await classScene());
+  ({ community, teacher, student, enrol, leave, enrolled } = await seatScene());
 });
 afterAll(() => community.close());
-
-const enrol = (person: Person | null, id: string) =>
-  community.request(person, 'POST', `/api/classes/${id}/enrolment`);
-const leave = (person: Person | null, id: string) =>
-  community.request(person, 'DELETE', `/api/classes/${id}/enrolment`);
-
-async function enrolled(id: string): Promise<string[]> {
-  const rows = await community.db
-    .selectFrom('classEnrollments')
-    .select('userId')
-    .where('classId', '=', id)
-    .execute();
-  return rows.map((row) => row.userId);
-}
 
 describe('enrolInClass', () => {
   it('takes one seat and tells browsers to read the classes again', async () => {

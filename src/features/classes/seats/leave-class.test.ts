@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import {
-  classScene,
   insertClass,
   insertPaidSeat,
   minutesFromNow,
   now,
+  type SeatScene,
+  seatScene,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { asked, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
@@ -74,24 +75,13 @@ describe('leaveClass', () => {
   let community: Community;
   let teacher: Person;
   let student: Person;
+  let enrol: SeatScene['enrol'];
+  let leave: SeatScene['leave'];
+  let enrolled: SeatScene['enrolled'];
   beforeAll(async () => {
-    ({ community, teacher, student } = await classScene());
+    ({ community, teacher, student, enrol, leave, enrolled } = await seatScene());
   });
   afterAll(() => community.close());
-
-  const enrol = (person: Person | null, id: string) =>
-    community.request(person, 'POST', `/api/classes/${id}/enrolment`);
-  const leave = (person: Person | null, id: string) =>
-    community.request(person, 'DELETE', `/api/classes/${id}/enrolment`);
-
-  async function enrolled(id: string): Promise<string[]> {
-    const rows = await community.db
-      .selectFrom('classEnrollments')
-      .select('userId')
-      .where('classId', '=', id)
-      .execute();
-    return rows.map((row) => row.userId);
-  }
 
   it('frees the seat for other students', async () => {
     const id = await insertClass(community.db, teacher, { maxStudents: 1 });

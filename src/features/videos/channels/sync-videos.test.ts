@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LanguageCode } from '#shared/languages.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { insertChannel } from '../../../testing/rows/insert-channel.ts';
 import {
   type Behaviour,
   startVideoSources,
   type VideoSourcesStandIn,
 } from '../../../testing/stand-ins/video-sources.ts';
-import { videoRefusals } from '../contract.ts';
-import { channelWork, syncChannel } from './sync-channels.ts';
+import { syncChannel } from './sync-channels.ts';
 
 let standIn: VideoSourcesStandIn;
 let community: Community;
@@ -37,25 +35,8 @@ const newId = () => randomUUID().slice(-11);
 const some = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: newId(), title: `Video ${n}` }));
 
-async function list(
-  traits: { language?: LanguageCode; isActive?: boolean } = {},
-  db = community.db,
-): Promise<string> {
-  const { id } = await db
-    .insertInto('videoChannels')
-    .values({
-      sourceId: `UC${randomUUID().replaceAll('-', '').slice(0, 22)}`,
-      title: 'Por conocer',
-      language: 'fr',
-      level: 'intermediate',
-      topics: ['music'],
-      ...traits,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (traits.isActive !== false) await sql`select put_due(${channelWork.kind}, ${id})`.execute(db);
-  return id;
-}
+const list = (traits: Parameters<typeof insertChannel>[1] = {}, db = community.db) =>
+  insertChannel(db, traits);
 
 async function sync(person: Person | null, userId = person?.id ?? randomUUID(), world = community) {
   const answer = await world.request(person, 'POST', '/api/functions/sync-videos', { userId });
@@ -223,78 +204,4 @@ it('the scheduled sync asks every active channel', async () => {
   await community.runDue(syncChannel(standIn.feed));
   expect(standIn.asked).toBe(2);
   expect((await community.db.selectFrom('videos').select('id').execute()).length).toBe(4);
-});
-
-describe('channels', () => {
-  const add = async (address: string, more: object = {}) => {
-    const body = { address, language: 'fr', level: 'basic', topics: [], ...more };
-    const answer = await community.request(admin, 'POST', '/api/videos/channels', body);
-    return { http: answer.status, ...(await answer.json()) };
-  };
-  const channelId = `UC${'b'.repeat(22)}`;
-  const acts = async (subject: string) => {
-    const lines = await community.db
-      .selectFrom('auditLog')
-      .select('act')
-      .where('subject', '=', subject)
-      .orderBy('id')
-      .execute();
-    return lines.map(({ act }) => act);
-  };
-
-  it('are added by address or id, once, with the title that their source gives', async () => {
-    standIn.channelTitle = 'Français facile';
-    const channel = await add(`https://www.youtube.com/channel/${channelId}`);
-    expect(channel).toMatchObject({ http: 200, title: 'Français facile', sourceId: channelId, videos: 0 });
-    expect(await add(channelId)).toMatchObject({ http: 409, code: 'videos/channel-listed' });
-    expect(await acts(channel.id)).toEqual(['videos.add-channel']);
-  });
-
-  it('that no source knows, or a handle without an API key, are refused', async () => {
-    expect(await add('https://example.org')).toMatchObject({ http: 422, code: 'videos/unknown-channel' });
-    expect(await add('@canal')).toMatchObject({ http: 422, code: 'videos/handle-needs-key' });
-    standIn.behaviour = 'missing';
-    expect(await add(channelId)).toMatchObject({ http: 422, code: 'videos/no-such-channel' });
-  });
-
-  it('are added by their id while the source is unreachable, with the fault noted', async () => {
-    standIn.behaviour = 'fails';
-    expect(await add(channelId)).toMatchObject({ http: 200, title: channelId, lastError: 'unreachable' });
-  });
-
-  it('are found by their handle with an API key', async () => {
-    const channels = standIn.api;
-    const world = await newCommunity({ videoSources: { ...standIn.sources, channels } });
-    try {
-      const boss = await world.person({ role: 'admin' });
-      const body = { address: 'youtube.com/@canal', language: 'fr', level: 'basic', topics: [] };
-      const ask = () => world.request(boss, 'POST', '/api/videos/channels', body);
-      expect(await (await ask()).json()).toMatchObject({ title: 'Un canal' });
-      standIn.behaviour = 'quota';
-      const refused = await ask();
-      await expect(refused).toBeRefused(videoRefusals.sourceUnreachable);
-    } finally {
-      await world.close();
-    }
-  });
-
-  it('can be paused, changed and removed, and their videos stay', async () => {
-    const id = await list();
-    standIn.videos = some(2);
-    await sync(ana);
-    const path = `/api/videos/channels/${id}`;
-    const paused = await community.request(admin, 'PATCH', path, { isActive: false, topics: ['food'] });
-    expect(await paused.json()).toMatchObject({ isActive: false, topics: ['food'], videos: 2 });
-    community.setNow(new Date(Date.now() + 3_600_000));
-    expect(await sync(ana)).toMatchObject({ imported: 0, waiting: 0 });
-    expect((await community.request(admin, 'DELETE', path)).status).toBe(200);
-    expect((await community.request(admin, 'DELETE', path)).status).toBe(404);
-    expect(await community.db.selectFrom('videos').select('channelId').execute()).toEqual([
-      { channelId: null },
-      { channelId: null },
-    ]);
-    expect(await acts(id)).toEqual(['videos.change-channel', 'videos.remove-channel']);
-    const { items } = await (await community.request(admin, 'GET', '/api/videos/channels')).json();
-    expect(items).toEqual([]);
-  });
 });
