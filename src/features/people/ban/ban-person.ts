@@ -1,7 +1,7 @@
 import { setBan } from '#features/accounts/set-ban.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { leaveEveryClass } from '#features/classes/seats/leave-every-class.ts';
-import { cancelRenewal } from '#features/memberships/change-membership.ts';
+import { cancelRenewal } from '#features/memberships/change/cancel-renewal.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';

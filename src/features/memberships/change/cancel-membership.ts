@@ -1,0 +1,25 @@
+import { lockPerson } from '#features/payments/lock-payment.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { membershipRefusals } from '../contract.ts';
+import { endMembership } from '../end-memberships.ts';
+import { findCurrentMembership } from '../find-current-membership.ts';
+import { isEndless } from '../rules.ts';
+import { cancelRenewal } from './cancel-renewal.ts';
+
+/**
+ * Cancels: the membership runs to the end of the paid month, without the days of grace after it. One that an
+ * administrator gave without an end is left at once.
+ */
+export async function cancelMembership(outer: Ctx): Promise<void> {
+  const { userId } = memberOf(outer.actor);
+  await inTransaction(outer, async (ctx) => {
+    await lockPerson(ctx, userId);
+    const current = await findCurrentMembership(ctx, userId);
+    if (current && isEndless(current)) return endMembership(ctx, userId, current);
+    if (!current?.subscriptionRef) throw new Refusal(membershipRefusals.nothingToCancel);
+    await cancelRenewal(ctx, userId);
+  });
+}
