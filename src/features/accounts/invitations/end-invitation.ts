@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Invitation } from './invitation-operations.ts';
-import { selectLinks, toInvitation } from './list-invitations.ts';
+import { selectLinks, toInvitation } from './select-links.ts';
 
 /** Ends a link of the member's own. One that has ended keeps the instant at which it did. */
 export async function endInvitation(ctx: Ctx, id: string): Promise<Invitation> {

@@ -11,7 +11,7 @@ import {
   longestInvitation,
   mostOpenLinks,
 } from './invitation-operations.ts';
-import { selectLinks, toInvitation } from './list-invitations.ts';
+import { selectLinks, toInvitation } from './select-links.ts';
 
 /**
  * Makes a link by which a member invites others: up to a number of them, until the end of a day of their own calendar.

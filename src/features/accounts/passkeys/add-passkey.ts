@@ -3,51 +3,14 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
-import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
 import { mostPasskeys } from '../rules.ts';
 import type { AuthenticationSettings } from '../sign-in/authentication-settings.ts';
-import type { PasswordChecks } from '../sign-in/password-checks.ts';
-import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
 import { passkeyColumns, toPasskey } from './list-passkeys.ts';
-import { makeChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
+import { relyingParty, takeChallenge } from './passkey-challenges.ts';
 import { type NewPasskey, type Passkey, passkeyRefusals } from './passkey-operations.ts';
 
 /** ES256, EdDSA and RS256: what devices sign with. */
 const algorithms = [-7, -8, -257];
-
-/**
- * What a device is asked to sign to become a passkey of the member's. As with every new way in, it is the owner who
- * asks, and their address is proved. @throws Refusal passwordAgain, signInAgain, wrongPassword, confirmEmailFirst,
- * tooMany
- */
-export async function beginPasskey(
-  ctx: Ctx,
-  settings: AuthenticationSettings,
-  passwords: Pick<PasswordChecks, 'verify'>,
-  member: Member,
-  password: string | undefined,
-) {
-  refuseUnprovedEmail(member);
-  await reauthenticateOwner(ctx, passwords, member, { password });
-  const { userId } = member;
-  const user = await ctx.db
-    .selectFrom('users')
-    .select(['email', 'name'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const registered = await ctx.db
-    .selectFrom('passkeys')
-    .select('credentialId')
-    .where('userId', '=', userId)
-    .execute();
-  return {
-    ...(await makeChallenge(ctx, userId)),
-    rpId: relyingParty(settings).rpId,
-    userHandle: Buffer.from(userId).toString('base64url'),
-    ...user,
-    registered: registered.map(({ credentialId }) => credentialId),
-  };
-}
 
 /**
  * Adds the passkey that a device made for the member's challenge. The device has to have seen that its owner is there,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../../testing/community.ts';
 import { askAuth, cookiesOf, personWithPassword } from '../../../testing/sign-in.ts';
 import { sentInADay } from '../rules.ts';
-import { requestSignInSms } from './request-sms.ts';
+import { requestSignInSms } from './request-sign-in-sms.ts';
 
 let community: Community;
 beforeAll(async () => {

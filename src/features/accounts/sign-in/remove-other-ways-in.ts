@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import { removePasskeysOf } from '../passkeys/change-passkey.ts';
+import { removeEveryPasskey } from '../passkeys/remove-every-passkey.ts';
 import { removeFactor } from './remove-factor.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function removeOtherWaysIn(
   userId: string,
   { keepsFactor = false } = {},
 ): Promise<void> {
-  await removePasskeysOf({ db }, userId);
+  await removeEveryPasskey({ db }, userId);
   await db.deleteFrom('phones').where('userId', '=', userId).execute();
   await db
     .deleteFrom('signInMethods')

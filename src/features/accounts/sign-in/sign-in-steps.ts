@@ -10,7 +10,7 @@ import type { OwnerNews } from '../letters/mail-owner.ts';
 import { enterByLetter } from '../links/enter-by-letter.ts';
 import { requestAccount } from '../links/request-account.ts';
 import { enterByPasskey } from '../passkeys/enter-by-passkey.ts';
-import { enterByPhone } from '../phones/use-phone-code.ts';
+import { enterByPhone } from '../phones/enter-by-phone.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
 import { accountLimits, passwordMinLengthFor, providerSignInsFromNetwork } from '../rules.ts';

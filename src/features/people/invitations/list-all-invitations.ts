@@ -1,4 +1,4 @@
-import { selectLinks, toInvitation } from '#features/accounts/invitations/list-invitations.ts';
+import { selectLinks, toInvitation } from '#features/accounts/invitations/select-links.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';

@@ -7,25 +7,6 @@ import { publishAccountChanged } from '../publish-account-changed.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
-import { passkeyColumns, toPasskey } from './list-passkeys.ts';
-import type { Passkey } from './passkey-operations.ts';
-
-/** @throws Refusal notFound, also for a passkey of another person */
-export async function renamePasskey(
-  { db }: Ctx,
-  { userId }: Member,
-  { id, name }: { id: string; name: string },
-): Promise<Passkey> {
-  const renamed = await db
-    .updateTable('passkeys')
-    .set({ name })
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .returning(passkeyColumns)
-    .executeTakeFirst();
-  if (!renamed) throw new Refusal(commonRefusals.notFound);
-  return toPasskey(renamed);
-}
 
 /**
  * Removes a passkey, and ends every other session: the device that held it may be lost, and signed in. Every person has
@@ -55,10 +36,4 @@ export async function removePasskey(
     await mailOwner(ctx, userId, 'passkey-removed');
     await publishAccountChanged(ctx, userId);
   });
-}
-
-/** Removes what another person may have added before the owner took the account back. */
-export async function removePasskeysOf({ db }: Pick<Ctx, 'db'>, userId: string): Promise<void> {
-  await db.deleteFrom('passkeys').where('userId', '=', userId).execute();
-  await db.deleteFrom('passkeyChallenges').where('userId', '=', userId).execute();
 }

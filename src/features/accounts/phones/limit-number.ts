@@ -1,0 +1,27 @@
+import type { Ctx } from '#server/ctx.ts';
+import { countSmsOfDay } from '#server/sms/sms-of-day.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { phoneRefusals } from '../contract.ts';
+import { type AskedFrom, limitMessages } from '../links/limit-messages.ts';
+import { accountLimits } from '../rules.ts';
+import { accountKey, keyedName } from '../sign-in/limit-account.ts';
+import type { PhoneCodes } from './phone-settings.ts';
+
+export type SmsCodes = Pick<PhoneCodes, 'countries' | 'aDay'> & { secret: string };
+
+/**
+ * Counts a message to a telephone, and refuses one beyond the limits of that telephone, its strangers and the day.
+ * @throws Refusal usedUp, tooMany
+ */
+export async function limitNumber(
+  ctx: Ctx,
+  number: string,
+  { aDay, secret }: SmsCodes,
+  from: AskedFrom,
+): Promise<void> {
+  // An early answer; the binding check is `takeSmsOfDay`.
+  if ((await countSmsOfDay(ctx)) >= aDay) throw new Refusal(phoneRefusals.usedUp);
+  const to = keyedName(secret, number);
+  const often = { key: accountKey('sms', to), limit: accountLimits.sms };
+  await limitMessages(ctx, { kind: 'sms', to, often, from });
+}
