@@ -99,13 +99,13 @@ module.exports = {
       severity: 'error',
       comment:
         'No database, no clock, no network: both halves run them. Files that a contract or the rules are made of count ' +
-        'as well. `set-class-rules.ts` is a use case: its name begins with a verb.',
+        'as well. `set-class-rules.ts` and `read-class-rules.ts` are use cases: their names begin with a verb.',
       from: {
         path: [
           '^src/features/[^/]+/(rules|permissions|contract)\\.ts$',
           '^src/features/[^/]+/.*-(rules|operations?|shapes|refusals)\\.ts$',
         ],
-        pathNot: '/web/|/set-class-rules\\.ts$',
+        pathNot: '/web/|/(set|read)-class-rules\\.ts$',
       },
       to: { path: '^src/(server|web|testing)/|node_modules/(kysely|pg|hono|react)/|^node:' },
     },

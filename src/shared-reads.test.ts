@@ -3,12 +3,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listClasses, listTodaysClasses } from '#features/classes/reads.ts';
-import {
-  classTables,
-  markOwnClasses,
-  markOwnTodaysClasses,
-  ownClassTables,
-} from '#features/classes/seats/mark-own-classes.ts';
+import { classTables, markOwnClasses, ownClassTables } from '#features/classes/seats/mark-own-classes.ts';
+import { markOwnTodaysClasses } from '#features/classes/seats/mark-own-todays-classes.ts';
 import { markOwnLines } from '#features/cup/mark-own-lines.ts';
 import { cupTables, listCup } from '#features/cup/reads.ts';
 import { landingTables, readLanding } from '#features/landing/reads.ts';

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { CalendarStatus } from './contract.ts';
-import { findFeed } from './feed/read-feed.ts';
+import { findFeed } from './feed/find-feed.ts';
 import { may } from './permissions.ts';
 
 /** The calendar's connection. It comes from the settings, not from the database. */

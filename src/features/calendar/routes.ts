@@ -3,13 +3,16 @@ import type { Api } from '#server/http/api.ts';
 import { mount } from '#server/http/mount.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contract from './contract.ts';
-import { readFeedText, readOwnFeed } from './feed/read-feed.ts';
-import { renewFeed, revokeFeed } from './feed/renew-feed.ts';
+import { readFeed } from './feed/read-feed.ts';
+import { readOwnFeed } from './feed/read-own-feed.ts';
+import { renewFeed } from './feed/renew-feed.ts';
+import { revokeFeed } from './feed/revoke-feed.ts';
 import { importEvents } from './import/import-events.ts';
 import { type Connection, readCalendarStatus } from './reads.ts';
 import { putOwnEvent } from './sync/put-own-event.ts';
 import { removeEvent } from './sync/remove-event.ts';
-import { retryCalendar, syncClass } from './sync/sync-class.ts';
+import { retryCalendar } from './sync/retry-calendar.ts';
+import { syncClass } from './sync/sync-class.ts';
 
 const feedType = 'text/calendar; charset=utf-8';
 
@@ -40,7 +43,7 @@ function serveFeeds(api: Api, appUrl: string): void {
   const sent = { description: 'The feed.', type: feedType, schema: contract.readFeedFile.answer };
   mount(api, contract.readFeedFile, sent, async (c, { params }) => {
     const [, secret] = /^([\w-]{43})\.ics$/.exec(params.file) ?? [];
-    const found = secret && (await readFeedText(c.get('ctx'), secret, appUrl));
+    const found = secret && (await readFeed(c.get('ctx'), secret, appUrl));
     if (!found) return c.notFound();
     const headers = {
       etag: found.etag,

@@ -3,6 +3,7 @@ import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveShared } from '#server/shared-pages/serve-shared.ts';
 import { explainAbsence } from './absences/explain-absence.ts';
+import { leaveLate } from './absences/leave-late.ts';
 import { noteAbsence } from './absences/note-absence.ts';
 import { readOwnAbsences } from './absences/read-own-absences.ts';
 import { readNotes } from './after/read-notes.ts';
@@ -40,22 +41,24 @@ import { quoteReview } from './reviews/quote-review.ts';
 import { reviewClass } from './reviews/review-class.ts';
 import { buySeat } from './seats/buy-seat.ts';
 import { enrolInClass } from './seats/enrol-in-class.ts';
-import { leaveClass, leaveLate } from './seats/leave-class.ts';
+import { leaveClass } from './seats/leave-class.ts';
 import {
   cacheAsStudent,
   classesExpireAt,
   classTables,
   markOwnClasses,
-  markOwnTodaysClasses,
   ownClassesExpireAt,
   ownClassTables,
 } from './seats/mark-own-classes.ts';
+import { markOwnTodaysClasses } from './seats/mark-own-todays-classes.ts';
 import { cancelSeries } from './series/cancel-series.ts';
 import { changeSeries } from './series/change-series.ts';
-import { copyWeek, previewWeekCopy } from './series/copy-week.ts';
+import { copyWeek } from './series/copy-week.ts';
 import { previewSeries } from './series/preview-series.ts';
 import { previewSeriesChange } from './series/preview-series-change.ts';
-import { readClassRules, setClassRules } from './set-rules/set-class-rules.ts';
+import { previewWeekCopy } from './series/preview-week-copy.ts';
+import { readClassRules } from './set-rules/read-class-rules.ts';
+import { setClassRules } from './set-rules/set-class-rules.ts';
 import { cancelClass } from './timetable/cancel-class.ts';
 import { changeClass } from './timetable/change-class.ts';
 import { deleteClass } from './timetable/delete-class.ts';

@@ -7,27 +7,16 @@ import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 
 /** One notice of a person by its `id`, or all of theirs, up to the newest that they were shown. */
+type Which = { id: string } | { upTo?: string | undefined };
 type MarkRequest = { ctx: Ctx; userId: string; id?: string; upTo?: string | undefined };
 type Done = { unread: number };
 
 /**
- * Marks one of the reader's own notices as read and keeps the time of the first call. Returns how many are unread.
- * Refused while a thousand such requests wait.
+ * Marks one of the reader's own notices as read, or all of them, and keeps the time of the first call. Returns how many
+ * are unread. Refused while a thousand such requests wait.
  * @throws Refusal notFound, also for another person's
  */
-export function markNotificationRead(ctx: Ctx, id: string): Promise<{ unread: number }> {
-  return markRead(ctx, { id });
-}
-
-/** Marks all of the reader's notices as read, or those up to the newest one they were shown. */
-export function markAllNotificationsRead(
-  ctx: Ctx,
-  { upTo }: { upTo?: string | undefined },
-): Promise<{ unread: number }> {
-  return markRead(ctx, { upTo });
-}
-
-function markRead(ctx: Ctx, which: Pick<MarkRequest, 'id' | 'upTo'>): Promise<Done> {
+export function markRead(ctx: Ctx, which: Which): Promise<Done> {
   const { userId } = memberOf(ctx.actor);
   return markInGroup(ctx.db, { ctx, userId, ...which });
 }

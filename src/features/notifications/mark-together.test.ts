@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { asAnotherProcess } from '../../testing/processes/as-another-process.ts';
-import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts';
+import { markRead } from './mark-read.ts';
 import { notify } from './notify.ts';
 
 /** What people read while another one's notice is marked shares a transaction (src/server/db/group-commit.ts). */
@@ -50,7 +50,7 @@ async function audiences(): Promise<string[][]> {
 }
 
 it('notices that different people read at once share a transaction and an event', async () => {
-  const answers = await Promise.all(contexts.map((ctx, nth) => markNotificationRead(ctx, first(nth))));
+  const answers = await Promise.all(contexts.map((ctx, nth) => markRead(ctx, { id: first(nth) })));
   expect(answers).toEqual(Array(12).fill({ unread: 1 }));
   expect(await unread()).toEqual(Array(12).fill(1));
   const events = await audiences();
@@ -59,19 +59,19 @@ it('notices that different people read at once share a transaction and an event'
 });
 
 it('control: notices read without a group commit take an event each', async () => {
-  await Promise.all(contexts.map((ctx, nth) => markNotificationRead(asAnotherProcess(ctx), first(nth))));
+  await Promise.all(contexts.map((ctx, nth) => markRead(asAnotherProcess(ctx), { id: first(nth) })));
   expect(await audiences()).toHaveLength(12);
 });
 
 it('each reader of a batch is answered for their own notices', async () => {
   const [ana, luis, eva, rosa, leo] = contexts as [Ctx, Ctx, Ctx, Ctx, Ctx];
   const outcomes = await Promise.allSettled([
-    markNotificationRead(ana, first(0)),
-    markNotificationRead(luis, first(2)),
-    markAllNotificationsRead(eva, {}),
-    markAllNotificationsRead(rosa, { upTo: first(3) }),
-    markNotificationRead(leo, crypto.randomUUID()),
-    markNotificationRead(ana, first(0)),
+    markRead(ana, { id: first(0) }),
+    markRead(luis, { id: first(2) }),
+    markRead(eva, {}),
+    markRead(rosa, { upTo: first(3) }),
+    markRead(leo, { id: crypto.randomUUID() }),
+    markRead(ana, { id: first(0) }),
   ]);
   expect(
     outcomes.map((each) => (each.status === 'fulfilled' ? each.value.unread : each.reason.code)),
@@ -85,9 +85,7 @@ it('a notice that cannot be marked leaves the others of its batch whole', async 
     begin raise exception 'broken' using errcode = 'check_violation'; end $$`.execute(community.db);
   await sql`create trigger break_one before update on notifications for each row
     when (new.id = ${sql.lit(first(5))}) execute function break_one()`.execute(community.db);
-  const outcomes = await Promise.allSettled(
-    contexts.map((ctx, nth) => markNotificationRead(ctx, first(nth))),
-  );
+  const outcomes = await Promise.allSettled(contexts.map((ctx, nth) => markRead(ctx, { id: first(nth) })));
   await sql`drop trigger break_one on notifications`.execute(community.db);
   expect(outcomes.flatMap(({ status }, nth) => (status === 'rejected' ? [nth] : []))).toEqual([5]);
   expect(await unread()).toEqual(people.map((_, nth) => (nth === 5 ? 2 : 1)));
@@ -97,9 +95,9 @@ it('a notice that another transaction has locked holds up no other reader, and n
   const held = await community.db.startTransaction().execute();
   await sql`select from notifications where id = ${first(0)} for update`.execute(held);
   const [ana, luis, eva] = contexts as [Ctx, Ctx, Ctx];
-  const ahead = markNotificationRead(eva, first(2));
-  const waiting = markAllNotificationsRead(ana, {});
-  expect(await markNotificationRead(luis, first(1))).toEqual({ unread: 1 });
+  const ahead = markRead(eva, { id: first(2) });
+  const waiting = markRead(ana, {});
+  expect(await markRead(luis, { id: first(1) })).toEqual({ unread: 1 });
   await ahead;
   expect((await unread())[0]).toBeGreaterThan(0);
   await held.commit().execute();

@@ -10,7 +10,7 @@ import * as contract from './contract.ts';
 import { addDevice } from './devices/add-device.ts';
 import { removeDevice } from './devices/remove-device.ts';
 import { tryDevices } from './devices/try-devices.ts';
-import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts';
+import { markRead } from './mark-read.ts';
 import { listNotifications } from './reads.ts';
 
 /** `mail` says what letters become: they are sent, they are files of the operator, or there are none. */
@@ -27,9 +27,9 @@ export function notificationRoutes(
       read: (ctx, { query }) => listNotifications(ctx, query),
     });
 
-    serve(api, contract.markAllNotificationsRead, (ctx, { body }) => markAllNotificationsRead(ctx, body));
+    serve(api, contract.markAllNotificationsRead, (ctx, { body }) => markRead(ctx, body));
 
-    serve(api, contract.markNotificationRead, (ctx, { params }) => markNotificationRead(ctx, params.id));
+    serve(api, contract.markNotificationRead, (ctx, { params }) => markRead(ctx, { id: params.id }));
 
     serve(api, contract.readNoticeChoices, (ctx) => readChoices(ctx, means));
     serve(api, contract.changeNoticeChoices, async (ctx, { body }) => {

@@ -3,23 +3,27 @@ import { mount } from '#server/http/mount.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveDownload } from '#server/http/serve-download.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
-import { decideTestCheckout, readTestCheckout } from './checkout/decide-test-checkout.ts';
-import { checkPayment, dropPayment } from './checkout/drop-payment.ts';
+import { checkPayment } from './checkout/check-payment.ts';
+import { decideTestCheckout } from './checkout/decide-test-checkout.ts';
+import { dropPayment } from './checkout/drop-payment.ts';
+import { readTestCheckout } from './checkout/read-test-checkout.ts';
 import { receiveWebhook } from './checkout/receive-webhook.ts';
 import { recordPayment } from './checkout/record-payment.ts';
 import * as contract from './contract.ts';
-import { allEarningsCsv, earningsCsv } from './earnings/export-earnings.ts';
+import { exportAllEarnings } from './earnings/export-all-earnings.ts';
+import { exportEarnings } from './earnings/export-earnings.ts';
 import { listEarningsSeats } from './earnings/list-earnings-seats.ts';
-import { listOwed, listTeacherMonths } from './earnings/list-owed.ts';
+import { listOwed } from './earnings/list-owed.ts';
 import { listPayouts } from './earnings/list-payouts.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { recordPayout } from './earnings/record-payout.ts';
 import { reversePayout } from './earnings/reverse-payout.ts';
 import { exportPayments } from './export-payments.ts';
 import type { PaymentProviders } from './payment-providers.ts';
+import { readSeatPrice } from './read-seat-price.ts';
 import { listOwnPayments, listPayments, readOwnPayment, readTotals } from './reads.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
-import { readSeatPrice, setSeatPrice } from './set-seat-price.ts';
+import { setSeatPrice } from './set-seat-price.ts';
 
 const sheet = 'text/csv; charset=utf-8';
 
@@ -49,11 +53,11 @@ export function paymentRoutes(providers: PaymentProviders) {
       exportPayments(ctx, query),
     );
     serveDownload(api, contract.exportEarnings, sheet, async (ctx, { query }) => ({
-      content: earningsCsv(await readEarnings(ctx, query)),
+      content: await exportEarnings(ctx, query),
       fileName: 'ingresos.csv',
     }));
     serveDownload(api, contract.exportAllEarnings, sheet, async (ctx) => ({
-      content: allEarningsCsv(await listTeacherMonths(ctx)),
+      content: await exportAllEarnings(ctx),
       fileName: 'ingresos-de-profesores.csv',
     }));
     // After the fixed paths, which would otherwise match as an id.

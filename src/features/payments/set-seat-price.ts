@@ -4,11 +4,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { SeatPrice } from './contract.ts';
 import { may } from './permissions.ts';
-
-/** The price of a seat in a class without a price of its own. */
-export async function readSeatPrice({ db }: Ctx): Promise<SeatPrice> {
-  return db.selectFrom('seatPrice').select(['priceCents', 'currency']).executeTakeFirstOrThrow();
-}
+import { readSeatPrice } from './read-seat-price.ts';
 
 /** Sets the default price of a seat for new classes; existing classes keep theirs. */
 export async function setSeatPrice(outer: Ctx, price: SeatPrice): Promise<SeatPrice> {

@@ -1,7 +1,8 @@
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
-import { answerAge, askGuardianAgain } from './age/answer-age.ts';
+import { answerAge } from './age/answer-age.ts';
+import { askGuardianAgain } from './age/ask-guardian-again.ts';
 import { changeAgeGroup } from './age/change-age-group.ts';
 import { changeGuardianConsent } from './age/change-guardian-consent.ts';
 import { banPerson } from './ban/ban-person.ts';

@@ -10,7 +10,8 @@ import { readProfile } from './read-profile.ts';
 import { removeAvatar } from './remove-avatar.ts';
 import { setHandles } from './set-handles.ts';
 import { avatarsFolder } from './set-picture.ts';
-import { endHoliday, planHoliday } from './streak/plan-holiday.ts';
+import { endHoliday } from './streak/end-holiday.ts';
+import { planHoliday } from './streak/plan-holiday.ts';
 import { readStreak } from './streak/read-streak.ts';
 import { uploadAvatar } from './upload-avatar.ts';
 

@@ -14,7 +14,8 @@ import { cacheAsWatcher, readShelves, type Shelf, shelfTables } from './feed/rea
 import { setFeedSettings } from './feed/set-feed-settings.ts';
 import { changeVideo } from './moderate/change-video.ts';
 import { listModeration } from './moderate/list-moderation.ts';
-import { moderateVideo, moderateVideos } from './moderate/moderate-videos.ts';
+import { moderateVideo } from './moderate/moderate-video.ts';
+import { moderateVideos } from './moderate/moderate-videos.ts';
 import { listProposals } from './propose/list-proposals.ts';
 import { previewProposal } from './propose/preview-proposal.ts';
 import { proposeVideo } from './propose/propose-video.ts';

@@ -1,29 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type PublishedEvent, writeIcs } from '#server/calendar/write-ics.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { memberOf } from '#shared/actor.ts';
-import { refuse } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
-import type { Feed } from '../contract.ts';
-import { may } from '../permissions.ts';
 import { asEvent, selectFeedClasses } from './read-class-events.ts';
-
-/** The address of the reader's own feed. */
-export async function readOwnFeed(ctx: Ctx): Promise<Feed> {
-  refuse(may(ctx.actor, 'subscribe'));
-  return findFeed(ctx, memberOf(ctx.actor).userId);
-}
-
-/** The address of a person's feed; null stands for the organisers' feed. */
-export async function findFeed({ db }: Pick<Ctx, 'db'>, owner: string | null): Promise<Feed> {
-  const row = await db
-    .selectFrom('calendarFeeds')
-    .select(['secret', 'createdAt'])
-    .where('userId', owner === null ? 'is' : '=', owner)
-    .executeTakeFirst();
-  if (!row) return { path: null, createdAt: null };
-  return { path: `/api/calendar/${row.secret}.ics`, createdAt: row.createdAt.toISOString() };
-}
 
 /** A feed's iCalendar text and its entity tag. */
 export type FeedText = { text: string; etag: string };
@@ -37,7 +16,7 @@ const mostEvents = 1000;
  * The feed behind a secret address. The secret alone grants the read, without a session. Null where there is no such
  * feed, or where its owner is banned.
  */
-export async function readFeedText(ctx: Ctx, secret: string, appUrl: string): Promise<FeedText | null> {
+export async function readFeed(ctx: Ctx, secret: string, appUrl: string): Promise<FeedText | null> {
   const found = await ctx.db
     .selectFrom('calendarFeeds')
     .leftJoin('users', 'users.id', 'calendarFeeds.userId')

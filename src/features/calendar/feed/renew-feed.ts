@@ -1,18 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
-import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { inTransaction } from '#server/db/in-transaction.ts';
-import { publish } from '#server/events/publish.ts';
-import { memberOf } from '#shared/actor.ts';
-import { refuse } from '#shared/refusal.ts';
 import type { Feed } from '../contract.ts';
-import { may } from '../permissions.ts';
-import { findFeed } from './read-feed.ts';
-
-/** Whose feed: the reader's own, or the one of the built-in calendar. */
-export type FeedOwner = 'own' | 'organisers';
+import { type FeedOwner, replaceFeed } from './replace-feed.ts';
 
 /**
  * Gives a feed an address: 32 random bytes, the only credential that a calendar program sends. The address before
@@ -20,37 +9,4 @@ export type FeedOwner = 'own' | 'organisers';
  */
 export async function renewFeed(outer: Ctx, whose: FeedOwner): Promise<Feed> {
   return replaceFeed(outer, whose, randomBytes(32).toString('base64url'));
-}
-
-/** Takes a feed's address away; without one, nothing changes. */
-export async function revokeFeed(outer: Ctx, whose: FeedOwner): Promise<Feed> {
-  return replaceFeed(outer, whose, null);
-}
-
-async function replaceFeed(outer: Ctx, whose: FeedOwner, secret: string | null): Promise<Feed> {
-  const { userId } = memberOf(outer.actor);
-  refuse(may(outer.actor, whose === 'own' ? 'subscribe' : 'manage'));
-  const owner = whose === 'own' ? userId : null;
-  return inTransaction(outer, async (ctx) => {
-    // Of two concurrent renewals the second waits here; its address is the one that works.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar feed ${owner ?? ''}`}, 0))`.execute(
-      ctx.db,
-    );
-    await ctx.db
-      .deleteFrom('calendarFeeds')
-      .where('userId', owner === null ? 'is' : '=', owner)
-      .execute();
-    if (secret) {
-      await ctx.db
-        .insertInto('calendarFeeds')
-        .values({ secret, userId: owner, createdAt: ctx.now })
-        .execute();
-    }
-    if (owner) await publish(ctx, { kind: 'calendar.changed', audience: [owner] });
-    else {
-      await recordAct(ctx, { act: secret ? 'calendar.renew-feed' : 'calendar.revoke-feed' });
-      await publishToAdministrators(ctx, 'calendar.changed');
-    }
-    return findFeed(ctx, owner);
-  });
 }

@@ -6,14 +6,7 @@ import { dayAround } from '#shared/time/wall-clock.ts';
 import { readPause } from '../absences/read-pause.ts';
 import { toCard } from '../class-rows.ts';
 import type { ClassCard } from '../contract.ts';
-import {
-  type ClassesPage,
-  type ClassesQuery,
-  selectToday,
-  selectWindow,
-  type TodaysClassesPage,
-  type TodaysClassesQuery,
-} from '../reads.ts';
+import { type ClassesPage, type ClassesQuery, selectWindow } from '../reads.ts';
 import { doorClosesAt, doorOpensAt, opensToAllWaitingAt } from '../rules.ts';
 
 /**
@@ -101,24 +94,11 @@ export async function markOwnClasses(
   return markOwn(ctx, page, rows);
 }
 
-/** `markOwnClasses` for the clubs of the reader's day. */
-export async function markOwnTodaysClasses(
-  ctx: Ctx,
-  page: TodaysClassesPage,
-  query: TodaysClassesQuery,
-): Promise<TodaysClassesPage | null> {
-  if ((await readPause(ctx, memberOf(ctx.actor).userId)) !== null) return null;
-  const rows = await selectToday(ctx, query)
-    .where(isOwn(memberOf(ctx.actor)))
-    .execute();
-  return markOwn(ctx, page, rows);
-}
-
 /**
  * The class is the reader's in some way: they have a seat or are offered one, wait for one, missed or reviewed it, or
  * taught it once. Each is a look-up in an index.
  */
-function isOwn({ userId }: Member) {
+export function isOwn({ userId }: Member) {
   return sql<boolean>`classes.id in (
     select class_id from class_enrollments where user_id = ${userId}
     union all select class_id from class_waiting where user_id = ${userId}
@@ -127,7 +107,8 @@ function isOwn({ userId }: Member) {
     union all select id from classes taught where created_by = ${userId})`;
 }
 
-function markOwn<Page extends { items: ClassCard[] }>(
+/** The page with these rows of the reader's own in it; null where it has no place for one. */
+export function markOwn<Page extends { items: ClassCard[] }>(
   ctx: Ctx,
   page: Page,
   rows: readonly Parameters<typeof toCard>[0][],

@@ -5,15 +5,10 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import type { copyWeek as operation, previewWeekCopy as previewOperation } from '../contract.ts';
+import type { copyWeek as operation } from '../contract.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 import { isCopyable } from './copy-rules.ts';
-import { type PlannedCopy, planCopies, toWeekCopy, type Weeks } from './plan-copies.ts';
-
-/** What copying a week would make. @throws Refusal signInFirst, notAllowed */
-export async function previewWeekCopy(ctx: Ctx, weeks: Weeks): Promise<AnswerOf<typeof previewOperation>> {
-  return { items: (await planCopies(ctx, weeks)).map(toWeekCopy) };
-}
+import { type PlannedCopy, planCopies, toWeekCopy } from './plan-copies.ts';
 
 /**
  * Copies the chosen classes of a week into another: the same days of the week and times of the clock, without links,

@@ -8,12 +8,6 @@ import { may } from '../permissions.ts';
 import type { ClassRules } from './class-rules.ts';
 import { readRules } from './rules-column.ts';
 
-/** The rules of clubs and classes, for the form of a class, which organisers read. */
-export async function readClassRules(ctx: Ctx): Promise<ClassRules> {
-  refuse(may(ctx.actor, 'organise'));
-  return readRules(ctx);
-}
-
 /**
  * Sets the numbers. Each request reads them with the class it decides about, so they hold in every process from the
  * commit on. What follows from them and is not stored changes at once: doors, refunds and pauses. A seat that is

@@ -63,28 +63,6 @@ export async function completePayment(
   await publishPaymentsChanged(ctx, completed);
 }
 
-/** Fails a pending payment and releases what it held. Every other payment stays as it is. */
-export async function failPayment(ctx: Ctx, providers: PaymentProviders, payment: Payment): Promise<void> {
-  if (payment.status !== 'pending') return;
-  const failed = await ctx.db
-    .updateTable('payments')
-    .set({ status: 'failed', updatedAt: ctx.now })
-    .where('id', '=', payment.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await fulfilmentOf(providers, failed).failed(ctx, failed);
-  // A student who left the checkout without paying gets no notice about it.
-  if (failed.method === 'oxxo') {
-    await notify(ctx, {
-      to: [failed.userId],
-      kind: 'payments.voucher-expired',
-      detail: { title: failed.title },
-      link: failed.kind === 'single' ? '/classes' : '/membership',
-    });
-  }
-  await publishPaymentsChanged(ctx, failed);
-}
-
 async function saveSubscription(
   ctx: Ctx,
   { provider, userId, tier }: Payment,

@@ -26,20 +26,3 @@ export async function dropPayment(ctx: Ctx, providers: PaymentProviders, id: str
   }
   return readOwnPayment(ctx, id);
 }
-
-/**
- * Reads the state of the person's own payment from the provider, in case they come back before the webhook arrives.
- * @throws Refusal notFound, payments/away
- */
-export async function checkPayment(ctx: Ctx, providers: PaymentProviders, id: string): Promise<OwnPayment> {
-  const payment = await findOwnPayment(ctx, id);
-  if (payment.status === 'pending') {
-    try {
-      await settleOrClose(ctx, providers, payment, { close: false });
-    } catch (error) {
-      ctx.log.warn({ err: error, payment: id }, 'a payment could not be looked at');
-      throw new Refusal(paymentRefusals.away);
-    }
-  }
-  return readOwnPayment(ctx, id);
-}

@@ -8,9 +8,9 @@ import { type OverseenPayment, type recordPayment as operation, paymentRefusals 
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { may } from '../permissions.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
+import { readSeatPrice } from '../read-seat-price.ts';
 import { readPayment } from '../reads.ts';
 import { isPastYear, monthsAfter, teacherShareOf } from '../rules.ts';
-import { readSeatPrice } from '../set-seat-price.ts';
 
 type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
 

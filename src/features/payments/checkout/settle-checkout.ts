@@ -10,7 +10,8 @@ import {
 } from '../providers/payment-provider.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { voucherKeptUntil } from '../rules.ts';
-import { completePayment, failPayment } from './complete-payment.ts';
+import { completePayment } from './complete-payment.ts';
+import { failPayment } from './fail-payment.ts';
 import { rememberEvent } from './remember-event.ts';
 
 /**

@@ -1,30 +1,11 @@
-import { byteOrderMark, centsInUnits, toCsv } from '#server/http/csv.ts';
-import type { Earnings, EarningsMonth } from '../contract.ts';
-import type { TeacherMonth } from './list-owed.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { byteOrderMark, toCsv } from '#server/http/csv.ts';
+import type { EarningsQuery } from '../contract.ts';
+import { monthCells, monthColumns } from './month-cells.ts';
+import { readEarnings } from './read-earnings.ts';
 
-const columns = ['month', 'seats', 'gross', 'share', 'refunded', 'paid_out', 'currency'];
-
-/** A teacher's statement as CSV. Refunds have a column of their own, because a leading minus reads as a formula. */
-export function earningsCsv({ months, currency }: Earnings): string {
-  return byteOrderMark + toCsv([columns, ...months.map((month) => cellsOf(month, currency))]);
-}
-
-/** Every teacher's statement as CSV, a row for each month and currency. */
-export function allEarningsCsv(months: readonly TeacherMonth[]): string {
-  const rows = months.map(({ name, email, currency, ...month }) => [
-    name,
-    email,
-    ...cellsOf(month, currency),
-  ]);
-  return byteOrderMark + toCsv([['teacher', 'email', ...columns], ...rows]);
-}
-
-function cellsOf({ month, seats, ...sums }: EarningsMonth, currency: string): string[] {
-  const { grossCents, shareCents, refundedCents, paidOutCents } = sums;
-  return [
-    month,
-    String(seats),
-    ...[grossCents, shareCents, refundedCents, paidOutCents].map(centsInUnits),
-    currency,
-  ];
+/** A teacher's statement as CSV, for that teacher and administrators. @throws as `readEarnings` does */
+export async function exportEarnings(ctx: Ctx, query: EarningsQuery): Promise<string> {
+  const { months, currency } = await readEarnings(ctx, query);
+  return byteOrderMark + toCsv([monthColumns, ...months.map((month) => monthCells(month, currency))]);
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { coverStreak, uncoverDay, watchStreak } from './keep-streak.ts';
+import { coverStreak } from './cover-streak.ts';
+import { watchStreak } from './keep-streak.ts';
 import { payStreakDay } from './pay-streak-day.ts';
+import { uncoverDay } from './uncover-day.ts';
 
 export type PracticeOfDay = {
   userId: string;
@@ -17,7 +19,7 @@ export type PracticeOfDay = {
  * Adds practice to the totals and the practice days of a profile, in the transaction that records the practice itself.
  * The profile row is locked until that ends, so practice of one person is counted in turn. A trigger derives the streak
  * from the days, so practice that is counted late fills its gap. Days that
- * were missed before it are covered first (`keep-streak.ts`). The first practice of a day pays the day's coins of
+ * were missed before it are covered first (`cover-streak.ts`). The first practice of a day pays the day's coins of
  * the streak; returns how many.
  */
 export async function countPractice(

@@ -1,0 +1,18 @@
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import { readPause } from '../absences/read-pause.ts';
+import { selectToday, type TodaysClassesPage, type TodaysClassesQuery } from '../reads.ts';
+import { isOwn, markOwn } from './mark-own-classes.ts';
+
+/** `markOwnClasses` for the clubs of the reader's day. */
+export async function markOwnTodaysClasses(
+  ctx: Ctx,
+  page: TodaysClassesPage,
+  query: TodaysClassesQuery,
+): Promise<TodaysClassesPage | null> {
+  if ((await readPause(ctx, memberOf(ctx.actor).userId)) !== null) return null;
+  const rows = await selectToday(ctx, query)
+    .where(isOwn(memberOf(ctx.actor)))
+    .execute();
+  return markOwn(ctx, page, rows);
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { byteOrderMark, toCsv } from '#server/http/csv.ts';
+import { refuse } from '#shared/refusal.ts';
+import type { EarningsMonth } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { monthCells, monthColumns } from './month-cells.ts';
+import { monthSums } from './read-earnings.ts';
+
+/** Every teacher's statement as CSV, a row for each month and currency, each in that teacher's zone. */
+export async function exportAllEarnings({ db, actor }: Ctx): Promise<string> {
+  refuse(may(actor, 'oversee'));
+  const { rows } = await sql<EarningsMonth & { name: string; email: string; currency: string }>`
+    select person.name, person.email, currency, to_char(at at time zone person.zone, 'YYYY-MM') as month, ${monthSums}
+    from teacher_movements join users person on person.id = teacher_id
+    group by person.id, currency, month
+    order by month desc, person.name, person.id, currency`.execute(db);
+  const lines = rows.map(({ name, email, currency, ...month }) => [
+    name,
+    email,
+    ...monthCells(month, currency),
+  ]);
+  return byteOrderMark + toCsv([['teacher', 'email', ...monthColumns], ...lines]);
+}

@@ -1,0 +1,40 @@
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { peopleRefusals } from '../contract.ts';
+import { askOwnGuardian } from './ask-own-guardian.ts';
+
+/**
+ * A kid asks their guardian again, or names another one, of which administrators are told. After a consent was revoked,
+ * only an administrator records another one.
+ * @throws Refusal noGuardianNeeded, guardianNeeded, consentRevoked, tooMany, lettersUsedUp
+ */
+export async function askGuardianAgain(outer: Ctx, guardianEmail: string): Promise<{ asked: boolean }> {
+  const { userId, ageGroup, guardianConsent } = memberOf(outer.actor);
+  if (ageGroup === 'adult' || guardianConsent) throw new Refusal(peopleRefusals.noGuardianNeeded);
+  return inTransaction(outer, async (ctx) => {
+    const { email, address } = await ctx.db
+      .selectFrom('users')
+      .leftJoin('guardianConsents', 'guardianConsents.userId', 'users.id')
+      .select(['users.email', 'guardianConsents.address'])
+      .where('users.id', '=', userId)
+      .forUpdate('users')
+      .executeTakeFirstOrThrow();
+    await askOwnGuardian(ctx, guardianEmail, email);
+    if (address !== null && address !== guardianEmail) await notifyOtherGuardian(ctx, userId);
+    return { asked: true };
+  });
+}
+
+/** A kid could name a mailbox of their own. Once a day a kid, in UTC, so that a kid fills no administrator's bell. */
+async function notifyOtherGuardian(ctx: Ctx, userId: string): Promise<void> {
+  await notify(ctx, {
+    to: await listAdministrators(ctx),
+    kind: 'people.guardian-changed',
+    link: `/admin/students?person=${userId}`,
+    once: `guardian-changed:${userId}:${ctx.now.toISOString().slice(0, 10)}`,
+  });
+}

@@ -1,0 +1,24 @@
+import { askGuardian } from '#features/accounts/guardian/ask-guardian.ts';
+import { limitMessages } from '#features/accounts/links/limit-messages.ts';
+import { accountLimits } from '#features/accounts/rules.ts';
+import { accountKey } from '#features/accounts/sign-in/limit-account.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { peopleRefusals } from '../contract.ts';
+
+/**
+ * Asks by letter the guardian whom the kid names, in the caller's transaction. `own` is the kid's own address, which is
+ * no guardian's. @throws Refusal guardianNeeded, consentRevoked, tooMany, lettersUsedUp
+ */
+export async function askOwnGuardian(
+  ctx: Ctx,
+  guardianEmail: string | undefined,
+  own: string,
+): Promise<void> {
+  const { userId } = memberOf(ctx.actor);
+  if (!guardianEmail || guardianEmail === own) throw new Refusal(peopleRefusals.guardianNeeded);
+  const often = { key: accountKey('guardian', userId), limit: accountLimits.letters };
+  await limitMessages(ctx, { kind: 'letters', to: guardianEmail, often });
+  if (!(await askGuardian(ctx, userId, guardianEmail))) throw new Refusal(peopleRefusals.consentRevoked);
+}

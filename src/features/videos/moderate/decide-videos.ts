@@ -1,0 +1,72 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
+import { videoRefusals } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { publishVideosChanged } from '../publish-videos-changed.ts';
+import type { ModerationStatus } from '../rules.ts';
+
+export type Decision = {
+  from: ModerationStatus;
+  to: ModerationStatus;
+  reason?: string | undefined;
+  isForKids?: boolean | undefined;
+};
+
+const acts = { approved: 'approve-video', rejected: 'reject-video', pending: 'reopen-video' } as const;
+const notices = { approved: 'approved', rejected: 'rejected', pending: 'reopened' } as const;
+
+/** Decides about the videos that still have the status `from`; records and notifies each. Returns their ids. */
+export async function decideVideos(
+  ctx: Ctx,
+  ids: readonly string[],
+  { from, to, reason, isForKids = false }: Decision,
+): Promise<string[]> {
+  refuse(may(ctx.actor, 'moderate'));
+  const { userId } = memberOf(ctx.actor);
+  const videos = await ctx.db
+    .selectFrom('videos')
+    .select(['id', 'title', 'proposedBy', 'isSponsored'])
+    .where('id', 'in', [...ids])
+    .where('moderationStatus', '=', from)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (videos.length === 0 || from === to) return [];
+  if (isForKids && videos.some(({ isSponsored }) => isSponsored)) {
+    throw new Refusal(videoRefusals.noSponsorsForKids);
+  }
+  const changed = videos.map(({ id }) => id);
+  const decided = to !== 'pending';
+  await ctx.db
+    .updateTable('videos')
+    .set({
+      moderationStatus: to,
+      isForKids: to === 'approved' && isForKids,
+      moderatedBy: decided ? userId : null,
+      moderatedAt: decided ? ctx.now : null,
+      moderationReason: reason ?? null,
+      updatedAt: ctx.now,
+    })
+    .where('id', 'in', changed)
+    .execute();
+  for (const { id, title, proposedBy } of videos) {
+    await recordAct(ctx, {
+      act: `videos.${acts[to]}`,
+      subject: id,
+      detail: { title, from, ...(isForKids && { isForKids }) },
+      ...(proposedBy && { personId: proposedBy }),
+      ...(reason && { reason }),
+    });
+    if (proposedBy === null || proposedBy === userId) continue;
+    const detail = { title, ...(reason && { reason }) };
+    await notify(ctx, { to: [proposedBy], kind: `videos.${notices[to]}`, detail, link: '/feed/proposals' });
+  }
+  await publishVideosChanged(
+    ctx,
+    videos.map(({ proposedBy }) => proposedBy),
+  );
+  return changed;
+}
