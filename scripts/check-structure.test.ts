@@ -73,6 +73,22 @@ it.each([
     'export function orderOf(id: string) {\n  return queryOptions({});\n}',
     'a query is named …Query, not orderOf',
   ],
+  [
+    'two use cases of one file, one of them a handler itself',
+    'src/features/store/routes.ts',
+    [
+      "import { buyItem, giveItem, type Item, listItems } from './buy-item.ts';",
+      'serve(api, contract.buyItem, (ctx, { body }) => buyItem(ctx, body));',
+      'serve(api, contract.giveItem, giveItem);',
+    ].join('\n'),
+    'buyItem and giveItem stand in ./buy-item.ts; one use case a file',
+  ],
+  [
+    'a query that is written where it is read',
+    'src/features/store/web/page.tsx',
+    "const { data } = useQuery({\n  queryKey: ['store'],\n});",
+    'src/features/store/web/page.tsx:1: a query without a name',
+  ],
   ['a colour in a page', 'src/features/store/web/page.css', 'a { color: #abc; }', 'theme'],
   [
     'a comment in TypeScript that names a file which does not exist',
@@ -94,6 +110,17 @@ it('check:structure lets a comment name a file that exists, and a string any fil
   expect(
     faultsWith('src/server/one.ts', "// As src/server/one.ts does.\nread('src/server/two.ts');"),
   ).toEqual([]);
+});
+
+it('check:structure lets routes mount several queries of reads.ts, and take constants beside a use case', () => {
+  const routes = [
+    "import { itemTables, listItems, listOrders } from './reads.ts';",
+    "import { buyItem, mostItems } from './buy-item.ts';",
+    'serve(api, contract.listItems, (ctx) => listItems(ctx));',
+    'serve(api, contract.listOrders, (ctx) => listOrders(ctx));',
+    'serve(api, contract.buyItem, (ctx) => buyItem(ctx, mostItems));',
+  ];
+  expect(faultsWith('src/features/store/routes.ts', routes.join('\n'))).toEqual([]);
 });
 
 it('check:structure reports a relative link of a document that leads nowhere', () => {

@@ -33,7 +33,9 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...readOnceFaults(file, text),
       ...routeFaults(file, text),
       ...jobsFaults(file, text),
+      ...useCaseFaults(file, text),
       ...queryFaults(file, text),
+      ...inlineQueryFaults(file, text),
     ]),
     ...commentedPathFaults(files),
     ...linkFaults(files),
@@ -121,6 +123,21 @@ function jobsFaults(file: string, text: string): string[] {
   return isList && !/\bsql[<`]/.test(text) ? [] : [`${file}: one exported function …Jobs, and no SQL`];
 }
 
+/**
+ * A file has one use case: one function at most that its feature's `routes.ts` mounts, which means that it is called
+ * with a request's `ctx` or is a handler itself. `reads.ts` has the queries of several screens.
+ */
+function useCaseFaults(file: string, text: string): string[] {
+  if (!/^src\/features\/[^/]+\/routes\.ts$/.test(file)) return [];
+  const isMounted = (name: string) =>
+    new RegExp(`\\b${name}\\(\\s*(ctx|c\\.get\\('ctx'\\))[,)]|contract\\.\\w+, ${name}\\)`).test(text);
+  return [...text.matchAll(/^import \{([^}]*)\} from '(\.\/[^']+)';$/gm)]
+    .filter(([, , from = '']) => path.basename(from) !== 'reads.ts')
+    .map(([, names = '', from = '']) => ({ from, mounted: (names.match(/\w+/g) ?? []).filter(isMounted) }))
+    .filter(({ mounted }) => mounted.length > 1)
+    .map(({ from, mounted }) => `${file}: ${mounted.join(' and ')} stand in ${from}; one use case a file`);
+}
+
 /** What a page reads is told from what it does by its name. */
 function queryFaults(file: string, text: string): string[] {
   if (!/^src\/features\/[^/]+\/web\/(.+\/)?queries\.ts$/.test(file)) return [];
@@ -131,6 +148,12 @@ function queryFaults(file: string, text: string): string[] {
   return queries
     .filter(([, name = '']) => !name.endsWith('Query'))
     .map(([, name]) => `${file}: a query is named …Query, not ${name}`);
+}
+
+/** A query is an object with a name, so that its key stands in one place whoever reads or invalidates it. */
+function inlineQueryFaults(file: string, text: string): string[] {
+  const found = file.startsWith('src/') && /\buse(Suspense|Infinite)?Query\(\{\s*queryKey:/.exec(text);
+  return found ? [`${file}:${lineOf(text, found.index)}: a query without a name; write a …Query`] : [];
 }
 
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
