@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { linkInvalid } from '#features/accounts/contract.ts';
+import { type AgeScene, ageScene, guardianEmail } from '../../../testing/account-scene.ts';
+import type { Person } from '../../../testing/community.ts';
+import { tokenIn } from '../../../testing/sign-in.ts';
+
+let scene: AgeScene;
+let ana: Person;
+beforeAll(async () => {
+  scene = await ageScene();
+});
+beforeEach(async () => {
+  ana = await scene.newcomer('Ana <b>María');
+});
+afterAll(() => scene.community.close());
+
+describe('a kid without the guardian’s consent', () => {
+  it('asks another guardian, and the letter to the one before no longer works', async () => {
+    const [first, second] = [guardianEmail(), guardianEmail()];
+    await scene.answer(ana, { ageGroup: 'kid', guardianEmail: first });
+    const before = await scene.letterTo(first);
+    const again = await scene.askGuardian(ana, second);
+    expect(again.status).toBe(200);
+    expect((await scene.follow(tokenIn(before))).status).toBe(410);
+    expect((await scene.follow(tokenIn(await scene.letterTo(second)))).status).toBe(200);
+    expect(await scene.me(ana)).toMatchObject({ guardianConsent: true });
+  });
+
+  it('is not consented to by a guardian whose letter was being written while the kid named another one', async () => {
+    const [first, second] = [guardianEmail(), guardianEmail()];
+    await scene.answer(ana, { ageGroup: 'kid', guardianEmail: first });
+    const before = await scene.letterTo(first);
+    await scene.askGuardian(ana, second);
+    // The link is stored while the letter is written: here after the request that ends the links there are.
+    await scene.community.db
+      .updateTable('accountLinks')
+      .set({ usedAt: null })
+      .where('userId', '=', ana.id)
+      .where('address', '=', first)
+      .execute();
+    await expect(scene.follow(tokenIn(before))).toBeRefused(linkInvalid);
+    expect(await scene.me(ana)).toMatchObject({ guardianConsent: false });
+    expect((await scene.follow(tokenIn(await scene.letterTo(second)))).status).toBe(200);
+  });
+
+  it('has administrators told once a day that a kid named another guardian, and not that it asked the same one again', async () => {
+    const kinds = () =>
+      scene.community.db
+        .selectFrom('notifications')
+        .select(['userId', 'link'])
+        .where('kind', '=', 'people.guardian-changed')
+        .where('link', '=', `/admin/students?person=${ana.id}`)
+        .execute();
+    const address = guardianEmail();
+    const ask = (email: string) => scene.askGuardian(ana, email);
+    await scene.answer(ana, { ageGroup: 'kid', guardianEmail: address });
+    expect((await ask(address)).status).toBe(200);
+    expect(await kinds()).toEqual([]);
+    for (let time = 0; time < 2; time++) expect((await ask(guardianEmail())).status).toBe(200);
+    expect((await kinds()).map(({ userId }) => userId)).toEqual([scene.admin.id]);
+  });
+
+  it('asks at most five times in half an hour', async () => {
+    await scene.answer(ana, { ageGroup: 'kid', guardianEmail: guardianEmail() });
+    const again = () => scene.askGuardian(ana, guardianEmail());
+    for (let time = 0; time < 4; time++) expect((await again()).status).toBe(200);
+    expect((await again()).status).toBe(429);
+  });
+});

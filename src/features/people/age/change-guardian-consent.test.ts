@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { guardianFirst } from '#features/accounts/contract.ts';
+import type { ClassCard } from '#features/classes/contract.ts';
+import { type AgeScene, ageScene, guardianEmail } from '../../../testing/account-scene.ts';
+import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
+import type { Person } from '../../../testing/community.ts';
+import { tokenIn } from '../../../testing/sign-in.ts';
+import { peopleRefusals } from '../contract.ts';
+
+let scene: AgeScene;
+let ana: Person;
+beforeAll(async () => {
+  scene = await ageScene();
+});
+beforeEach(async () => {
+  ana = await scene.newcomer('Ana <b>María');
+});
+afterAll(() => scene.community.close());
+
+describe('changeGuardianConsent', () => {
+  it('lets an administrator revoke a consent, which gives back the seats and keeps the kid out, on record', async () => {
+    await scene.answer(ana, { ageGroup: 'kid', guardianEmail: guardianEmail() });
+    expect((await scene.setConsent(ana, true)).status).toBe(200);
+    const classId = await scene.newClass('kid');
+    expect((await scene.enrol(ana, classId)).status).toBe(200);
+    expect((await scene.setConsent(ana, false)).status).toBe(200);
+    expect(await scene.seats(ana)).toEqual([]);
+    await expect(scene.enrol(ana, classId)).toBeRefused(guardianFirst);
+    const acts = await scene.community.db
+      .selectFrom('auditLog')
+      .select('act')
+      .where('personId', '=', ana.id)
+      .execute();
+    expect(acts.map(({ act }) => act).sort()).toEqual(['people.record-consent', 'people.revoke-consent']);
+  });
+
+  it('closes the link of a class that runs with the next request after a consent is revoked', async () => {
+    await scene.answer(ana, { ageGroup: 'kid', guardianEmail: guardianEmail() });
+    await scene.setConsent(ana, true);
+    const classId = await insertClass(
+      scene.community.db,
+      await scene.community.person({ role: 'teacher', verified: true }),
+      {
+        startsAt: new Date(scene.community.now().getTime() - 5 * 60_000),
+        targetAudience: 'kid',
+        meetLink: 'https://meet.example.org/a',
+      },
+    );
+    await insertSeats(scene.community.db, classId, ana);
+    const link = async () => {
+      const card = (await (
+        await scene.community.request(ana, 'GET', `/api/classes/${classId}`)
+      ).json()) as ClassCard;
+      return card.meetLink;
+    };
+    expect(await link()).toBe('https://meet.example.org/a');
+    await scene.setConsent(ana, false);
+    await expect.poll(link).toBeNull();
+  });
+
+  it('ends for good where an administrator revoked it: neither the kid nor a letter of before brings it back', async () => {
+    const address = guardianEmail();
+    await scene.answer(ana, { ageGroup: 'kid', guardianEmail: address });
+    const letter = await scene.letterTo(address);
+    await scene.setConsent(ana, true);
+    await scene.setConsent(ana, false);
+    await expect(scene.askGuardian(ana, guardianEmail())).toBeRefused(peopleRefusals.consentRevoked);
+    expect((await scene.follow(tokenIn(letter))).status).toBe(404);
+    expect(await scene.me(ana)).toMatchObject({
+      guardianConsent: false,
+      consentRevoked: true,
+      guardianEmail: address,
+    });
+    expect((await scene.setConsent(ana, true)).status).toBe(200);
+    expect(await scene.me(ana)).toMatchObject({ guardianConsent: true, consentRevoked: false });
+  });
+
+  it('records nothing for a person who needs no consent, and only administrators may', async () => {
+    expect((await scene.setConsent(ana, true)).status).toBe(200);
+    const acts = await scene.community.db
+      .selectFrom('auditLog')
+      .select('act')
+      .where('personId', '=', ana.id)
+      .execute();
+    expect(acts).toEqual([]);
+    expect((await scene.setConsent(ana, true, ana)).status).toBe(403);
+  });
+
+  it('is needed by no kid whom an administrator marked', async () => {
+    const kid = await scene.community.person({ ageGroup: 'kid' });
+    expect(await scene.me(kid)).toMatchObject({ ageGroup: 'kid', guardianConsent: true });
+  });
+});
