@@ -39,14 +39,14 @@ export async function readProfile(ctx: Ctx, member: Member): Promise<Profile> {
         .$notNull()
         .as('handles'),
     ])
+    // The operations that write these four check their words. The database does not.
+    .$narrowType<Pick<Profile, 'goals' | 'learningStyle' | 'availableTime' | 'modality'>>()
     .where('profiles.userId', '=', member.userId)
     .executeTakeFirstOrThrow();
 
   const streak = await readStreak(ctx, member.userId);
   return {
     ...row,
-    // The operations that write these four check their words. The database does not.
-    ...(row as Pick<Profile, 'goals' | 'learningStyle' | 'availableTime' | 'modality'>),
     hiddenName:
       nameAlias === null
         ? null
