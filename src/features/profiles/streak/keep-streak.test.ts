@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { everyInvariant } from '../../../every-invariant.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { profileRefusals, type Streak } from '../contract.ts';
+import type { Streak } from '../contract.ts';
 import { profileInvariants } from '../profile-invariants.ts';
 import { countPractice } from './count-practice.ts';
 import { keepStreak } from './keep-streak.ts';
@@ -168,19 +168,6 @@ describe('a planned holiday', () => {
     expect(await streakOf(ana)).toMatchObject({ days: 1, shields: 1, holiday: null });
     await practise(ana, 16);
     expect(await streakOf(ana)).toMatchObject({ days: 2, shields: 1, earliestHoliday: '2027-02-15' });
-  });
-
-  it('is refused today, for too long, and too soon after the last', async () => {
-    const ana = await community.person({ zone });
-    at(5);
-    await expect(plan(ana, 5, 6)).toBeRefused(profileRefusals.holidayNotAhead);
-    await expect(plan(ana, 1, 2)).toBeRefused(profileRefusals.holidayNotAhead);
-    await expect(plan(ana, 6, 20)).toBeRefused(profileRefusals.holidayTooLong);
-    expect((await plan(ana, 6, 19)).status).toBe(200);
-    // Before it begins another takes its place.
-    expect((await plan(ana, 7, 8)).status).toBe(200);
-    at(9);
-    await expect(plan(ana, 10, 12)).toBeRefused(profileRefusals.holidayTooSoon);
   });
 
   it('ends when its person says so, and keeps the days until then', async () => {
