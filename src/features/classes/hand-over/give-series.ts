@@ -1,39 +1,31 @@
-import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
-import { handOverEarnings } from '#features/payments/hand-over-earnings.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { changeRefusals } from '../contract.ts';
 import { patternAfter } from '../series/change-rules.ts';
 import type { LockedSeries } from '../series/lock-series.ts';
 import { notifySeriesStudents } from '../series/notify-of-series.ts';
 import { moveByDays } from '../series/series-rules.ts';
 import { splitSeries } from '../series/split-series.ts';
 import { refuseUnlessTeaches } from '../timetable/list-possible-teachers.ts';
-import { wantCalendar } from '../timetable/want-calendar.ts';
-import { changeRoom } from './change-room.ts';
+import { type Giving, recordHandOver } from './record-hand-over.ts';
+import { writeTeacher } from './write-teacher.ts';
 
-/** Whose the classes were and whose they become; `classId` is the class that the actor had before them. */
-type Giving = { before: string; teacherId: string; classId: string };
+/** `classId` is the class that the actor had before them. */
+type GivingSeries = Giving & { classId: string };
 
 /**
- * Gives the classes of a locked series that one teacher gives to another one, with links, rosters and the shares of
- * paid seats. A new series of that teacher takes them over, so that they give those that are made later too; where a
- * substitute gave them, the series stays its teacher's. It includes classes that were changed by themselves, but none
- * that a third teacher already gives. A teacher who may no longer give classes knows none of the rooms afterwards. Both
- * teachers, but not the actor, and each student are told once. The series was
- * locked with the seats of the new teacher: where they have one, none is given.
+ * Gives the classes of a locked series that one teacher gives to another one, each as `writeTeacher` says. A new series
+ * of that teacher takes them over, so that they give those that are made later too; where a substitute gave them, the
+ * series stays its teacher's. It includes classes that were changed by themselves, but none that a third teacher
+ * already gives. Both teachers, but not the actor, and each student are told once. The series was locked with the seats
+ * of the new teacher: where they have one, none is given.
  * @throws Refusal notATeacher, teacherHasSeat
  */
-export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: Giving): Promise<void> {
+export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: GivingSeries): Promise<void> {
   const { before, teacherId } = giving;
   const given = locked.classes.filter(({ liveClass }) => liveClass.createdBy === before);
   await refuseUnlessTeaches(ctx, teacherId);
-  // A person cannot give a class in which they have a seat, so the student leaves it first.
-  if (given.some(({ liveClass }) => liveClass.seat)) throw new Refusal(changeRefusals.teacherHasSeat);
-
   const { series } = locked;
   const lacked = given.some(({ liveClass }) => liveClass.lacksTeacher);
   if (series.createdBy === before) {
@@ -46,19 +38,7 @@ export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: Giving)
     });
   }
   for (const { id, liveClass } of given) {
-    await ctx.db
-      .updateTable('classes')
-      .set({
-        createdBy: teacherId,
-        handedOverAt: ctx.now,
-        version: liveClass.version + 1,
-        updatedAt: ctx.now,
-      })
-      .where('id', '=', id)
-      .execute();
-    if (lacked) await changeRoom(ctx, id);
-    await handOverEarnings(ctx, id, teacherId);
-    await wantCalendar(ctx, id);
+    await writeTeacher(ctx, id, { liveClass, teacherId, alone: false });
   }
   await notifyPeople(ctx, given, giving);
   await publish(ctx, { kind: 'classes.changed' });
@@ -67,42 +47,27 @@ export async function giveSeries(ctx: Ctx, locked: LockedSeries, giving: Giving)
 async function notifyPeople(
   ctx: Ctx,
   given: LockedSeries['classes'],
-  { before, teacherId, classId }: Giving,
+  { before, teacherId, classId }: GivingSeries,
 ): Promise<void> {
   const { userId } = memberOf(ctx.actor);
-  const people = await ctx.db
-    .selectFrom('shownPeople')
-    .select(['id', 'name'])
-    .where('id', 'in', [before, teacherId])
-    .execute();
-  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
-  const names = { id: teacherId, name: nameOf.get(teacherId) ?? '' };
-  const news = given.map(({ id, liveClass: { title, startsAt } }) => {
-    const start = startsAt.toISOString();
-    return { classId: id, startsAt: start, detail: { title, startsAt: start }, names };
-  });
-  const [first] = news;
-  if (!first) return;
-  await recordAct(ctx, {
+  const [next] = given;
+  if (!next) return;
+  const names = await recordHandOver(ctx, {
     act: 'classes.hand-over-series',
-    personId: userId === teacherId ? before : teacherId,
-    subject: classId,
-    detail: { title: first.detail.title, classes: given.length },
-    words: {
-      from: { of: before, text: nameOf.get(before) ?? '' },
-      to: { of: teacherId, text: names.name },
-    },
+    before,
+    teacherId,
+    classId,
+    detail: { title: next.liveClass.title, classes: given.length },
   });
-  const { detail } = first;
-  const link = '/admin/classes';
+  const detail = detailOf(next);
   await notify(ctx, {
     to: [teacherId].filter((id) => id !== userId),
     kind: 'classes.series-given-to-you',
     detail,
     names,
-    link,
-    about: first.classId,
-    alsoAbout: news.slice(1).map((one) => one.classId),
+    link: '/admin/classes',
+    about: next.id,
+    alsoAbout: given.slice(1).map(({ id }) => id),
   });
   await notify(ctx, {
     to: [before].filter((id) => id !== userId),
@@ -110,6 +75,14 @@ async function notifyPeople(
     detail,
     names,
   });
+  const news = given.map((each) => {
+    const ofClass = detailOf(each);
+    return { classId: each.id, startsAt: ofClass.startsAt, detail: ofClass, names };
+  });
   const kinds = { kind: 'classes.other-teacher', ofMany: 'classes.series-other-teacher' };
   await notifySeriesStudents(ctx, news, { ...kinds, waiting: false });
+}
+
+function detailOf({ liveClass: { title, startsAt } }: LockedSeries['classes'][number]) {
+  return { title, startsAt: startsAt.toISOString() };
 }

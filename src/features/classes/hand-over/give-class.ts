@@ -1,0 +1,49 @@
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { ClassState } from '../lock-class.ts';
+import { refuseUnlessTeaches } from '../timetable/list-possible-teachers.ts';
+import { notifyStudents } from '../timetable/notify-students.ts';
+import { recordHandOver } from './record-hand-over.ts';
+import { writeTeacher } from './write-teacher.ts';
+
+/**
+ * Gives one class to another teacher, as `writeTeacher` says; a class of a series leaves the series with its teacher.
+ * Its row was locked with the seat of the new teacher. Both teachers, but not the actor, and the students are told.
+ * @throws Refusal notATeacher, teacherHasSeat
+ */
+export async function giveClass(
+  ctx: Ctx,
+  classId: string,
+  { liveClass, teacherId }: { liveClass: ClassState; teacherId: string },
+): Promise<void> {
+  const { createdBy: before, title, startsAt } = liveClass;
+  const { userId } = memberOf(ctx.actor);
+  await refuseUnlessTeaches(ctx, teacherId);
+  await writeTeacher(ctx, classId, { liveClass, teacherId, alone: true });
+  const names = await recordHandOver(ctx, {
+    act: 'classes.hand-over-class',
+    before,
+    teacherId,
+    classId,
+    detail: { title },
+  });
+  const detail = { title, startsAt: startsAt.toISOString() };
+  await notify(ctx, {
+    to: [teacherId].filter((id) => id !== userId),
+    kind: 'classes.given-to-you',
+    detail,
+    names,
+    link: '/admin/classes',
+    about: classId,
+  });
+  await notify(ctx, {
+    to: [before].filter((id) => id !== userId),
+    kind: 'classes.given-to-another',
+    detail,
+    names,
+  });
+  await notifyStudents(ctx, classId, { kind: 'classes.other-teacher', detail, names });
+  await publish(ctx, { kind: 'classes.changed', subject: classId });
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { handOverEarnings } from '#features/payments/hand-over-earnings.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { changeRefusals } from '../contract.ts';
+import type { ClassState } from '../lock-class.ts';
+import { wantCalendar } from '../timetable/want-calendar.ts';
+import { changeRoom } from './change-room.ts';
+
+/**
+ * Writes another teacher into a class whose row is locked with that teacher's seat: link, roster and the shares of its
+ * paid seats go along. Of a teacher who may no longer give classes it gets another room, because they know the address.
+ * `alone`: its series, if it has one, stays where it is and changes the class no more.
+ * @throws Refusal teacherHasSeat
+ */
+export async function writeTeacher(
+  ctx: Ctx,
+  classId: string,
+  { liveClass, teacherId, alone }: { liveClass: ClassState; teacherId: string; alone: boolean },
+): Promise<void> {
+  // A person cannot give a class in which they have a seat, so the student leaves it first.
+  if (liveClass.seat) throw new Refusal(changeRefusals.teacherHasSeat);
+  await ctx.db
+    .updateTable('classes')
+    .set({
+      createdBy: teacherId,
+      handedOverAt: ctx.now,
+      ...(alone && { changedAlone: sql<boolean>`series_id is not null` }),
+      version: liveClass.version + 1,
+      updatedAt: ctx.now,
+    })
+    .where('id', '=', classId)
+    .execute();
+  if (liveClass.lacksTeacher) await changeRoom(ctx, classId);
+  await handOverEarnings(ctx, classId, teacherId);
+  await wantCalendar(ctx, classId);
+}
