@@ -343,38 +343,3 @@ it('an administrator keeps days without classes, which teachers read, and cancel
   await drawer.getByText('Todavía no hay ninguno.').waitFor();
   await end();
 });
-
-it('a teacher offers a series to another one, who accepts it on their desk', async () => {
-  const [giver, taker] = [
-    await site.person({ role: 'teacher', verified: true, name: 'Ana Ríos' }),
-    await site.person({ role: 'teacher', verified: true, name: 'Hugo Paz' }),
-  ];
-  const title = 'Charla de los lunes';
-  const form = { title, description: 'Hablamos.', date: inDays(2), time: '18:00' };
-  const repeats = { weekdays: [1], until: null };
-  expect((await site.request(giver, 'POST', '/api/classes', { ...form, repeats })).status).toBe(200);
-  const offering = await visit(site, desktop, giver);
-  await go(offering.page, '/admin/classes?view=list');
-  await offering.page
-    .getByRole('button', { name: new RegExp(`${title}$`) })
-    .first()
-    .click();
-  await offering.page.getByRole('menuitem', { name: 'Proponerla a otra persona' }).click();
-  const dialog = offering.page.getByRole('dialog', { name: '¿A quién le propones estas clases?' });
-  await dialog.getByRole('combobox', { name: 'Quién la dará' }).click();
-  await offering.page.getByRole('option', { name: 'Hugo Paz' }).click();
-  await dialog.getByRole('button', { name: 'Proponer' }).click();
-  await offering.page.getByText('Se lo propusimos a Hugo Paz').waitFor();
-  await offering.end();
-
-  const taking = await visit(site, phone, taker);
-  await go(taking.page, '/teacher');
-  const offers = taking.page.getByRole('region', { name: 'Clases que cambian de manos' });
-  await offers.getByText(/^Ana Ríos te propone darla desde el /).waitFor();
-  await expectWell(taking.page, [phone]);
-  await offers.getByRole('button', { name: `Aceptar: ${title}` }).click();
-  await offers.waitFor({ state: 'detached' });
-  const region = taking.page.getByRole('region', { name: 'Tu próxima clase' });
-  await region.getByRole('link', { name: title }).waitFor();
-  await taking.end();
-});

@@ -40,19 +40,6 @@ create table class_series (
 create index class_series_to_extend on class_series (made_until);
 create index class_series_of_teacher on class_series (created_by);
 
--- A teacher asks another one to take a series over, one at a time. It is deleted by its answer, and it goes along with
--- the classes when a change gives them to a new series of the same teacher.
-create table class_series_offers (
-  id uuid primary key default uuidv7(),
-  series_id uuid not null unique references class_series on delete cascade,
-  from_id uuid not null references users,
-  to_id uuid not null references users,
-  offered_at timestamptz not null default now(),
-  constraint offered_to_another check (from_id <> to_id)
-);
-create index class_series_offers_to on class_series_offers (to_id);
-create index class_series_offers_from on class_series_offers (from_id);
-
 -- Days on which no class of a series is made. The name is the administrator's, in no particular language.
 create table class_holidays (
   day date primary key,
@@ -144,6 +131,45 @@ create unique index classes_by_event on classes (calendar_event_id) where calend
 
 -- A series has one class a day, also when two processes make its classes. Partial for the same reason.
 create unique index class_of_series_day on classes (series_id, series_day) where series_id is not null;
+
+-- A teacher asks another one to give a class, or to take a series over; each has one offer at a time. Its answer
+-- deletes it. That of a series goes along with the classes when a change gives them to a new series of the same
+-- teacher.
+create table class_offers (
+  id uuid primary key default uuidv7(),
+  class_id uuid unique references classes on delete cascade,
+  series_id uuid unique references class_series on delete cascade,
+  from_id uuid not null references users,
+  to_id uuid not null references users,
+  offered_at timestamptz(3) not null default now(),
+  constraint offers_one_thing check ((class_id is null) <> (series_id is null)),
+  constraint offered_to_another check (from_id <> to_id)
+);
+create index class_offers_to on class_offers (to_id);
+create index class_offers_from on class_offers (from_id);
+
+-- The offers between teachers who may both give classes now; the others wait until they may again.
+create view standing_class_offers as
+  select * from class_offers
+  where from_id in (select user_id from possible_teachers) and to_id in (select user_id from possible_teachers);
+
+-- Takes back what a teacher was told of an offer that is answered, withdrawn or over.
+create function withdraw_offer_notice() returns trigger language plpgsql as $$
+begin
+  perform withdraw_notices(array['classes.class-offered', 'classes.series-offered'], old.id);
+  return null;
+end $$;
+create trigger class_offer_over after delete on class_offers for each row execute function withdraw_offer_notice();
+
+-- The offer of a class ends with what the other teacher was asked for: its teacher, its start, and that it takes place.
+create function end_class_offer() returns trigger language plpgsql as $$
+begin
+  delete from class_offers where class_id = new.id;
+  return null;
+end $$;
+create trigger class_offer_ends after update of created_by, starts_at, status on classes for each row
+  when (new.created_by <> old.created_by or new.starts_at <> old.starts_at or new.status <> old.status)
+  execute function end_class_offer();
 
 -- Wants the server to remind of the roll two hours after the end, and to close it after a day
 -- (src/features/classes/attendance/close-roll.ts), whatever code inserts or moves a class.

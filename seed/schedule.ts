@@ -19,8 +19,13 @@ export type DemoClass = {
   promptCard?: string;
 };
 
+export type Offerable = {
+  /** The teacher whom its host has asked to give it. */
+  offeredTo?: string;
+};
+
 /** Twelve classes over two weeks, inserted once. */
-export const classes: readonly DemoClass[] = [
+export const classes: readonly (DemoClass & Offerable)[] = [
   {
     title: 'Inglés que sí se usa en el trabajo',
     description: 'Correos, juntas y esa llamada que llevas días posponiendo. Trae un caso tuyo.',
@@ -129,6 +134,7 @@ export const classes: readonly DemoClass[] = [
     time: '19:00',
     seats: 10,
     taken: 4,
+    offeredTo: 'Mariana Cifuentes',
   },
   {
     title: 'DELF B1: la prueba oral, simulacro',
@@ -171,11 +177,6 @@ export const classes: readonly DemoClass[] = [
 export type DemoClub = Omit<DemoClass, 'inDays' | 'taken'> & {
   /** Its weekday, 0 for Monday to 6 for Sunday. */
   days: readonly number[];
-};
-
-export type RepeatingClub = DemoClub & {
-  /** The teacher whom its host has asked to take it over. */
-  offeredTo?: string;
 };
 
 export type SoonClub = Omit<DemoClass, 'inDays' | 'time'> & {
@@ -240,7 +241,7 @@ export const clubs: readonly DemoClub[] = [
 ];
 
 /** Clubs that are series: the server makes their classes by itself. */
-export const repeatingClubs: readonly RepeatingClub[] = [
+export const repeatingClubs: readonly (DemoClub & Offerable)[] = [
   {
     title: 'English Coffee',
     description: 'Una taza, un tema y seis personas. Hoy: lo mejor de tu semana.',

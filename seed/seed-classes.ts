@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
+import { readActor } from '#features/accounts/resolve-actor.ts';
+import { offerClass } from '#features/classes/hand-over/offer-class.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
 import { bogota } from '#shared/time/zones.ts';
@@ -26,7 +28,10 @@ export const demoAddresses = '%@demo.example';
 /** Classes and clubs are scheduled this many days ahead. */
 const daysAhead = 14;
 
-/** Inserts the twelve classes, with some seats taken by students whose tier allows it. */
+/**
+ * Inserts the twelve classes, with some seats taken by students whose tier allows it. A teacher has asked another one
+ * to give one of them.
+ */
 export async function seedClasses(ctx: Ctx, people: People): Promise<void> {
   const today = todayIn(ctx.now);
   for (const demo of classes) {
@@ -39,6 +44,9 @@ export async function seedClasses(ctx: Ctx, people: People): Promise<void> {
     if (!startsAt) throw new Error(`the demo class "${demo.title}" cannot be`);
     const id = await insertClass(ctx, 'class', demo, teacher, startsAt);
     await fillSeats(ctx, id, demo);
+    if (!demo.offeredTo) continue;
+    const actor = await readActor(ctx, teacher, crypto.randomUUID());
+    await offerClass({ ...ctx, actor }, id, people.idOf(demo.offeredTo));
   }
 }
 

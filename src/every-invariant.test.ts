@@ -130,6 +130,9 @@ const harm: Record<string, string> = {
   'an absence that counts is of a club that was not cancelled, and missed by a student absent on its closed roll': `
     insert into classes (title, description, starts_at, created_by, kind) values ('x', 'x', now(), P, 'club');
     insert into class_absences (class_id, user_id, how, recorded_at) select id, Q, 'missed', now() from classes`,
+  'a class on offer is its teacher’s who offers it, and not cancelled': `
+    insert into classes (title, description, starts_at, created_by) values ('x', 'x', now(), P);
+    insert into class_offers (class_id, from_id, to_id) select id, Q, P from classes`,
   'no student attended a cancelled class': attended(
     ", practised_seconds = 60, practised_on = '2026-11-20'; update classes set status = 'cancelled', cancelled_at = now()",
   ),

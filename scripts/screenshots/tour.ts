@@ -100,6 +100,11 @@ const withAbsences = (roster: Json) => {
   ];
   return { ...roster, items: first ? [{ ...first, attended: false, absence }, ...others] : [], leftLate };
 };
+/** A class that its teacher has asked another one to give. */
+const onOffer = (liveClass: Json) => ({
+  ...liveClass,
+  offer: { id: '019a0000-0000-7000-8000-000000000008', name: 'María Fernanda Castellanos' },
+});
 const managed = /^\/api\/classes\/managed\/[^/]+$/;
 
 export const tour: Record<Person, readonly Stop[]> = {
@@ -222,6 +227,25 @@ export const tour: Record<Person, readonly Stop[]> = {
       },
     },
     { path: '/admin/classes?view=list', name: 'notes', steps: [classBlock, 'tab classes:notes.tab'] },
+    {
+      path: '/admin/classes?view=list',
+      name: 'offer',
+      steps: [classBlock, 'css [role=dialog] button[aria-haspopup]', 'menuitem classes:offer.open'],
+    },
+    {
+      path: '/admin/classes?view=list',
+      name: 'class-on-offer',
+      steps: [classBlock],
+      shows: { api: managed, change: onOffer },
+    },
+    {
+      path: '/admin/classes?view=list',
+      name: 'classes-on-offer',
+      shows: {
+        api: '/api/classes/managed',
+        change: ({ items, ...page }) => ({ ...page, items: (items as Json[]).map(onOffer) }),
+      },
+    },
   ],
   admin: [
     ...to('/admin', '/admin/classes', '/admin/classes?view=list', '/admin/classes?new', '/admin/students'),

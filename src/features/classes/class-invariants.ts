@@ -83,6 +83,12 @@ export const classInvariants: readonly Invariant[] = [
       or how = 'missed' and recorded_at is null and (roll_closed_at is not null or attended is distinct from false)`,
   },
   {
+    name: 'a class on offer is its teacher’s who offers it, and not cancelled',
+    query: `
+      select class_offers.id, class_id, from_id, created_by, status from class_offers join classes on classes.id = class_id
+      where created_by <> from_id or status = 'cancelled'`,
+  },
+  {
     name: 'no student attended a cancelled class',
     query: `
       select class_id, user_id from class_enrollments join classes on classes.id = class_id

@@ -42,7 +42,7 @@ export const seriesRefusals = {
   notInSeries: { code: 'classes/not-in-series', status: 409 },
   /** Taking a day of the week away cancels classes, and cancelling needs a reason. */
   reasonNeeded: { code: 'classes/reason-needed', status: 422 },
-  /** The offer of a series was answered or withdrawn, or none of its classes is to come. */
+  /** The offer was answered or withdrawn, or what it is of moved, changed hands or has begun. */
   offerGone: { code: 'classes/offer-gone', status: 404 },
 } as const satisfies Record<string, RefusalKind>;
 

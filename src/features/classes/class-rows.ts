@@ -3,7 +3,6 @@ import type { Ctx } from '#server/ctx.ts';
 import { keyset } from '#server/db/keyset.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
 import type { Member } from '#shared/actor.ts';
-import { commonRefusals } from '#shared/refusal.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { absenceColumns, toAbsence } from './absences/absence-columns.ts';
 import { leavesFreeUntil, pausedUntil } from './absences/absence-rules.ts';
@@ -102,6 +101,8 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
       join.onRef('due.subject', '=', 'classes.calendarEventId').on('due.kind', '=', calendarWork.kind),
     )
     .leftJoin('classSeries as series', 'series.id', 'classes.seriesId')
+    .leftJoin('standingClassOffers as offer', 'offer.classId', 'classes.id')
+    .leftJoin('shownPeople as asked', 'asked.id', 'offer.toId')
     .select([
       'classes.version',
       'classes.calendarSyncedAt',
@@ -111,6 +112,8 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
       'series.weekdays as seriesWeekdays',
       'series.endsOn as seriesEndsOn',
       'series.createdBy as seriesTeacher',
+      'offer.id as offerId',
+      'asked.name as askedName',
     ]);
 }
 
@@ -269,6 +272,7 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
     calendar: calendarState(row),
     lacksTeacher: row.lacksTeacher,
     repeats: repeatsOf(row, actor),
+    offer: offerOf(row, actor, now),
     rollClosedAt: row.rollClosedAt?.toISOString() ?? null,
     meetLink: notMine === null && repairRefusal(row, now) === null ? row.meetLink : null,
     allowed: {
@@ -280,6 +284,7 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
       addWalkIn: codeOf(walkInRefusal(row, now)),
       repair: codeOf(repairRefusal(row, now)),
       offer: offerRefusal(row, actor, now)?.code ?? null,
+      offerSeries: seriesOfferRefusal(row, actor, now)?.code ?? null,
       handOver: (may(actor, 'hand-over') ?? handOverRefusal(row, now))?.code ?? null,
     },
   };
@@ -292,11 +297,20 @@ function repeatsOf(row: ManagedRow, actor: Member): ManagedClass['repeats'] {
   return may(actor, 'manage-series', { createdBy, seriesTeacher }) ? null : { weekdays, until };
 }
 
+/** What the reader has asked another teacher, until the class begins. */
+function offerOf(row: ManagedRow, actor: Member, now: Date): ManagedClass['offer'] {
+  const { offerId: id, askedName: name } = row;
+  return id && name !== null && offerRefusal(row, actor, now) === null ? { id, name } : null;
+}
+
 /** Why the reader cannot offer the series of a class to another teacher. */
-function offerRefusal(row: ManagedRow, { userId }: Member, now: Date) {
-  if (row.seriesTeacher === null) return seriesRefusals.notInSeries;
-  const isOwn = row.seriesTeacher === userId && row.createdBy === userId;
-  return isOwn ? changeRefusal(row, now) : commonRefusals.notAllowed;
+function seriesOfferRefusal({ seriesTeacher, ...row }: ManagedRow, actor: Member, now: Date) {
+  if (seriesTeacher === null) return seriesRefusals.notInSeries;
+  return may(actor, 'offer', { createdBy: seriesTeacher }) ?? offerRefusal(row, actor, now);
+}
+
+function offerRefusal(row: Pick<ManagedRow, 'createdBy' | 'startsAt' | 'status'>, actor: Member, now: Date) {
+  return may(actor, 'offer', row) ?? changeRefusal(row, now);
 }
 
 function calendarState({ calendarFails, calendarSyncedAt }: ManagedRow): CalendarState | null {

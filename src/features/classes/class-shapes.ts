@@ -159,6 +159,8 @@ export const managedClass = z.object({
   lacksTeacher: z.boolean(),
   /** How the series of the class repeats; null for a class by itself, and for a substitute who gives it alone. */
   repeats: repeats.required().nullable(),
+  /** The reader's offer of the class alone that waits for an answer, with the name of the other teacher. */
+  offer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** As on a student's card: null, or why not. */
   allowed: z.object({
     change: code,
@@ -167,8 +169,9 @@ export const managedClass = z.object({
     cancel: code,
     delete: code,
     handOver: code,
-    /** Offering its series to another teacher. */
+    /** Offering the class alone to another teacher. */
     offer: code,
+    offerSeries: code,
     /** Marking attendance, also after closing. */
     callRoll: code,
     closeRoll: code,

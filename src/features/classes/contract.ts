@@ -66,7 +66,7 @@ export {
   type Status,
 } from './class-shapes.ts';
 export { type Desk, readDesk } from './desk/desk-operations.ts';
-export { answerSeriesOffer, offerSeries, withdrawSeriesOffer } from './hand-over/offer-operations.ts';
+export { answerOffer, offerClass, offerSeries, withdrawOffer } from './hand-over/offer-operations.ts';
 export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './holidays/holiday-operations.ts';
 export * from './reviews/review-operations.ts';
 export { copyWeek, previewWeekCopy, type WeekCopy } from './series/copy-operations.ts';
@@ -296,7 +296,7 @@ export const listPossibleTeachers = operation({
   method: 'get',
   path: '/api/classes/possible-teachers',
   summary:
-    'To whom the reader may give a class, by name: an administrator to administrators and approved teachers; a verified teacher, who only offers, to other teachers with a public page.',
+    'To whom the reader may give a class, by name: an administrator to administrators and approved teachers; a verified teacher, who only offers it, to other teachers with a public page.',
   answer: z.object({ items: z.array(possibleTeacher) }),
 });
 

@@ -63,12 +63,13 @@ export const classData: OwnData = {
         from class_series where created_by = ${userId}`,
     },
     {
-      name: 'series-offers',
-      by: ['class_series_offers.from_id', 'class_series_offers.to_id'],
+      name: 'class-offers',
+      by: ['class_offers.from_id', 'class_offers.to_id'],
       rows: (userId) => sql`
-        select series_id::text as key, series_id, title, offered_at,
-          case when from_id = ${userId} then 'made' else 'received' end as offer
-        from class_series_offers join class_series on class_series.id = series_id
+        select class_offers.id::text as key, class_id, class_offers.series_id, coalesce(classes.title, class_series.title) as title,
+          starts_at, offered_at, case when from_id = ${userId} then 'made' else 'received' end as offer
+        from class_offers left join classes on classes.id = class_id
+          left join class_series on class_series.id = class_offers.series_id
         where from_id = ${userId} or to_id = ${userId}`,
     },
     {
@@ -97,7 +98,7 @@ export const classData: OwnData = {
     await sql`update class_absences set reason = null, reason_from = null, words = null where user_id = ${userId}`.execute(
       ctx.db,
     );
-    await sql`delete from class_series_offers where from_id = ${userId} or to_id = ${userId}`.execute(ctx.db);
+    await sql`delete from class_offers where from_id = ${userId} or to_id = ${userId}`.execute(ctx.db);
     await sql`delete from class_notes where written_by = ${userId}`.execute(ctx.db);
     await sql`update classes set meet_link = null where created_by = ${userId} and meet_link is not null`.execute(
       ctx.db,

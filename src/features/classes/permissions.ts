@@ -25,7 +25,7 @@ type Question =
       liveClass?: undefined,
     ]
   | [verb: 'see' | 'enrol' | 'enter', liveClass: Subject]
-  | [verb: 'manage' | 'organise-for', liveClass: Pick<Subject, 'createdBy'>]
+  | [verb: 'manage' | 'organise-for' | 'offer', liveClass: Pick<Subject, 'createdBy'>]
   | [verb: 'manage-series', liveClass: InSeries]
   | [verb: 'review' | 'read-notes', liveClass: Subject & Attendance];
 
@@ -42,6 +42,7 @@ type Question =
  * - `organise-for` a teacher (plan classes, which are theirs once made): the same as `manage`.
  * - `manage-series` (change or cancel it from a class on): who may `manage` that class and every other of the series. A
  *   substitute, to whom a class was handed over alone, manages that class only.
+ * - `offer` a class or a series to another teacher: who gives it, as long as they may `organise`.
  * - `hand-over` a class to another teacher, `keep-holidays` (change them: who may `organise` reads them), `quote` a
  *   review on the landing page, `hide-notes`, `set-rules` of clubs and classes: administrators.
  * - `review`: people who attended, except administrators.
@@ -56,11 +57,13 @@ export function may(actor: Actor, ...[verb, liveClass]: Question): RefusalKind |
   if (verb === 'enter' && liveClass.isEnrolled) return actor.guardianConsent ? null : guardianFirst;
   if (verb === 'review') return mayReview(actor, liveClass);
   if (verb === 'read-notes') return mayReadNotes(actor, liveClass);
+  const isOwn = liveClass?.createdBy === actor.userId;
+  // An administrator hands over what another teacher gives.
+  if (verb === 'offer' && !isOwn) return commonRefusals.notAllowed;
   if (actor.role === 'admin') return null;
   if (!actor.verifiedTeacher) return commonRefusals.notAllowed;
   if (verb === 'organise') return null;
   // Every other verb without a class is for administrators alone.
-  const isOwn = liveClass?.createdBy === actor.userId;
   const givesSeries = verb !== 'manage-series' || liveClass.seriesTeacher === actor.userId;
   return isOwn && givesSeries ? null : commonRefusals.notAllowed;
 }

@@ -16,11 +16,12 @@ import { markAttendance } from './attendance/mark-attendance.ts';
 import { readRoster } from './attendance/read-roster.ts';
 import * as contract from './contract.ts';
 import { readDesk } from './desk/read-desk.ts';
-import { answerSeriesOffer } from './hand-over/answer-series-offer.ts';
+import { answerOffer } from './hand-over/answer-offer.ts';
 import { handOverClass } from './hand-over/hand-over-class.ts';
 import { handOverSeries } from './hand-over/hand-over-series.ts';
+import { offerClass } from './hand-over/offer-class.ts';
 import { offerSeries } from './hand-over/offer-series.ts';
-import { withdrawSeriesOffer } from './hand-over/withdraw-series-offer.ts';
+import { withdrawOffer } from './hand-over/withdraw-offer.ts';
 import { cancelHoliday } from './holidays/cancel-holiday.ts';
 import { listHolidays } from './holidays/list-holidays.ts';
 import { removeHoliday } from './holidays/remove-holiday.ts';
@@ -134,10 +135,9 @@ function mountClasses(api: Api): void {
   serve(api, contract.changeSeries, (ctx, { params, body }) => changeSeries(ctx, params.id, body));
   serve(api, contract.handOverSeries, (ctx, { params, body }) => handOverSeries(ctx, params.id, body));
   serve(api, contract.offerSeries, (ctx, { params, body }) => offerSeries(ctx, params.id, body.teacherId));
-  serve(api, contract.answerSeriesOffer, (ctx, { params, body }) =>
-    answerSeriesOffer(ctx, params.id, body.accepted),
-  );
-  serve(api, contract.withdrawSeriesOffer, (ctx, { params }) => withdrawSeriesOffer(ctx, params.id));
+  serve(api, contract.offerClass, (ctx, { params, body }) => offerClass(ctx, params.id, body.teacherId));
+  serve(api, contract.answerOffer, (ctx, { params, body }) => answerOffer(ctx, params.id, body.accepted));
+  serve(api, contract.withdrawOffer, (ctx, { params }) => withdrawOffer(ctx, params.id));
   serve(api, contract.cancelSeries, (ctx, { params, body }) => cancelSeries(ctx, params.id, body));
   serve(api, contract.handOverClass, (ctx, { params, body }) =>
     handOverClass(ctx, params.id, body.teacherId),

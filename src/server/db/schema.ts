@@ -227,6 +227,15 @@ export interface ClassNotes {
   writtenBy: string;
 }
 
+export interface ClassOffers {
+  classId: string | null;
+  fromId: string;
+  id: Generated<string>;
+  offeredAt: Generated<Timestamp>;
+  seriesId: string | null;
+  toId: string;
+}
+
 export interface ClassReviews {
   classId: string;
   createdAt: Generated<Timestamp>;
@@ -279,14 +288,6 @@ export interface ClassSeries {
   title: string;
   weekdays: number[];
   zone: string;
-}
-
-export interface ClassSeriesOffers {
-  fromId: string;
-  id: Generated<string>;
-  offeredAt: Generated<Timestamp>;
-  seriesId: string;
-  toId: string;
 }
 
 export interface ClassWaiting {
@@ -872,6 +873,15 @@ export interface SmsOutbox {
   number: string;
 }
 
+export interface StandingClassOffers {
+  classId: string | null;
+  fromId: string | null;
+  id: string | null;
+  offeredAt: Timestamp | null;
+  seriesId: string | null;
+  toId: string | null;
+}
+
 export interface StoreItems {
   category: "classes" | "certificates" | "material" | "profile";
   forSaleSince: Timestamp | null;
@@ -1160,10 +1170,10 @@ export interface DB {
   classes: Classes;
   classHolidays: ClassHolidays;
   classNotes: ClassNotes;
+  classOffers: ClassOffers;
   classReviews: ClassReviews;
   classRules: ClassRules;
   classSeries: ClassSeries;
-  classSeriesOffers: ClassSeriesOffers;
   classWaiting: ClassWaiting;
   coinRules: CoinRules;
   coinSettings: CoinSettings;
@@ -1218,6 +1228,7 @@ export interface DB {
   signInMethods: SignInMethods;
   smsDays: SmsDays;
   smsOutbox: SmsOutbox;
+  standingClassOffers: StandingClassOffers;
   storeItems: StoreItems;
   streakHolidays: StreakHolidays;
   streakShields: StreakShields;

@@ -47,27 +47,32 @@ const onSeries =
     return { method, path: `/api/classes/${id}/${rest}`, body: { scope: 'following', ...body } };
   };
 
-/** The offer of a series, which the person made or got, or in which they have no part. */
+/** The offer of a class, which the person made or got, or in which they have no part. */
 const onOffer =
   (method: string, rest: string, part: 'from' | 'to' | null, body?: object): PolicyRow['call'] =>
   async (community, person) => {
-    const make = onSeries(method, `series/offer${rest}`, { whose: part === 'from' ? 'own' : null, body: {} });
-    const { path } = await make(community, person);
+    const classId = await makeClass(community, person, { whose: part === 'from' ? 'own' : null });
     const another = await community.person({ role: 'teacher', verified: true });
     const toId = part === 'to' && person ? person.id : another.id;
-    await sql`insert into class_series_offers (series_id, from_id, to_id)
-      select series_id, created_by, ${toId} from classes where id = ${path.split('/')[3]}`.execute(
-      community.db,
-    );
-    return { method, path, ...(body && { body }) };
+    const { rows } = await sql<{ id: string }>`insert into class_offers (class_id, from_id, to_id)
+      select id, created_by, ${toId} from classes where id = ${classId} returning id`.execute(community.db);
+    return { method, path: `/api/classes/offers/${rows[0]?.id}${rest}`, ...(body && { body }) };
   };
 
-const offer =
+const offerSeries =
   (whose: 'own' | null): PolicyRow['call'] =>
   async (community, person) => {
     const { id: teacherId } = await community.person({ role: 'teacher', verified: true });
     const { method, path } = await onSeries('PUT', 'series/offer', { whose, body: {} })(community, person);
     return { method, path, body: { teacherId } };
+  };
+
+const offerClass =
+  (whose: 'own' | null): PolicyRow['call'] =>
+  async (community, person) => {
+    const { id: teacherId } = await community.person({ role: 'teacher', verified: true });
+    const id = await makeClass(community, person, { whose });
+    return { method: 'PUT', path: `/api/classes/${id}/offer`, body: { teacherId } };
   };
 
 const onPreview =
@@ -126,12 +131,17 @@ export const classSeriesRows: Record<string, PolicyRow> = {
       return onSeries('PUT', 'series/teacher', { whose: null, body: { teacherId } })(community, person);
     },
   },
+  'PUT /api/classes/{id}/offer': {
+    says: organisers,
+    call: offerClass('own'),
+    anothers: { says: refusedToMembers, call: offerClass(null) },
+  },
   'PUT /api/classes/{id}/series/offer': {
     says: organisers,
-    call: offer('own'),
-    anothers: { says: refusedToMembers, call: offer(null) },
+    call: offerSeries('own'),
+    anothers: { says: refusedToMembers, call: offerSeries(null) },
   },
-  'POST /api/classes/{id}/series/offer/answer': {
+  'POST /api/classes/offers/{id}/answer': {
     says: organisers,
     call: onOffer('POST', '/answer', 'to', { accepted: true }),
     anothers: {
@@ -139,7 +149,7 @@ export const classSeriesRows: Record<string, PolicyRow> = {
       call: onOffer('POST', '/answer', null, { accepted: true }),
     },
   },
-  'DELETE /api/classes/{id}/series/offer': {
+  'DELETE /api/classes/offers/{id}': {
     says: organisers,
     call: onOffer('DELETE', '', 'from'),
     anothers: {

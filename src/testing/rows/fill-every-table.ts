@@ -45,7 +45,7 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
         duration_minutes, required_tier, target_audience, max_students, created_by)
       values ('club', ${awkward.replaceAll(/\s/g, ' ')}, ${awkward}, '{2,4}', '19:00', 'America/Bogota', '2026-11-24',
         '2027-01-18', 60, 'free', 'adult', 6, ${person})`,
-    sql`insert into class_series_offers (series_id, from_id, to_id)
+    sql`insert into class_offers (series_id, from_id, to_id)
       select class_series.id, created_by, users.id from class_series join users on users.id <> created_by limit 1`,
     sql`insert into class_holidays (day, name) values ('2031-12-25', 'Navidad')`,
     sql`insert into class_notes (class_id, notes, phrases, written_by)

@@ -92,8 +92,10 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
         duration_minutes, required_tier, target_audience, max_students, meet_link, created_by)
       values ('club', 'Club que se repite', 'Hablamos.', '{2,4}', '19:00', 'America/Bogota', '2026-11-24', '2027-01-18',
         60, 'free', 'adult', 6, 'https://meet.example.org/y', ${id})`,
-    sql`insert into class_series_offers (series_id, from_id, to_id)
+    sql`insert into class_offers (series_id, from_id, to_id)
       select id, ${id}, ${other.id} from class_series where created_by = ${id}`,
+    sql`insert into class_offers (class_id, from_id, to_id)
+      select id, created_by, ${id} from classes where id = ${coming} and created_by <> ${id}`,
     sql`insert into class_enrollments (class_id, user_id) values (${given}, ${other.id})`,
     sql`insert into class_waiting (class_id, user_id) values (${full}, ${id})`,
     sql`insert into class_reviews (class_id, user_id, teacher_id, rating, words)

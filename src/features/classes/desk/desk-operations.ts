@@ -1,19 +1,31 @@
 import { z } from 'zod';
+import { ageGroups } from '#shared/actor.ts';
+import { languageCodes } from '#shared/languages.ts';
+import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 
 /** What a teacher sees first. Part of the contract: `contract.ts` exports all of it. */
 
 export const desk = z.object({
-  /** Series that the reader was asked to take over (`to` me), or asked another teacher to (`to` them), newest first. */
+  /**
+   * Classes that the reader was asked to give and series they were asked to take over (`to` me), or that they asked
+   * another teacher to (`to` them), newest first.
+   */
   offers: z.array(
     z.object({
+      id: z.uuid(),
       to: z.enum(['me', 'them']),
-      /** The next class of the series. */
+      /** The class, or the next one of the series. */
       classId: z.uuid(),
       title: z.string(),
       startsAt: z.iso.datetime(),
-      /** The days of the week, 1 is Monday. */
-      weekdays: z.array(z.int()),
+      /** The days of the week on which the series repeats, 1 is Monday; null for one class alone. */
+      weekdays: z.array(z.int()).nullable(),
+      language: z.enum(languageCodes).nullable(),
+      level: z.enum(levels).nullable(),
+      targetAudience: z.enum(ageGroups),
+      seatsTaken: z.int(),
+      maxStudents: z.int(),
       /** The other teacher. */
       name: z.string(),
     }),
@@ -50,6 +62,6 @@ export const readDesk = operation({
   path: '/api/classes/desk',
   offline: true,
   summary:
-    'Which series were offered to the reader or by them, who is new in the classes that they teach, and how they were rated lately.',
+    'Which classes and series were offered to the reader or by them, who is new in the classes that they teach, and how they were rated lately.',
   answer: desk,
 });

@@ -3,15 +3,15 @@ import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { Desk } from '../contract.ts';
+import { selectStandingOffers } from '../hand-over/standing-offers.ts';
 import { may } from '../permissions.ts';
 
 const mostNewStudents = 12;
 const mostReviews = 3;
-const mostOffers = 10;
 
 /**
- * Series on offer, who is new in the classes that the reader teaches, and their latest reviews. @throws Refusal
- * notAllowed
+ * Classes and series on offer, who is new in the classes that the reader teaches, and their latest reviews.
+ * @throws Refusal notAllowed
  */
 export async function readDesk(ctx: Ctx): Promise<Desk> {
   refuse(may(ctx.actor, 'organise'));
@@ -24,22 +24,12 @@ export async function readDesk(ctx: Ctx): Promise<Desk> {
   return { offers, newStudents, reviews };
 }
 
-/** An offer shows while the teacher who made it may give the series and a class of it is to come. */
-async function listOffers({ db, now }: Ctx, userId: string): Promise<Desk['offers']> {
-  const { rows } = await sql<Omit<Desk['offers'][number], 'startsAt'> & { startsAt: Date }>`
-    select case when offer.to_id = ${userId} then 'me' else 'them' end as "to",
-      next.id as class_id, next.title, next.starts_at, series.weekdays, other.name
-    from class_series_offers offer
-      join class_series series on series.id = offer.series_id and series.created_by = offer.from_id
-      join possible_teachers on possible_teachers.user_id = offer.from_id
-      join shown_people other on other.id = case when offer.to_id = ${userId} then offer.from_id else offer.to_id end
-      cross join lateral (select id, title, starts_at from classes
-        where classes.series_id = series.id and classes.created_by = offer.from_id
-          and classes.status = 'scheduled' and classes.starts_at > ${now}
-        order by starts_at limit 1) next
-    where offer.to_id = ${userId} or offer.from_id = ${userId}
-    order by offer.offered_at desc, offer.series_id limit ${mostOffers}`.execute(db);
-  return rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() }));
+async function listOffers(ctx: Ctx, userId: string): Promise<Desk['offers']> {
+  const offers = await selectStandingOffers(ctx, { userId });
+  return offers.map(({ fromId: _from, seriesId: _series, startsAt, ...row }) => ({
+    ...row,
+    startsAt: startsAt.toISOString(),
+  }));
 }
 
 /** Each student once, with the first class they will come to. */

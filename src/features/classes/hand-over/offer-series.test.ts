@@ -5,9 +5,9 @@ import { type ClassScene, classScene, insertSeats, now } from '../../../testing/
 import type { Person } from '../../../testing/community.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { changeRefusals, type Desk, enrolRefusals, seriesRefusals } from '../contract.ts';
-import { answerSeriesOffer } from './answer-series-offer.ts';
+import { answerOffer } from './answer-offer.ts';
 import { handOverSeries } from './hand-over-series.ts';
-import { withdrawSeriesOffer } from './withdraw-series-offer.ts';
+import { withdrawOffer } from './withdraw-offer.ts';
 
 let scene: ClassScene;
 let hugo: Person;
@@ -58,12 +58,15 @@ async function teachers(): Promise<string> {
   return (await rows()).map(({ createdBy }) => letters.get(createdBy)).join('');
 }
 
-const offer = async (to: Person, by = scene.teacher, n = 0) =>
-  send('PUT', `/${await idOf(n)}/series/offer`, { teacherId: to.id }, by);
-const answer = async (accepted: boolean, by = hugo, n = 0) =>
-  send('POST', `/${await idOf(n)}/series/offer/answer`, { accepted }, by);
-const withdraw = async (by = scene.teacher) =>
-  send('DELETE', `/${await idOf(0)}/series/offer`, undefined, by);
+/** The offer that was made last, answered or not. */
+let offerId: string;
+async function offer(to: Person, by = scene.teacher, n = 0): Promise<Response> {
+  const made = await send('PUT', `/${await idOf(n)}/series/offer`, { teacherId: to.id }, by);
+  if (made.ok) offerId = ((await made.clone().json()) as { id: string }).id;
+  return made;
+}
+const answer = (accepted: boolean, by = hugo) => send('POST', `/offers/${offerId}/answer`, { accepted }, by);
+const withdraw = (by = scene.teacher) => send('DELETE', `/offers/${offerId}`, undefined, by);
 
 const offersOf = async (person: Person) =>
   ((await (await send('GET', '/desk', undefined, person)).json()) as Desk).offers;
@@ -90,7 +93,7 @@ it('offerSeries changes nothing until the other teacher accepts, and both see it
   expect(await kindsFor(hugo)).toEqual(['series-offered']);
 });
 
-it('answerSeriesOffer gives every class to come to the teacher who accepts, and tells the others once', async () => {
+it('answerOffer gives every class to come to the teacher who accepts, and tells the others once', async () => {
   for (const n of [1, 3]) await insertSeats(scene.community.db, await idOf(n), scene.student);
   await offer(hugo);
   expect((await answer(true)).status).toBe(200);
@@ -110,7 +113,7 @@ it('answerSeriesOffer gives every class to come to the teacher who accepts, and 
   expect(acts).toEqual([{ actorId: hugo.id, personId: scene.teacher.id }]);
 });
 
-it('answerSeriesOffer leaves the series where it was when the other teacher declines, and tells who offered it', async () => {
+it('answerOffer leaves the series where it was when the other teacher declines, and tells who offered it', async () => {
   await offer(hugo);
   expect((await answer(false)).status).toBe(200);
   expect(await teachers()).toBe('tttttttt');
@@ -118,7 +121,7 @@ it('answerSeriesOffer leaves the series where it was when the other teacher decl
   await expect(answer(true)).toBeRefused(seriesRefusals.offerGone);
 });
 
-it('answerSeriesOffer refuses a teacher who was not asked, one who has a seat, and the series of a banned teacher', async () => {
+it('answerOffer refuses a teacher who was not asked, one who has a seat, and the series of a banned teacher', async () => {
   await offer(hugo);
   await expect(answer(true, vera)).toBeRefused(seriesRefusals.offerGone);
   await expect(answer(true, scene.student)).toBeRefused(commonRefusals.notAllowed);
@@ -135,7 +138,7 @@ it('answerSeriesOffer refuses a teacher who was not asked, one who has a seat, a
   expect(await teachers()).toBe('tttttttt');
 });
 
-it('withdrawSeriesOffer takes the offer back with its notice, for the teacher who made it', async () => {
+it('withdrawOffer takes the offer back with its notice, for the teacher who made it', async () => {
   await offer(hugo);
   await expect(withdraw(hugo)).toBeRefused(seriesRefusals.offerGone);
   expect((await withdraw()).status).toBe(200);
@@ -188,16 +191,17 @@ async function race(change = (ctx: Ctx) => ctx): Promise<boolean> {
   const as = async (person: Person) => change(await scene.community.ctxFor(person));
   const giveTo = async ({ id: teacherId }: Person) =>
     handOverSeries(await as(scene.admin), id, { teacherId, scope: 'all' });
+  const made = offerId;
   await Promise.allSettled([
-    as(hugo).then((ctx) => answerSeriesOffer(ctx, id, true)),
+    as(hugo).then((ctx) => answerOffer(ctx, made, true)),
     giveTo(vera),
-    as(hugo).then((ctx) => answerSeriesOffer(ctx, id, true)),
+    as(hugo).then((ctx) => answerOffer(ctx, made, true)),
     giveTo(hugo),
-    as(scene.teacher).then((ctx) => withdrawSeriesOffer(ctx, id)),
+    as(scene.teacher).then((ctx) => withdrawOffer(ctx, made)),
   ]);
   const { db } = scene.community;
   const series = await db.selectFrom('classSeries').select('id').execute();
-  const left = await db.selectFrom('classSeriesOffers').select('id').execute();
+  const left = await db.selectFrom('classOffers').select('id').execute();
   const kinds = await kindsFor(scene.teacher);
   return (
     new Set(await teachers()).size === 1 && series.length === 1 && left.length === 0 && kinds.length === 1

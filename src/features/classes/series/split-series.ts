@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
-import { endOffer } from '../hand-over/end-offer.ts';
 import type { LockedSeries } from './lock-series.ts';
 import type { Series } from './make-classes.ts';
 import type { DayMoves, Pattern } from './series-rules.ts';
@@ -43,8 +42,8 @@ export async function splitSeries(
     .execute();
   // An offer goes along with the classes, unless they changed hands: then there is nothing left to accept.
   if (next.createdBy === series.createdBy) {
-    await db.updateTable('classSeriesOffers').set({ seriesId: next.id }).where('seriesId', '=', id).execute();
-  } else await endOffer(ctx, id);
+    await db.updateTable('classOffers').set({ seriesId: next.id }).where('seriesId', '=', id).execute();
+  } else await db.deleteFrom('classOffers').where('seriesId', '=', id).execute();
   await endSeries(ctx, series, from);
   return next;
 }

@@ -10,7 +10,7 @@ import { may } from '../permissions.ts';
 const mostTeachers = 500;
 
 /**
- * The people to whom an administrator may give a class, by name. A verified teacher, who only offers a series, gets the
+ * The people to whom an administrator may give a class, by name. A verified teacher, who only offers a class, gets the
  * other teachers with a public page: visitors know their names too.
  */
 export async function listPossibleTeachers(ctx: Ctx): Promise<AnswerOf<typeof operation>> {
@@ -30,7 +30,7 @@ const isFellow = (userId: string) => sql<boolean>`(teacher.id <> ${userId}
   and exists (select from public_teachers where public_teachers.user_id = teacher.id))`;
 
 /**
- * Another teacher, to whom the actor may offer a series.
+ * Another teacher, to whom the actor may offer a class or a series.
  * @throws Refusal notATeacher
  */
 export async function findFellowTeacher({ db, actor }: Ctx, teacherId: string): Promise<{ name: string }> {

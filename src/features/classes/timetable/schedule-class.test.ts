@@ -105,6 +105,7 @@ describe('scheduleClass', () => {
       lacksTeacher: false,
       rules: shownRules.parse(defaultRules),
       repeats: null,
+      offer: null,
       rollClosedAt: null,
       allowed: {
         change: null,
@@ -115,7 +116,8 @@ describe('scheduleClass', () => {
         closeRoll: 'classes/not-started',
         addWalkIn: 'classes/not-started',
         handOver: 'accounts/not-allowed',
-        offer: 'classes/not-in-series',
+        offer: null,
+        offerSeries: 'classes/not-in-series',
       },
     });
     const events = await community.db.selectFrom('events').select('kind').where('subject', '=', id).execute();

@@ -24,6 +24,7 @@ const worthless: Record<string, string> = {
   'classes.few-come-with-you': 'startsAt',
   'classes.seat-offered': 'heldUntil',
   'classes.seat-open': 'startsAt',
+  'classes.class-offered': 'startsAt',
 };
 
 /**

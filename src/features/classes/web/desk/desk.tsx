@@ -14,14 +14,14 @@ import { useStudentsOf } from '../organise/use-students-of.ts';
 import { StartTimes } from '../seat/start-times.tsx';
 import styles from './desk.module.css';
 import { DeskSection } from './desk-section.tsx';
+import { Offers } from './offers.tsx';
 import { deskQuery, taughtClassesQuery } from './queries.ts';
-import { SeriesOffers } from './series-offers.tsx';
 
 // Where it cannot be fetched the desk is whole all the same.
 const hearOfStart = lazyPart(async () => (await import('../before/hear-of-start.tsx')).HearOfStart);
 
 /**
- * What a teacher needs first: series on offer, the next class with its room, rolls to call, who is new, what is owed,
+ * What a teacher needs first: what is on offer, the next class with its room, rolls to call, who is new, what is owed,
  * reviews.
  */
 export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
@@ -39,7 +39,7 @@ export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
       <Stack>
-        <SeriesOffers offers={desk.data.offers} />
+        <Offers offers={desk.data.offers} zone={zone} />
         <NextClass liveClass={classes.data.next} zone={zone} />
         <Rolls rolls={classes.data.rolls} />
         <NewStudents students={desk.data.newStudents} />

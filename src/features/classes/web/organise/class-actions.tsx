@@ -26,6 +26,7 @@ export function ClassActions({
   // An organiser who looks for the delete button reads that they can cancel instead.
   const mustCancel = deleteRefusal === changeRefusals.hasPayments.code && cancel === null;
   const lacksTeacher = liveClass.lacksTeacher && handOver === null;
+  const { offer } = liveClass;
   const room = isOpen && !lacksTeacher ? liveClass.meetLink : null;
   return (
     <Stack gap="xs">
@@ -79,6 +80,7 @@ export function ClassActions({
         </Button>
         <ClassMenu liveClass={liveClass} onDo={onDo} />
       </Group>
+      {offer && <Text size="sm">{t('offer.toThem', { name: offer.name })}</Text>}
       {mustCancel && (
         <Text size="sm" c="dimmed">
           {textOfRefusal(deleteRefusal)}

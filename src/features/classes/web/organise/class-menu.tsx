@@ -3,6 +3,7 @@ import {
   IconCalendarOff,
   IconCopy,
   IconTrash,
+  IconUserCancel,
   IconUserQuestion,
   IconUserShare,
 } from '@tabler/icons-react';
@@ -12,6 +13,7 @@ import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { whatsappAddress } from '#web/ui/share/whatsapp-address.ts';
 import type { ManagedClass } from '../../contract.ts';
+import { useReplyToOffer } from '../desk/use-reply-to-offer.ts';
 import { classAddress, classInvitation } from '../open-class/class-invitation.ts';
 
 /** What an organiser can do with a class. */
@@ -33,7 +35,8 @@ export function ClassMenu({
 }) {
   const { t, i18n } = useTranslation('classes');
   const [now] = useState(() => new Date());
-  const { title, allowed } = liveClass;
+  const reply = useReplyToOffer();
+  const { title, allowed, offer } = liveClass;
   const invitation = classInvitation(liveClass, {
     t,
     language: i18n.language,
@@ -54,6 +57,12 @@ export function ClassMenu({
       run: () => onDo('offering'),
       // Who may hand it over need not ask.
       shown: allowed.offer === null && allowed.handOver !== null,
+    },
+    {
+      label: t('offer.withdrawIt'),
+      Icon: IconUserCancel,
+      run: () => offer && reply.mutate({ id: offer.id, answer: 'withdrawn' }),
+      shown: offer !== null,
     },
     {
       label: t('cancel.open'),

@@ -5,13 +5,16 @@ import type { Scope } from '../../contract.ts';
 /** The class alone, or more of its series. */
 export type Reach = 'one' | Scope;
 
-/** Which classes of a series an organiser changes, cancels or hands over. */
+/** Which classes of a series an organiser changes, cancels, hands over or offers. */
 export function ScopeField({
   what,
+  reaches = ['one', 'following', 'all'],
   value,
   onChange,
 }: {
-  what: 'change' | 'cancel' | 'handOver';
+  what: 'change' | 'cancel' | 'handOver' | 'offer';
+  /** What there is to choose from. */
+  reaches?: readonly Reach[];
   value: Reach;
   onChange: (reach: Reach) => void;
 }) {
@@ -24,7 +27,7 @@ export function ScopeField({
       onChange={(chosen) => onChange(chosen as Reach)}
     >
       <Stack gap="xs" mt="xs">
-        {(['one', 'following', 'all'] as const).map((each) => (
+        {reaches.map((each) => (
           <Radio key={each} value={each} color="live" label={t(`repeats.reach.${each}`)} />
         ))}
       </Stack>

@@ -34,7 +34,7 @@ export function ClassBlock({
   // A teacher sees no classes but their own.
   const isAdmin = useAccount().account?.role === 'admin';
   const { title, startsAt, requiredTier, teacherRating } = liveClass;
-  const { status, targetAudience, calendar, repeats } = liveClass;
+  const { status, targetAudience, calendar, repeats, offer } = liveClass;
   const { daysInWords } = useRepeatsInWords();
   const { Icon } = tierLooks[requiredTier];
   const rating = teacherRating !== null && <Rating rating={teacherRating} />;
@@ -71,10 +71,12 @@ export function ClassBlock({
       <span className={styles.line}>
         <LanguageTag taught={liveClass} size="xs" />
       </span>
-      {isAdmin && (
+      {(isAdmin || offer) && (
         <span className={styles.teacher}>
-          <span className={styles.name}>{liveClass.teacherName}</span>
-          {rating}
+          <span className={styles.name}>
+            {offer ? t('offer.mark', { name: offer.name }) : liveClass.teacherName}
+          </span>
+          {isAdmin && rating}
         </span>
       )}
       <span className={styles.line}>

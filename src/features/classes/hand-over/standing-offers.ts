@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import type { Desk } from '../contract.ts';
+
+type Shown = Omit<Desk['offers'][number], 'startsAt'> & { startsAt: Date };
+
+/** An offer as both teachers see it, and what it is of: a series, or else the class alone. */
+export type StandingOffer = Shown & { fromId: string; seriesId: string | null };
+
+const mostOffers = 10;
+
+/**
+ * The offers that a person made or got, newest first; with `id`, that one. An offer stands while both teachers may give
+ * classes and a class of it is to come, which its teacher gives.
+ */
+export async function selectStandingOffers(
+  { db, now }: Ctx,
+  { userId, id = null }: { userId: string; id?: string | null },
+): Promise<StandingOffer[]> {
+  const { rows } = await sql<StandingOffer>`
+    select offer.id, case when offer.to_id = ${userId} then 'me' else 'them' end as "to", offer.from_id,
+      offer.series_id, series.weekdays, next.id as class_id, next.title, next.starts_at, next.language, next.level,
+      next.target_audience, next.seats_taken, next.max_students, other.name
+    from standing_class_offers offer
+      left join class_series series on series.id = offer.series_id
+      join shown_people other on other.id = case when offer.to_id = ${userId} then offer.from_id else offer.to_id end
+      cross join lateral (select * from classes
+        where (classes.id = offer.class_id or classes.series_id = offer.series_id)
+          and classes.created_by = offer.from_id and classes.status = 'scheduled' and classes.starts_at > ${now}
+        order by starts_at limit 1) next
+    where (offer.to_id = ${userId} or offer.from_id = ${userId}) and (${id}::uuid is null or offer.id = ${id}::uuid)
+      and (offer.series_id is null or series.created_by = offer.from_id)
+    order by offer.offered_at desc, offer.id limit ${mostOffers}`.execute(db);
+  return rows;
+}

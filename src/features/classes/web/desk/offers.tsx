@@ -1,0 +1,99 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDates } from '#web/i18n/use-dates.ts';
+import type { Desk } from '../../contract.ts';
+import { LanguageTag } from '../language-tag.tsx';
+import { StartTimes } from '../seat/start-times.tsx';
+import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
+import styles from './desk.module.css';
+import { DeskSection } from './desk-section.tsx';
+import { type OfferReply, useReplyToOffer } from './use-reply-to-offer.ts';
+
+type Offer = Desk['offers'][number];
+
+/**
+ * Classes and series that another teacher asks the reader to give, or that the reader asks another one to; nothing
+ * without one.
+ */
+export function Offers({ offers, zone }: { offers: readonly Offer[]; zone: string }) {
+  const { t } = useTranslation('classes');
+  const { moment } = useDates();
+  const reply = useReplyToOffer();
+  if (offers.length === 0) return null;
+  const busy = reply.isPending ? reply.variables : null;
+  return (
+    <DeskSection id="desk-offers" title={t('offer.part')}>
+      <ul className={styles.list}>
+        {offers.map((offer) => {
+          const { id, to, title, startsAt, weekdays, name } = offer;
+          const named = { title: weekdays ? title : `${title}, ${moment(startsAt)}` };
+          const asked = weekdays
+            ? t('offer.toMe', { name, start: moment(startsAt) })
+            : t('offer.toMeOnce', { name });
+          const button = (answer: OfferReply['answer']) => ({
+            size: 'sm' as const,
+            loading: busy?.id === id && busy.answer === answer,
+            disabled: busy !== null,
+            onClick: () => reply.mutate({ id, answer }),
+          });
+          return (
+            <li key={id} className={styles.offer}>
+              <div className={styles.words}>
+                <Text fw={600}>{title}</Text>
+                <Offered offer={offer} zone={zone} />
+                <Text size="sm">{to === 'me' ? asked : t('offer.toThem', { name })}</Text>
+              </div>
+              {to === 'me' ? (
+                <Group gap="xs">
+                  <Button {...button('accepted')} color="live" aria-label={t('offer.acceptThis', named)}>
+                    {t('offer.accept')}
+                  </Button>
+                  <Button
+                    {...button('declined')}
+                    variant="default"
+                    aria-label={t('offer.declineThis', named)}
+                  >
+                    {t('offer.decline')}
+                  </Button>
+                </Group>
+              ) : (
+                <Group gap="xs">
+                  <Button
+                    {...button('withdrawn')}
+                    variant="default"
+                    aria-label={t('offer.withdrawThis', named)}
+                  >
+                    {t('offer.withdraw')}
+                  </Button>
+                </Group>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </DeskSection>
+  );
+}
+
+/** When, in which language and at which level; of one class also how many students come. */
+function Offered({ offer, zone }: { offer: Offer; zone: string }) {
+  const { t } = useTranslation(['classes', 'shell']);
+  const { repeatsInWords } = useRepeatsInWords();
+  const { startsAt, weekdays, level, seatsTaken, maxStudents } = offer;
+  return (
+    <>
+      {weekdays ? (
+        <Text size="sm" c="dimmed">
+          {repeatsInWords({ weekdays, until: null })}
+        </Text>
+      ) : (
+        <StartTimes startsAt={startsAt} zone={zone} withDay />
+      )}
+      <Group gap="0 0.75rem">
+        <LanguageTag taught={offer} />
+        {level && <Text size="sm">{t(`shell:levels.${level}`)}</Text>}
+        {!weekdays && <Text size="sm">{t('studentsOf', { count: seatsTaken, max: maxStudents })}</Text>}
+      </Group>
+    </>
+  );
+}
