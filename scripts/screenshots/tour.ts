@@ -33,6 +33,8 @@ const menu = (path: string): Stop => ({
 
 /** A club of the demo's that repeats. */
 const seriesBlock = 'css main button:has(svg):has-text("Apéro français")';
+/** One that the teacher gives. */
+const ownSeriesBlock = 'css main button:has(svg):has-text("English Coffee")';
 const ofSeries = (name: string, ...steps: string[]): Stop => ({
   path: '/admin/classes?view=list',
   name: `series-${name}`,
@@ -230,7 +232,7 @@ export const tour: Record<Person, readonly Stop[]> = {
     {
       path: '/admin/classes?view=list',
       name: 'offer',
-      steps: [classBlock, 'css [role=dialog] button[aria-haspopup]', 'menuitem classes:offer.open'],
+      steps: [ownSeriesBlock, 'css [role=dialog] button[aria-haspopup]', 'menuitem classes:offer.open'],
     },
     {
       path: '/admin/classes?view=list',
