@@ -67,6 +67,7 @@ it('hideName puts an alias in place of the name in every answer that others get'
   expect(await named()).toEqual([
     '/api/classes',
     '/api/classes/desk',
+    '/api/classes/managed/{id}',
     '/api/classes/past',
     '/api/classes/possible-teachers',
     '/api/classes/{id}',
