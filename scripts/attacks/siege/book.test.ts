@@ -28,7 +28,7 @@ describe('Book', () => {
   });
 
   it('takes a write without an answer as present or as absent, and as nothing else', () => {
-    for (const [rows, faults] of [
+    for (const [rows, violations] of [
       [{ name: 'Ana' }, 0],
       [{ name: 'Luz' }, 0],
       [{ name: 'Eva' }, 1],
@@ -37,23 +37,23 @@ describe('Book', () => {
       const book = new Book(factsOf({ name: 'Ana' }));
       book.note([['name', 'Luz']], 'unknown');
       expect(book.isCertain('name')).toBe(false);
-      expect(settle(book, rows as Record<string, string>)).toHaveLength(faults);
+      expect(settle(book, rows as Record<string, string>)).toHaveLength(violations);
     }
   });
 
   it('finds one half of a write without an answer', () => {
-    const writing: [string, Value][] = [
+    const effects: [string, Value][] = [
       ['name', 'Luz'],
       ['country', 'Chile'],
     ];
-    for (const [rows, faults] of [
+    for (const [rows, violations] of [
       [{ name: 'Luz', country: 'Chile' }, 0],
       [{}, 0],
       [{ name: 'Luz' }, 1],
     ] as const) {
       const book = new Book(factsOf({}));
-      book.note(writing, 'unknown');
-      expect(settle(book, rows as Record<string, string>, [writing])).toHaveLength(faults);
+      book.note(effects, 'unknown');
+      expect(settle(book, rows as Record<string, string>, [effects])).toHaveLength(violations);
     }
   });
 

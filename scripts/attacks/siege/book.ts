@@ -2,7 +2,7 @@
 export type Value = string | null;
 
 /** A write on its way: which values it gives to which keys. */
-export type Writing = readonly (readonly [key: string, value: Value])[];
+export type Effects = readonly (readonly [key: string, value: Value])[];
 
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
@@ -31,9 +31,9 @@ export class Book {
     return value;
   }
 
-  note(writing: Writing, outcome: Outcome): void {
+  note(effects: Effects, outcome: Outcome): void {
     if (outcome === 'refused') return;
-    for (const [key, value] of writing) {
+    for (const [key, value] of effects) {
       this.#may.set(key, new Set(outcome === 'acknowledged' ? [value] : [...this.#valuesOf(key), value]));
     }
   }
@@ -45,25 +45,25 @@ export class Book {
    */
   settle(
     facts: ReadonlyMap<string, string>,
-    lost: readonly Writing[],
+    lost: readonly Effects[],
     mayBecome: (key: string, from: Value, to: Value) => boolean,
   ): string[] {
-    const faults: string[] = [];
+    const violations: string[] = [];
     for (const [key, may] of this.#may) {
       const actual = facts.get(key) ?? null;
       const isRight = may.has(actual) || [...may].some((value) => mayBecome(key, value, actual));
       if (!isRight)
-        faults.push(`${key}: the book says ${[...may].map(String).join(' or ')}, the database ${actual}`);
+        violations.push(`${key}: the book says ${[...may].map(String).join(' or ')}, the database ${actual}`);
     }
-    for (const writing of lost) {
-      const there = writing.filter(([key, value]) => (facts.get(key) ?? null) === value).length;
-      if (there > 0 && there < writing.length) {
-        faults.push(`half of a write that was not acknowledged: ${JSON.stringify(writing)}`);
+    for (const effects of lost) {
+      const there = effects.filter(([key, value]) => (facts.get(key) ?? null) === value).length;
+      if (there > 0 && there < effects.length) {
+        violations.push(`half of a write that was not acknowledged: ${JSON.stringify(effects)}`);
       }
     }
     this.#may.clear();
     this.#said = facts;
-    return faults;
+    return violations;
   }
 
   #valuesOf(key: string): ReadonlySet<Value> {

@@ -1,5 +1,5 @@
 /**
- * Faults that a siege has to find, so that one that finds nothing means something. Each is put into a server process
+ * Bugs that a siege has to find, so that one that finds nothing means something. Each is put into a server process
  * (`npm run siege -- --broken NAME`); what it takes out of the database stands in `unguards`.
  */
 export const breakages = {
@@ -10,7 +10,7 @@ export const breakages = {
   'no-locks': 'rows are not locked, and the database lets a class have more students than seats',
   'false-success': 'answers 200 where it should say 503',
   'no-retry-after': 'a 503 does not say when to come back',
-  'bare-500': 'a database that is away is answered as a fault',
+  'bare-500': 'a database that is away is answered as a bug',
   'deaf-streams': 'the server does not hear that rights changed',
   'leaking-files': 'requests leave files open',
 } as const;

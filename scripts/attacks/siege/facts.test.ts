@@ -4,38 +4,39 @@ import { type Community, newCommunity, testSecret } from '../../../src/testing/c
 import { insertSession } from '../../../src/testing/rows/insert-person.ts';
 import { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import type { Answered } from './ask.ts';
-import { beNewcomer } from './be-newcomer.ts';
 import { Book } from './book.ts';
-import { type Cast, makeCast, revocations } from './cast.ts';
-import { type Deed, type DoDeed, drawDeed, keyOf } from './deeds.ts';
-import { changeRole, drawDeedOfTeacher, scheduleClass, settleOrder } from './deeds-of-staff.ts';
+import { type Fixtures, insertFixtures, revocations } from './fixtures.ts';
 import { importRanking } from './import-ranking.ts';
-import { findBrokenPromises } from './promises.ts';
+import { findBrokenLoadInvariants } from './load-invariants.ts';
 import { readFacts } from './read-facts.ts';
-import { deedOf } from './revoke.ts';
+import { revocationOf } from './revoke.ts';
+import { signUpAndDelete } from './sign-up-and-delete.ts';
+import { changeRole, drawTeacherWrite, scheduleClass, settleOrder } from './staff-writes.ts';
+import { drawStudentWrite } from './student-writes.ts';
+import { keyOf, type SendWrite, type Write } from './writes.ts';
 
-// What the siege writes into its book when a deed is acknowledged has to be what it reads from the database, whole, and
-// something else once a part is missing: a judge that looks at the wrong rows finds nothing.
+// What the siege notes in its book when a write is acknowledged has to be what it reads from the database, whole, and
+// something else once a part is missing: a check that looks at the wrong rows finds nothing.
 
 let community: Community;
-let cast: Cast;
+let fixtures: Fixtures;
 beforeAll(async () => {
   community = await newCommunity();
-  cast = await makeCast(community.db, revocations.length);
+  fixtures = await insertFixtures(community.db, revocations.length);
 }, 240_000);
 afterAll(() => community.close());
 
 const done: string[] = [];
 
 /** Does it in the product, and expects the database to say what the book would. */
-const act: DoDeed = async ({ name, by, call, writes }) => {
+const sendWrite: SendWrite = async ({ name, by, call, effects }) => {
   const { method, path, body, headers } = call;
   const person = by.cookie ? by : null;
   const answer = await community.request(person, method, path, body, headers);
   const text = await answer.text();
   expect(`${name}: ${answer.status} ${text.slice(0, 200)}`).toMatch(/: 200 /);
   const facts = await readFacts(community.db);
-  for (const [key, value] of writes) expect(`${key}: ${facts.get(key) ?? null}`).toBe(`${key}: ${value}`);
+  for (const [key, value] of effects) expect(`${key}: ${facts.get(key) ?? null}`).toBe(`${key}: ${value}`);
   done.push(name);
   const answered = {
     status: answer.status,
@@ -46,36 +47,37 @@ const act: DoDeed = async ({ name, by, call, writes }) => {
 };
 
 async function doDrawn(
-  draw: (chance: SeededRandom, book: Book) => Deed | null,
+  draw: (chance: SeededRandom, book: Book) => Write | null,
   times: number,
 ): Promise<void> {
   let book = new Book(await readFacts(community.db));
   for (let nth = 0; nth < times; nth++) {
-    const deed = draw(SeededRandom.of(7, nth), book);
-    if (!deed) continue;
-    await act(deed);
+    const write = draw(SeededRandom.of(7, nth), book);
+    if (!write) continue;
+    await sendWrite(write);
     book = new Book(await readFacts(community.db));
   }
 }
 
 describe('the database', { timeout: 240_000 }, () => {
-  it('says of each deed what the book does', async () => {
-    await doDrawn((chance, book) => settleOrder(chance, cast, book), 6);
-    await doDrawn((chance, book) => changeRole(chance, cast, book), 6);
-    await doDrawn((chance, book) => scheduleClass(chance, cast, book), 1);
-    await doDrawn((chance, book) => drawDeedOfTeacher(chance, cast, book), 30);
-    const there = cast.begunClasses.flatMap(({ students }) => students);
+  it('says of each write what the book does', async () => {
+    await doDrawn((chance, book) => settleOrder(chance, fixtures, book), 6);
+    await doDrawn((chance, book) => changeRole(chance, fixtures, book), 6);
+    await doDrawn((chance, book) => scheduleClass(chance, fixtures, book), 1);
+    await doDrawn((chance, book) => drawTeacherWrite(chance, fixtures, book), 30);
+    const there = fixtures.begunClasses.flatMap(({ students }) => students);
     await doDrawn((chance, book) => {
-      const deed = drawDeed(chance, there, cast, book);
-      return deed?.name === 'review a class' ? deed : null;
+      const write = drawStudentWrite(chance, there, fixtures, book);
+      return write?.name === 'review a class' ? write : null;
     }, 60);
-    await importRanking({ db: community.db, cast, nth: 0, act }, SeededRandom.of(7));
+    await importRanking({ db: community.db, fixtures, nth: 0, sendWrite }, SeededRandom.of(7));
     for (let nth = 0; nth < 3; nth++) {
-      await beNewcomer({ db: community.db, cast, act }, SeededRandom.of(7, nth));
+      await signUpAndDelete({ db: community.db, fixtures, sendWrite }, SeededRandom.of(7, nth));
     }
     // A password has no row of the book, and the hashes here are those of tests.
-    for (const guest of cast.guests) if (guest.how !== 'password') await act(deedOf(cast, guest));
-    expect(await findBrokenPromises(community.db)).toEqual([]);
+    for (const member of fixtures.revokedMembers)
+      if (member.how !== 'password') await sendWrite(revocationOf(fixtures, member));
+    expect(await findBrokenLoadInvariants(community.db)).toEqual([]);
     for (const name of [
       ...['refund an order', 'hand an order over', 'change a role', 'schedule a class', 'review a class'],
       ...['preview an import', 'publish an import', 'claim a row', 'confirm a claim'],
@@ -103,11 +105,11 @@ describe('the database', { timeout: 240_000 }, () => {
     const published = [...(await readFacts(db))].filter(([key]) => key.startsWith('published '));
     expect(published.map(([, value]) => value)).toEqual(['40 rows of 39']);
 
-    const { id } = cast.climbers[0]!;
-    await act(changeRoleOf(id));
+    const { id } = fixtures.roleSubjects[0]!;
+    await sendWrite(changeRoleOf(id));
     await sql`insert into user_roles (user_id, role) values (${id}, 'admin')`.execute(db);
     expect((await readFacts(db)).get(keyOf('role', id))).toBe('admin admin teacher');
-    expect((await findBrokenPromises(db)).map((sentence) => sentence.split(':')[1])).toEqual([
+    expect((await findBrokenLoadInvariants(db)).map((sentence) => sentence.split(':')[1])).toEqual([
       ' each role that was changed has its line in the audit log',
       ' each board that was imported has all its rows',
     ]);
@@ -119,9 +121,14 @@ describe('the database', { timeout: 240_000 }, () => {
   });
 });
 
-function changeRoleOf(id: string): Deed {
-  const [climber] = cast.climbers.filter((one) => one.id === id);
+function changeRoleOf(id: string): Write {
+  const [subject] = fixtures.roleSubjects.filter((one) => one.id === id);
   const call = { method: 'PUT', path: `/api/people/${id}/role`, body: { role: 'teacher' } };
-  if (!climber) throw new Error('no such person');
-  return { name: 'change a role', by: cast.admin, call, writes: [[keyOf('role', id), 'teacher teacher']] };
+  if (!subject) throw new Error('no such person');
+  return {
+    name: 'change a role',
+    by: fixtures.admin,
+    call,
+    effects: [[keyOf('role', id), 'teacher teacher']],
+  };
 }

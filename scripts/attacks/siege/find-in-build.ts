@@ -25,8 +25,8 @@ export function withClass<N extends Name>(name: N, then: (found: Found[N]) => vo
   else awaited.push({ name, then });
 }
 
-const hand = 'besieged';
-(globalThis as Record<string, unknown>)[hand] = <N extends Name>(name: N, given: Found[N]) => {
+const hook = 'giveToSiege';
+(globalThis as Record<string, unknown>)[hook] = <N extends Name>(name: N, given: Found[N]) => {
   found[name] = given;
   for (const { name: wanted, then } of awaited) if (wanted === name) then(given as never);
   return given;
@@ -36,9 +36,9 @@ const hand = 'besieged';
 const changes: readonly { text: string; instead?: string; after?: string }[] = [
   {
     text: '\tmodule.exports = Client;\n',
-    instead: `\tmodule.exports = globalThis.${hand}("Client", Client);\n`,
+    instead: `\tmodule.exports = globalThis.${hook}("Client", Client);\n`,
   },
-  { text: '\nvar Streams = class {', after: `\nglobalThis.${hand}("Streams", Streams);\n` },
+  { text: '\nvar Streams = class {', after: `\nglobalThis.${hook}("Streams", Streams);\n` },
 ];
 
 registerHooks({

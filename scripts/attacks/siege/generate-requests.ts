@@ -8,9 +8,9 @@ import { policy } from '../../../src/testing/permission-policy.ts';
 import { insertPerson, insertSession } from '../../../src/testing/rows/insert-person.ts';
 import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { ask } from './ask.ts';
-import type { Request } from './deeds.ts';
-import { origin } from './field.ts';
 import type { Server } from './start-server.ts';
+import { origin } from './system-under-test.ts';
+import type { Request } from './writes.ts';
 
 /** Streams that never end: the siege watches them (`watch-streams.ts`). */
 const streams = /\/api\/events/;

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connect.ts';
 import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
-import type { Cast, Member } from './cast.ts';
-import { type DoDeed, keyOf } from './deeds.ts';
+import type { Fixtures, Member } from './fixtures.ts';
 import type { Server } from './start-server.ts';
+import { keyOf, type SendWrite } from './writes.ts';
 
 const rows = 40;
 
@@ -11,14 +11,19 @@ const rows = 40;
  * Each step that is not acknowledged is the last. Another import that was published meanwhile is a reason to refuse.
  */
 export async function importRanking(
-  { db, cast: { admin, claimants }, nth, act }: { db: Db; cast: Cast; nth: number; act: DoDeed },
+  {
+    db,
+    fixtures: { admin, claimants },
+    nth,
+    sendWrite,
+  }: { db: Db; fixtures: Fixtures; nth: number; sendWrite: SendWrite },
   chance: SeededRandom,
   server?: Server,
 ): Promise<void> {
   const mark = `cup-${chance.between(0, 2 ** 31)}-${chance.between(0, 2 ** 31)}`;
   const lines = Array.from({ length: rows }, (_, row) => `Persona ${row},${mark}-${row},${row * 10}`);
   const season = new Date().toISOString().slice(0, 7);
-  const previewed = await act(
+  const previewed = await sendWrite(
     {
       name: 'preview an import',
       by: admin,
@@ -28,19 +33,19 @@ export async function importRanking(
         body: new TextEncoder().encode(['full name,username,total exp', ...lines].join('\n')),
         headers: { 'content-type': 'text/csv' },
       },
-      // A draft has no name that is known before: that it has all its rows is one of the promises.
-      writes: [],
+      // A draft has no name that is known before: that it has all its rows is an invariant of the load.
+      effects: [],
     },
     server,
   );
   if (previewed.outcome !== 'acknowledged') return;
   const { boardId } = JSON.parse(previewed.answered?.text ?? '{}') as { boardId: string };
-  const committed = await act(
+  const committed = await sendWrite(
     {
       name: 'publish an import',
       by: admin,
       call: { method: 'POST', path: `/api/cup/imports/${boardId}/commit`, body: {} },
-      writes: [[keyOf('published', boardId), `${rows} rows of ${rows}`]],
+      effects: [[keyOf('published', boardId), `${rows} rows of ${rows}`]],
     },
     server,
   );
@@ -48,20 +53,20 @@ export async function importRanking(
   if (committed.outcome !== 'acknowledged' || !claimant) return;
   const username = `${mark}-1`;
   const claim = keyOf('claim', username);
-  const claimed = await act({
+  const claimed = await sendWrite({
     name: 'claim a row',
     by: claimant,
     call: { method: 'POST', path: '/api/cup/claims', body: { username } },
-    writes: [[claim, `pending ${claimant.id}`]],
+    effects: [[claim, `pending ${claimant.id}`]],
   });
   if (claimed.outcome !== 'acknowledged') return;
   const id = await findClaim(db, claimant);
   if (!id) return;
-  await act({
+  await sendWrite({
     name: 'confirm a claim',
     by: admin,
     call: { method: 'POST', path: `/api/cup/claims/${id}/confirm`, body: {} },
-    writes: [[claim, `confirmed ${claimant.id}`]],
+    effects: [[claim, `confirmed ${claimant.id}`]],
   });
 }
 

@@ -7,44 +7,44 @@ import path from 'node:path';
 import { getHeapCodeStatistics, writeHeapSnapshot } from 'node:v8';
 import { breakProduct } from './break-product.ts';
 import type { Breakage } from './broken-products.ts';
+import type { ControlMessage, Failpoint, ResourceUsage, ServerReport } from './control-messages.ts';
 import { withClass } from './find-in-build.ts';
-import type { Held, Order, Place, Said } from './orders.ts';
 
 // Loaded into a server process, and into each of its workers, before the product (`node --import`). It changes nothing
-// that the product does, but lets the siege kill the process at a named place, move its clock, send its calls to
+// that the product does, but lets the siege kill the process at a failpoint, move its clock, send its calls to
 // stand-ins and measure its memory.
 
-const say = (message: Said) => void process.send?.(cluster.isWorker ? { siege: message } : message);
+const say = (message: ServerReport) => void process.send?.(cluster.isWorker ? { siege: message } : message);
 
-let armed: { place: Place; nth: number } | null = null;
+let armed: { failpoint: Failpoint; nth: number } | null = null;
 let clockAheadMs = 0;
 
-/** Ends the process as `kill -9` does, when it comes to that place for the nth time. */
-function pass(place: Place): void {
-  if (armed?.place !== place) return;
+/** Ends the process as `kill -9` does, when it comes to that failpoint for the nth time. */
+function reach(failpoint: Failpoint): void {
+  if (armed?.failpoint !== failpoint) return;
   armed.nth -= 1;
   if (armed.nth <= 0) process.kill(process.pid, 'SIGKILL');
 }
 
-/** The places that a statement comes to before it is sent, or once it is answered. */
-const passed: readonly { place: Place; is: RegExp; after?: true }[] = [
-  { place: 'before-begin', is: /^begin$/ },
-  { place: 'before-commit', is: /^commit$/ },
-  { place: 'before-insert', is: /^insert into/ },
-  { place: 'after-lock', is: / for (no key )?update/, after: true },
-  { place: 'after-debit', is: /append_to_ledger|buy_item/, after: true },
-  { place: 'after-commit', is: /^commit$/, after: true },
-  { place: 'import-between-draft-and-rows', is: /insert into duolingo_rankings/ },
+/** The statements at failpoints: a process comes to one before it is sent, or once it is answered. */
+const statements: readonly { failpoint: Failpoint; is: RegExp; after?: true }[] = [
+  { failpoint: 'before-begin', is: /^begin$/ },
+  { failpoint: 'before-commit', is: /^commit$/ },
+  { failpoint: 'before-insert', is: /^insert into/ },
+  { failpoint: 'after-lock', is: / for (no key )?update/, after: true },
+  { failpoint: 'after-debit', is: /append_to_ledger|buy_item/, after: true },
+  { failpoint: 'after-commit', is: /^commit$/, after: true },
+  { failpoint: 'import-between-draft-and-rows', is: /insert into duolingo_rankings/ },
   {
-    place: 'import-while-going-live',
+    failpoint: 'import-while-going-live',
     is: /^update "cup_boards" set "status" = \$\d+, "live_at"/,
     after: true,
   },
-  { place: 'sign-up-after-user', is: /^insert into "users"/, after: true },
-  { place: 'role-after-taking-away', is: /^delete from "user_roles"/, after: true },
-  { place: 'class-before-calendar-job', is: /^update "classes" set "calendar_event_id"/ },
-  { place: 'refund-before-coins', is: /append_movements|append_to_ledger/ },
-  { place: 'deletion-half-way', is: /^delete from "sign_in_methods"/, after: true },
+  { failpoint: 'sign-up-after-user', is: /^insert into "users"/, after: true },
+  { failpoint: 'role-after-taking-away', is: /^delete from "user_roles"/, after: true },
+  { failpoint: 'class-before-calendar-job', is: /^update "classes" set "calendar_event_id"/ },
+  { failpoint: 'refund-before-coins', is: /append_movements|append_to_ledger/ },
+  { failpoint: 'deletion-half-way', is: /^delete from "sign_in_methods"/, after: true },
 ];
 
 withClass('Client', (Client) => {
@@ -52,13 +52,13 @@ withClass('Client', (Client) => {
   Client.prototype.query = function query(...given) {
     const [first] = given;
     const text = typeof first === 'string' ? first : ((first as { text?: string } | null)?.text ?? '');
-    const there = armed && passed.find(({ place }) => place === armed?.place);
+    const there = armed && statements.find(({ failpoint }) => failpoint === armed?.failpoint);
     const comes = there?.is.test(text) ? there : null;
-    if (comes && !comes.after) pass(comes.place);
+    if (comes && !comes.after) reach(comes.failpoint);
     const answer = asked.apply(this, given);
     if (comes?.after && answer instanceof Promise) {
       answer.then(
-        () => pass(comes.place),
+        () => reach(comes.failpoint),
         () => {},
       );
     }
@@ -81,13 +81,13 @@ const { SIEGE_GOOGLE = '', SIEGE_STRIPE = '', SIEGE_BROKEN = '' } = process.env;
 const isHere = (host: string | null | undefined) => /^(127\.|localhost$|\[?::1)/.test(host ?? 'localhost');
 const nowhere = { host: '127.0.0.1', port: 9 };
 
-const reach = globalThis.fetch;
+const realFetch = globalThis.fetch;
 globalThis.fetch = (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
-  if (isHere(url.hostname)) return reach(input, init);
+  if (isHere(url.hostname)) return realFetch(input, init);
   const port =
     url.hostname.endsWith('googleapis.com') && !/youtube/.test(url.href) ? SIEGE_GOOGLE : nowhere.port;
-  return reach(new URL(`${url.pathname}${url.search}`, `http://127.0.0.1:${port}`), init);
+  return realFetch(new URL(`${url.pathname}${url.search}`, `http://127.0.0.1:${port}`), init);
 };
 
 const secureRequest = https.request as (...given: unknown[]) => http.ClientRequest;
@@ -103,7 +103,7 @@ syncBuiltinESMExports();
 
 if (SIEGE_BROKEN) breakProduct(SIEGE_BROKEN as Breakage);
 
-function measure(): Held {
+function measure(): ResourceUsage {
   globalThis.gc?.();
   const { heapUsed, rss: rssBytes } = process.memoryUsage();
   const { code_and_metadata_size: code, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics();
@@ -112,42 +112,43 @@ function measure(): Held {
   return { heapBytes, rssBytes, descriptors: existsSync(folder) ? readdirSync(folder).length : null };
 }
 
-/** Does what is ordered of this process alone. */
-function obey(order: Order): void {
-  if (order.is === 'arm') armed = order;
-  if (order.is === 'break') breakProduct(order.breakage);
-  if (order.is === 'leap') clockAheadMs = order.aheadMs;
-  if (order.is === 'write-heap') writeHeapSnapshot(path.join(order.folder, `${process.pid}.heapsnapshot`));
+/** Does what this process alone is told. */
+function apply(message: ControlMessage): void {
+  if (message.is === 'arm') armed = message;
+  if (message.is === 'break') breakProduct(message.breakage);
+  if (message.is === 'skew-clock') clockAheadMs = message.aheadMs;
+  if (message.is === 'write-heap')
+    writeHeapSnapshot(path.join(message.folder, `${process.pid}.heapsnapshot`));
 }
 
 const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 
 /** What a worker holds; null for one that ends before it answers. */
-function askHeld(worker: Worker): Promise<Held | null> {
+function askUsage(worker: Worker): Promise<ResourceUsage | null> {
   return new Promise((resolve) => {
     worker.once('exit', () => resolve(null));
-    worker.on('message', ({ siege }: { siege?: Said }) => {
-      if (siege?.is === 'held') resolve(siege.held[0] ?? null);
+    worker.on('message', ({ siege }: { siege?: ServerReport }) => {
+      if (siege?.is === 'usage') resolve(siege.usage[0] ?? null);
     });
-    worker.send({ siege: { is: 'count' } satisfies Order });
+    worker.send({ siege: { is: 'measure' } satisfies ControlMessage });
   });
 }
 
 /** The process that the siege started: what it is told goes to its workers too. */
 function followSiege(): void {
-  process.on('message', async (order: Order) => {
-    if (order.is === 'count') {
-      const ofWorkers = await Promise.all(workers().map(askHeld));
-      return say({ is: 'held', held: [measure(), ...ofWorkers.filter((held) => held !== null)] });
+  process.on('message', async (message: ControlMessage) => {
+    if (message.is === 'measure') {
+      const ofWorkers = await Promise.all(workers().map(askUsage));
+      return say({ is: 'usage', usage: [measure(), ...ofWorkers.filter((usage) => usage !== null)] });
     }
     const all = workers();
-    // One process dies at a place, not each that comes to it.
-    const [first] = order.is === 'arm' && all.length > 0 ? [all[order.nth % all.length]] : [];
-    if (first) return void first.send({ siege: order });
-    obey(order);
-    for (const worker of all) worker.send({ siege: order });
+    // One process dies at a failpoint, not each that comes to it.
+    const [first] = message.is === 'arm' && all.length > 0 ? [all[message.nth % all.length]] : [];
+    if (first) return void first.send({ siege: message });
+    apply(message);
+    for (const worker of all) worker.send({ siege: message });
   });
-  cluster.on('message', (_worker, { siege }: { siege?: Said }) => {
+  cluster.on('message', (_worker, { siege }: { siege?: ServerReport }) => {
     if (siege?.is === 'found') say(siege);
   });
   const tell =
@@ -163,8 +164,8 @@ function followSiege(): void {
 
 if (cluster.isPrimary) followSiege();
 else {
-  process.on('message', ({ siege }: { siege?: Order }) => {
-    if (siege?.is === 'count') say({ is: 'held', held: [measure()] });
-    else if (siege) obey(siege);
+  process.on('message', ({ siege }: { siege?: ControlMessage }) => {
+    if (siege?.is === 'measure') say({ is: 'usage', usage: [measure()] });
+    else if (siege) apply(siege);
   });
 }

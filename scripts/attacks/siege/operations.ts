@@ -19,14 +19,14 @@ export function operationOf({ method, path }: Pick<Asked, 'method' | 'path'>): s
 }
 
 /**
- * Which operations of the product were played, and whose turn it is: every one comes once, in an order of the seed,
+ * Which operations of the product were sent, and whose turn it is: every one comes once, in an order of the seed,
  * before one comes again.
  */
 export class Operations {
   readonly #turn: string[];
   readonly #names: ReadonlySet<string>;
-  readonly #played = new Set<string>();
-  readonly #done = new Set<string>();
+  readonly #sent = new Set<string>();
+  readonly #succeeded = new Set<string>();
 
   constructor(chance: SeededRandom, names: readonly string[] = Object.keys(policy)) {
     this.#names = new Set(names);
@@ -40,7 +40,7 @@ export class Operations {
     return taken;
   }
 
-  /** These were not played in their turn, so that they come first. */
+  /** These were not sent in their turn, so that they come first. */
   giveBack(names: readonly string[]): void {
     const rest = this.#turn.filter((name) => !names.includes(name));
     this.#turn.splice(0, this.#turn.length, ...names, ...rest);
@@ -49,19 +49,19 @@ export class Operations {
   note(call: Pick<Asked, 'method' | 'path'>, status: Answered['status']): void {
     const name = operationOf(call);
     if (!name || !this.#names.has(name)) return;
-    this.#played.add(name);
-    if (typeof status === 'number' && status < 400) this.#done.add(name);
+    this.#sent.add(name);
+    if (typeof status === 'number' && status < 400) this.#succeeded.add(name);
   }
 
   /** For the last lines of a siege. */
-  report(): { all: number; played: number; done: number; neverPlayed: string[]; neverDone: string[] } {
+  report(): { all: number; sent: number; succeeded: number; neverSent: string[]; neverSucceeded: string[] } {
     const names = [...this.#names];
     return {
       all: names.length,
-      played: this.#played.size,
-      done: this.#done.size,
-      neverPlayed: names.filter((name) => !this.#played.has(name)).sort(),
-      neverDone: names.filter((name) => this.#played.has(name) && !this.#done.has(name)).sort(),
+      sent: this.#sent.size,
+      succeeded: this.#succeeded.size,
+      neverSent: names.filter((name) => !this.#sent.has(name)).sort(),
+      neverSucceeded: names.filter((name) => this.#sent.has(name) && !this.#succeeded.has(name)).sort(),
     };
   }
 }

@@ -3,9 +3,9 @@ import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { payAtStripe } from '../../../src/testing/stand-ins/stripe-books.ts';
 import type { Answered } from './ask.ts';
 import type { Book, Outcome } from './book.ts';
-import type { Member } from './cast.ts';
-import { keyOf, type Request } from './deeds.ts';
-import type { Outside } from './outside.ts';
+import type { ExternalServices } from './external-services.ts';
+import type { Member } from './fixtures.ts';
+import { keyOf, type Request } from './writes.ts';
 
 type Sender = (request: Request) => Promise<Answered>;
 
@@ -15,7 +15,12 @@ type Sender = (request: Request) => Promise<Answered>;
  * plan; of a payment that was not made they never get it.
  */
 export async function payByCard(
-  { db, outside, book, send }: { db: Db; outside: Outside; book: Book; send: Sender },
+  {
+    db,
+    externalServices,
+    book,
+    send,
+  }: { db: Db; externalServices: ExternalServices; book: Book; send: Sender },
   by: Member,
   chance: SeededRandom,
 ): Promise<void> {
@@ -28,10 +33,10 @@ export async function payByCard(
   const ref = await findCheckout(db, paymentId);
   // The database may be away for the siege too; then this student goes home.
   if (!ref) return;
-  if (isPaid) payAtStripe(outside.stripe.books, ref, new Date());
+  if (isPaid) payAtStripe(externalServices.stripe.books, ref, new Date());
   let outcome: Outcome = isPaid ? 'unknown' : 'acknowledged';
   for (let nth = 0; nth < messages; nth++) {
-    const { rawBody, signature } = outside.stripe.event('checkout.session.completed', { id: ref });
+    const { rawBody, signature } = externalServices.stripe.event('checkout.session.completed', { id: ref });
     const answer = await send({
       name: isPaid ? 'tell of a payment' : 'tell of a payment that was not made',
       by: null,

@@ -85,7 +85,7 @@ export async function readDuringImports({ community, servers, send }: TwoProcess
   const ctx = await community.ctxFor(admin);
   await community.db.deleteFrom('cupBoards').execute();
   await commitCupImport(ctx, await newDraft(ctx, 0));
-  const faults = new Set<string>();
+  const violations = new Set<string>();
   let reads = 0;
   let over = false;
   const readers = [0, 1, 2, 3].map(async (nth) => {
@@ -94,9 +94,9 @@ export async function readDuringImports({ community, servers, send }: TwoProcess
       if (status !== 200) throw new Error(`a reader was answered ${status}`);
       const { items } = JSON.parse(text) as Page;
       reads += 1;
-      if (items.length === 0) faults.add('empty');
+      if (items.length === 0) violations.add('empty');
       else if (items.length < rowsOnABoard || new Set(items.map((line) => line.totalExp)).size > 1)
-        faults.add('mixed');
+        violations.add('mixed');
     }
   });
   try {
@@ -111,7 +111,7 @@ export async function readDuringImports({ community, servers, send }: TwoProcess
   }
   await Promise.all(readers);
   if (reads < 8) throw new Error(`the readers read ${reads} times only`);
-  return faults.size === 0 ? 'whole' : [...faults].sort().join();
+  return violations.size === 0 ? 'whole' : [...violations].sort().join();
 }
 
 async function approveAndReject({ community, race }: TwoProcesses): Promise<string> {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { isAway } from '#server/db/is-away.ts';
 
 /**
- * What the database says under the keys of the book (`deeds.ts`), as `key` and `value`. A payment, a credit or a class
+ * What the database says under the keys of the book (`writes.ts`), as `key` and `value`. A payment, a credit or a class
  * that was made twice says so.
  */
 const facts: readonly string[] = [
@@ -84,7 +84,7 @@ export async function readFacts(db: Db): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * Waits until the database answers, which starts again by itself after some acts; false when it did not within the
+ * Waits until the database answers, which starts again by itself after some faults; false when it did not within the
  * limit. `ask` is any statement. What is not about a database that is away is thrown.
  */
 export async function awaitAnswer(ask: () => Promise<unknown>, limitMs: number): Promise<boolean> {

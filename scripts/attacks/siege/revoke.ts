@@ -2,48 +2,53 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { goodPassword } from '../../../src/testing/sign-in.ts';
 import { type Answered, ask } from './ask.ts';
-import type { Cast, Guest } from './cast.ts';
-import { type Deed, type DoDeed, keyOf } from './deeds.ts';
-import { type Field, origin } from './field.ts';
+import type { Fixtures, RevokedMember } from './fixtures.ts';
+import { origin, type SystemUnderTest } from './system-under-test.ts';
 import { type Watched, watchStream } from './watch-streams.ts';
+import { keyOf, type SendWrite, type Write } from './writes.ts';
 
 /** The revoked lose their streams within this time. */
 const streamLimitMs = 5000;
 const newPassword = 'otra-larga-y-rara';
 
 /**
- * Takes sessions or rights of a guest away, in the middle of the act. It is said again until it is acknowledged; from
- * then on their streams have to end.
+ * Takes sessions or rights of a member away, in the middle of the round. The write is sent again until it is
+ * acknowledged; from then on their streams have to end.
  */
 export async function revoke(
-  { servers: all, patience }: Pick<Field, 'servers' | 'patience'>,
-  { cast, guest, act, afterMs }: { cast: Cast; guest: Guest; act: DoDeed; afterMs: number },
+  { servers: all, patience }: Pick<SystemUnderTest, 'servers' | 'patience'>,
+  {
+    fixtures,
+    member,
+    sendWrite,
+    afterMs,
+  }: { fixtures: Fixtures; member: RevokedMember; sendWrite: SendWrite; afterMs: number },
 ): Promise<string[]> {
   const servers = [...all];
-  const opened = await Promise.allSettled(servers.map((server) => watchStream(server, guest)));
+  const opened = await Promise.allSettled(servers.map((server) => watchStream(server, member)));
   // Nothing of a visitor's can be taken away.
   const ofVisitor = await Promise.all(servers.map((server) => watchStream(server, null).catch(() => null)));
   for (const stream of ofVisitor) stream?.close();
   const streams = opened.flatMap((stream) => (stream.status === 'fulfilled' ? [stream.value] : []));
   await sleep(afterMs);
-  const { outcome, answered } = await act(deedOf(cast, guest));
+  const { outcome, answered } = await sendWrite(revocationOf(fixtures, member));
   const doneAt = performance.now();
-  const faults: string[] = [];
+  const violations: string[] = [];
   const isDone =
-    outcome === 'acknowledged' || (guest.how === 'password' && (await hasNewPassword(all, guest)));
-  if (isDone) faults.push(...(await findOpenStreams(streams, guest, doneAt + streamLimitMs * patience)));
+    outcome === 'acknowledged' || (member.how === 'password' && (await hasNewPassword(all, member)));
+  if (isDone) violations.push(...(await findOpenStreams(streams, member, doneAt + streamLimitMs * patience)));
   else {
-    faults.push(
-      `${deedOf(cast, guest).name}: never acknowledged, last answered ${answered?.status} ${answered?.text.slice(0, 200)}`,
+    violations.push(
+      `${revocationOf(fixtures, member).name}: never acknowledged, last answered ${answered?.status} ${answered?.text.slice(0, 200)}`,
     );
   }
   for (const stream of streams) stream.close();
-  return faults;
+  return violations;
 }
 
 async function findOpenStreams(
   streams: readonly Watched[],
-  { how }: Guest,
+  { how }: RevokedMember,
   deadline: number,
 ): Promise<string[]> {
   const isOpen = () => streams.filter(({ closedAt, server }) => closedAt === null && !server.ended);
@@ -57,54 +62,54 @@ async function findOpenStreams(
   );
 }
 
-/** What is done to a guest, which may be said again. */
-export function deedOf({ admin }: Cast, guest: Guest): Deed {
-  const path = `/api/people/${guest.id}`;
-  const signedOut = [keyOf('signed-out', guest.id), 'true'] as const;
-  if (guest.how === 'sessions') {
+/** The write that revokes, which may be sent again. */
+export function revocationOf({ admin }: Fixtures, member: RevokedMember): Write {
+  const path = `/api/people/${member.id}`;
+  const signedOut = [keyOf('signed-out', member.id), 'true'] as const;
+  if (member.how === 'sessions') {
     return {
       name: 'end sessions',
       by: admin,
-      insists: true,
+      untilAcknowledged: true,
       call: { method: 'DELETE', path: `${path}/sessions` },
-      writes: [signedOut],
+      effects: [signedOut],
     };
   }
-  if (guest.how === 'ban') {
+  if (member.how === 'ban') {
     return {
       name: 'ban a person',
       by: admin,
-      insists: true,
+      untilAcknowledged: true,
       call: { method: 'PUT', path: `${path}/ban`, body: { reason: 'De prueba' } },
-      writes: [signedOut, [keyOf('banned', guest.id), 'true']],
+      effects: [signedOut, [keyOf('banned', member.id), 'true']],
     };
   }
-  if (guest.how === 'demotion') {
+  if (member.how === 'demotion') {
     return {
       name: 'demote a teacher',
       by: admin,
-      insists: true,
+      untilAcknowledged: true,
       call: { method: 'PUT', path: `${path}/role`, body: { role: 'student' } },
-      writes: [[keyOf('role', guest.id), 'student student']],
+      effects: [[keyOf('role', member.id), 'student student']],
     };
   }
   return {
     name: 'change a password',
-    by: { ...guest, cookie: guest.elsewhere },
-    insists: true,
+    by: { ...member, cookie: member.elsewhere },
+    untilAcknowledged: true,
     call: {
       method: 'POST',
       path: '/api/auth/change-password',
       body: { currentPassword: goodPassword, newPassword },
     },
-    writes: [],
+    effects: [],
   };
 }
 
-/** Whether a guest comes in by the new password: a change whose answer was lost may have been made. */
-async function hasNewPassword(servers: Field['servers'], guest: Guest): Promise<boolean> {
-  const body = { email: guest.email, password: newPassword };
-  const sender = { origin, address: guest.address };
+/** Whether a member comes in by the new password: a change whose answer was lost may have been made. */
+async function hasNewPassword(servers: SystemUnderTest['servers'], member: RevokedMember): Promise<boolean> {
+  const body = { email: member.email, password: newPassword };
+  const sender = { origin, address: member.address };
   for (let attempt = 1; attempt <= 20; attempt++) {
     const server = servers[attempt % servers.length];
     if (!server) return false;

@@ -3,56 +3,64 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SeededRandom } from '../../../src/testing/seeded-random.ts';
-import { acts, drawActs } from './acts.ts';
 import { Book } from './book.ts';
-import { type Cast, type Guest, type Member, revocations } from './cast.ts';
-import { findLastingLeaks, findLeaks, findUnansweredRequests } from './check.ts';
-import { drawDeed } from './deeds.ts';
+import type { ResourceUsage } from './control-messages.ts';
+import { drawFaults, faults } from './faults/faults.ts';
+import { findUnansweredRequests } from './find-unanswered-requests.ts';
+import { type Fixtures, type Member, type RevokedMember, revocations } from './fixtures.ts';
 import { Operations, operationOf } from './operations.ts';
-import type { Held } from './orders.ts';
 import { awaitAnswer } from './read-facts.ts';
+import { findLastingLeaks, findLeaks } from './resource-usage.ts';
 import { revoke } from './revoke.ts';
 import type { Server } from './start-server.ts';
+import { drawStudentWrite } from './student-writes.ts';
 
-const machineActs = ['lose the machine of the database', 'lose the machine of the standby'];
-const everyAct = Object.keys(acts).filter((name) => !machineActs.includes(name));
+const standbyFaults = ['fail over to the standby', 'lose the standby'];
+const otherFaults = Object.keys(faults).filter((name) => !standbyFaults.includes(name));
 
-describe('drawActs', () => {
-  it('repeats the acts of a seed, and has others for another', () => {
-    const drawn = (seed: number) => drawActs(SeededRandom.of(seed), 60);
+describe('drawFaults', () => {
+  it('repeats the faults of a seed, and has others for another', () => {
+    const drawn = (seed: number) => drawFaults(SeededRandom.of(seed), 60);
     expect(drawn(7)).toEqual(drawn(7));
     expect(drawn(7)).not.toEqual(drawn(8));
   });
 
-  it('has every kind of act before one comes again', () => {
-    const drawn = drawActs(SeededRandom.of(1), 2 * everyAct.length);
-    expect([...drawn.slice(0, everyAct.length)].sort()).toEqual([...everyAct].sort());
-    expect([...drawn.slice(everyAct.length)].sort()).toEqual([...everyAct].sort());
+  it('has every kind of fault before one comes again', () => {
+    const drawn = drawFaults(SeededRandom.of(1), 2 * otherFaults.length);
+    expect([...drawn.slice(0, otherFaults.length)].sort()).toEqual([...otherFaults].sort());
+    expect([...drawn.slice(otherFaults.length)].sort()).toEqual([...otherFaults].sort());
   });
 
-  it('loses a machine only where another one can take its place', () => {
-    const drawn = drawActs(SeededRandom.of(1), Object.keys(acts).length, { standby: true });
-    expect(drawn).toEqual(expect.arrayContaining(machineActs));
-    expect(() => drawActs(SeededRandom.of(1), 1, { only: 'machine' })).toThrow('no act is called machine');
+  it('loses a host of the database only where there is a standby', () => {
+    const drawn = drawFaults(SeededRandom.of(1), Object.keys(faults).length, { standby: true });
+    expect(drawn).toEqual(expect.arrayContaining(standbyFaults));
+    expect(() => drawFaults(SeededRandom.of(1), 1, { only: 'standby' })).toThrow(
+      'no fault is called standby',
+    );
   });
 });
 
-describe('drawDeed', () => {
-  it('repeats the deed of a seed, an act and a step', () => {
+describe('drawStudentWrite', () => {
+  it('repeats the write of a seed, a round and a step', () => {
     const [ana, luz] = ['ana', 'luz'].map((id) => ({ id }) as Member) as [Member, Member];
-    const cast = {
+    const fixtures = {
       videos: ['v1', 'v2'],
       smallClasses: ['c1'],
       largeClasses: ['c2'],
       begunClasses: [],
       noticesOf: new Map([ana, luz].map(({ id }) => [id, [`notice of ${id}`]])),
-    } as unknown as Cast;
-    const deedsOf = (seed: number) =>
+    } as unknown as Fixtures;
+    const writesOf = (seed: number) =>
       Array.from({ length: 50 }, (_, step) =>
-        drawDeed(SeededRandom.of(seed, 3, 'students-0', step), [ana, luz], cast, new Book(new Map())),
+        drawStudentWrite(
+          SeededRandom.of(seed, 3, 'students-0', step),
+          [ana, luz],
+          fixtures,
+          new Book(new Map()),
+        ),
       );
-    expect(deedsOf(7)).toEqual(deedsOf(7));
-    expect(deedsOf(7)).not.toEqual(deedsOf(8));
+    expect(writesOf(7)).toEqual(writesOf(7));
+    expect(writesOf(7)).not.toEqual(writesOf(8));
   });
 });
 
@@ -77,8 +85,8 @@ describe('findUnansweredRequests', () => {
       { sentAt: 4100, endedAt: 4101 },
       0,
     ],
-  ])('judges a request cut off by %s', (_what, by, times, faults) => {
-    expect(findUnansweredRequests([{ server: by, what: 'buy', ...times }], false)).toHaveLength(faults);
+  ])('judges a request cut off by %s', (_what, by, times, violations) => {
+    expect(findUnansweredRequests([{ server: by, what: 'buy', ...times }], false)).toHaveLength(violations);
   });
 
   it('lets a request end with a worker that was killed, and none at another time', () => {
@@ -115,7 +123,7 @@ describe('awaitAnswer', () => {
     expect(asked).toBe(4);
   });
 
-  it('gives a database up that does not come back, and hides no other fault', async () => {
+  it('gives a database up that does not come back, and hides no other error', async () => {
     expect(await awaitAnswer(() => Promise.reject(away()), 100)).toBe(false);
     await expect(awaitAnswer(() => Promise.reject(new Error('column x')), 10_000)).rejects.toThrow(
       'column x',
@@ -126,25 +134,26 @@ describe('awaitAnswer', () => {
 describe('findLeaks', () => {
   it('finds descriptors and memory that a process did not give back', () => {
     const first = { heapBytes: 60e6, rssBytes: 250e6, descriptors: 40 };
-    const held = (more: Partial<Held>) => findLeaks(first, new Map([['server-1', { ...first, ...more }]]));
-    expect(held({ heapBytes: 70e6, rssBytes: 350e6, descriptors: 45 })).toEqual([]);
-    expect(held({ descriptors: 60 })).toEqual(['server-1 holds 20 more descriptors than at first']);
-    expect(held({ heapBytes: 160e6 })).toEqual(['server-1 holds 100 MB more on its heap than at first']);
+    const leaksOf = (more: Partial<ResourceUsage>) =>
+      findLeaks(first, new Map([['server-1', { ...first, ...more }]]));
+    expect(leaksOf({ heapBytes: 70e6, rssBytes: 350e6, descriptors: 45 })).toEqual([]);
+    expect(leaksOf({ descriptors: 60 })).toEqual(['server-1 holds 20 more descriptors than at first']);
+    expect(leaksOf({ heapBytes: 160e6 })).toEqual(['server-1 holds 100 MB more on its heap than at first']);
     // What is held outside of the heap, as buffers are.
-    expect(held({ rssBytes: 650e6 })).toEqual(['server-1 holds 400 MB more of the machine than at first']);
+    expect(leaksOf({ rssBytes: 650e6 })).toEqual(['server-1 holds 400 MB more of the machine than at first']);
   });
 
   it('looks again for what is freed late, and finds what stays', async () => {
     const first = { heapBytes: 60e6, rssBytes: 250e6, descriptors: 40 };
     let looks = 0;
-    const held = (descriptors: () => number) => async () => {
+    const measure = (descriptors: () => number) => async () => {
       looks += 1;
       return new Map([['server-1', { ...first, descriptors: descriptors() }]]);
     };
     expect(
       await findLastingLeaks(
         first,
-        held(() => (looks < 3 ? 90 : 41)),
+        measure(() => (looks < 3 ? 90 : 41)),
         1,
       ),
     ).toEqual([]);
@@ -152,7 +161,7 @@ describe('findLeaks', () => {
     expect(
       await findLastingLeaks(
         first,
-        held(() => 90),
+        measure(() => 90),
         1,
       ),
     ).toHaveLength(1);
@@ -171,7 +180,7 @@ describe('operationOf', () => {
 describe('Operations', () => {
   const names = ['GET /api/cup', 'GET /api/today', 'GET /api/videos', 'POST /api/reports', 'GET /healthz'];
 
-  it('have a turn each before one has another, and what was not played comes first', () => {
+  it('have a turn each before one has another, and what was not sent comes first', () => {
     const operations = new Operations(SeededRandom.of(1), names);
     const [first, second] = [operations.next(2), operations.next(2)];
     operations.giveBack([second[1] ?? '']);
@@ -181,17 +190,17 @@ describe('Operations', () => {
     expect(operations.next(2)).toEqual(first);
   });
 
-  it('are counted as played, and as done once one succeeded', () => {
+  it('are counted as sent, and as succeeded once one did', () => {
     const operations = new Operations(SeededRandom.of(1), names.slice(0, 3));
     operations.note({ method: 'GET', path: '/api/cup' }, 200);
     operations.note({ method: 'GET', path: '/api/today' }, 401);
     operations.note({ method: 'GET', path: '/api/today' }, 'cut');
     expect(operations.report()).toEqual({
       all: 3,
-      played: 2,
-      done: 1,
-      neverPlayed: ['GET /api/videos'],
-      neverDone: ['GET /api/today'],
+      sent: 2,
+      succeeded: 1,
+      neverSent: ['GET /api/videos'],
+      neverSucceeded: ['GET /api/today'],
     });
   });
 });
@@ -212,14 +221,14 @@ describe('revoke', () => {
     const { port } = server.address() as AddressInfo;
     return { name: 'server-1', url: `http://127.0.0.1:${port}`, ended: null } as Server;
   }
-  const cast = { admin: { id: 'a' } } as unknown as Cast;
-  const guest = (how: Guest['how']) =>
-    ({ id: 'g', how, cookie: 'c', elsewhere: 'e', address: '10.0.0.3' }) as Guest;
+  const fixtures = { admin: { id: 'a' } } as unknown as Fixtures;
+  const member = (how: RevokedMember['how']) =>
+    ({ id: 'g', how, cookie: 'c', elsewhere: 'e', address: '10.0.0.3' }) as RevokedMember;
   const acknowledged = async () => ({ outcome: 'acknowledged' as const, answered: null });
 
   it.each(revocations)('finds a stream that stays open (%s)', async (how) => {
     const server = await serve(() => {});
-    const parts = { cast, guest: guest(how), act: acknowledged, afterMs: 0 };
+    const parts = { fixtures, member: member(how), sendWrite: acknowledged, afterMs: 0 };
     expect(await revoke({ servers: [server], patience: 0.02 }, parts)).toEqual([
       expect.stringContaining('a stream at server-1 is open 5 s or more after'),
     ]);
@@ -228,14 +237,14 @@ describe('revoke', () => {
   it('lets a stream end in time, and finds a revocation that was never acknowledged', async () => {
     const open: http.ServerResponse[] = [];
     const server = await serve((response) => open.push(response));
-    const act = async () => {
+    const sendWrite = async () => {
       for (const response of open) response.end();
       return acknowledged();
     };
-    const parts = { cast, guest: guest('ban'), act, afterMs: 0 };
+    const parts = { fixtures, member: member('ban'), sendWrite, afterMs: 0 };
     expect(await revoke({ servers: [server], patience: 1 }, parts)).toEqual([]);
     const unknown = async () => ({ outcome: 'unknown' as const, answered: null });
-    expect(await revoke({ servers: [server], patience: 1 }, { ...parts, act: unknown })).toEqual([
+    expect(await revoke({ servers: [server], patience: 1 }, { ...parts, sendWrite: unknown })).toEqual([
       expect.stringContaining('ban a person: never acknowledged'),
     ]);
   });

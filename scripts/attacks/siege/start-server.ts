@@ -7,14 +7,14 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { openDatabaseProxy } from '../../../src/testing/stand-ins/open-database-proxy.ts';
 import { ask } from './ask.ts';
-import type { Held, Order, Said } from './orders.ts';
+import type { ControlMessage, ResourceUsage, ServerReport } from './control-messages.ts';
 
 type Proxy = Awaited<ReturnType<typeof openDatabaseProxy>>;
 
 /** How a process ended. */
 export type End = { code: number | null; signal: string | null; at: number };
 
-/** A server of the product, one process or several, and the way from it to the database. */
+/** A server of the product, one process or several, and the proxy between it and the database. */
 export type Server = {
   name: string;
   url: string;
@@ -33,11 +33,11 @@ export type Server = {
   exit: Promise<End>;
   /** The next end of the process or of a worker. */
   nextEnd(): Promise<unknown>;
-  /** Tells the process of the siege's part in it. */
-  order(order: Order): void;
+  /** Tells the part of the siege in the process. */
+  control(message: ControlMessage): void;
   kill(signal: NodeJS.Signals): void;
-  /** What each process of it holds, once it has nothing to do. */
-  count(): Promise<Held[]>;
+  /** What each process of it uses, once it has nothing to do. */
+  measure(): Promise<ResourceUsage[]>;
 };
 
 const project = path.join(import.meta.dirname, '../../..');
@@ -84,11 +84,11 @@ export async function startServer(
       return server.ended;
     }),
     nextEnd: () => once(child, 'end of a process'),
-    order: (order) => void (server.ended ?? child.send(order)),
+    control: (message) => void (server.ended ?? child.send(message)),
     kill: (signal) => void child.kill(signal),
-    count: () => count(child),
+    measure: () => measure(child),
   };
-  child.on('message', (message: Said) => {
+  child.on('message', (message: ServerReport) => {
     if (message.is === 'found') found.add(message.name);
     if (message.is !== 'worker') return;
     if (message.does === 'serve') return void serving.add(message.pid);
@@ -126,11 +126,11 @@ export async function isReady({ url, workers, serving }: Server): Promise<boolea
 
 const lastLines = (file: string) => readFileSync(file, 'utf8').slice(-2000);
 
-async function count(child: ChildProcess): Promise<Held[]> {
-  child.send({ is: 'count' } satisfies Order);
+async function measure(child: ChildProcess): Promise<ResourceUsage[]> {
+  child.send({ is: 'measure' } satisfies ControlMessage);
   for (;;) {
-    const [message] = (await once(child, 'message')) as [Said];
-    if (message.is === 'held') return message.held;
+    const [message] = (await once(child, 'message')) as [ServerReport];
+    if (message.is === 'usage') return message.usage;
   }
 }
 

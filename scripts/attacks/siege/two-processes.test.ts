@@ -9,7 +9,7 @@ import { racesOfAccounts } from './races-of-accounts.ts';
 import { racesOfRows, readDuringImports } from './races-of-rows.ts';
 import { startTwoProcesses, type TwoProcesses } from './two-processes.ts';
 
-// Races that a siege does not play, between two operating-system processes that share nothing but the database. The
+// Races that a siege does not run, between two operating-system processes that share nothing but the database. The
 // control is the same pair of processes once their locks, and the constraints behind them, are taken out.
 
 let community: Community;
@@ -59,9 +59,9 @@ const withoutGuards = [
 
 async function breakServers(breakage: Breakage): Promise<void> {
   for (const server of two.servers) {
-    server.order({ is: 'break', breakage });
-    // Its answer comes after the order was carried out.
-    await server.count();
+    server.control({ is: 'break', breakage });
+    // Its answer comes after the message was carried out.
+    await server.measure();
   }
 }
 

@@ -3,8 +3,8 @@ import { type Community, testSecret } from '../../../src/testing/community.ts';
 import { openDatabaseProxy } from '../../../src/testing/stand-ins/open-database-proxy.ts';
 import { smsServer } from '../../../src/testing/stand-ins/sms-server.ts';
 import { type Answered, type Asked, ask } from './ask.ts';
-import { origin } from './field.ts';
 import { type Server, startServer, urlOf } from './start-server.ts';
+import { origin } from './system-under-test.ts';
 
 /** Two server processes that share nothing but the database of the community. */
 export type TwoProcesses = {

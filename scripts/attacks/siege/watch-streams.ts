@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { performance } from 'node:perf_hooks';
-import type { Member } from './cast.ts';
-import { origin } from './field.ts';
+import type { Member } from './fixtures.ts';
 import type { Server } from './start-server.ts';
+import { origin } from './system-under-test.ts';
 
 /** A stream of events of a person at one server. */
 export type Watched = {

@@ -1,10 +1,10 @@
 import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import type { Book } from './book.ts';
-import type { Cast } from './cast.ts';
-import { type Deed, keyOf } from './deeds.ts';
+import type { Fixtures } from './fixtures.ts';
+import { keyOf, type Write } from './writes.ts';
 
-/** Draws a deed of the teacher or of the administrator; null when there is nothing to do just now. */
-type Drawing = (chance: SeededRandom, cast: Cast, book: Book) => Deed | null;
+/** Draws a write of the teacher or of the administrator; null when there is nothing to do just now. */
+type Drawing = (chance: SeededRandom, fixtures: Fixtures, book: Book) => Write | null;
 
 const newKey = (chance: SeededRandom) => `staff-${chance.between(0, 2 ** 31)}-${chance.between(0, 2 ** 31)}`;
 const keyed = (key: string) => ({ 'idempotency-key': key });
@@ -20,7 +20,7 @@ const markRoll: Drawing = (chance, { begunClasses, teacher }, book) => {
     name: 'mark the roll',
     by: teacher,
     call: { method: 'PUT', path: `/api/classes/${id}/attendance`, body: { marks: [{ userId, attended }] } },
-    writes: [[keyOf('mark', id, userId), String(attended)]],
+    effects: [[keyOf('mark', id, userId), String(attended)]],
   };
 };
 
@@ -41,7 +41,7 @@ const closeRoll: Drawing = (chance, { begunClasses, teacher }, book) => {
     name: 'close the roll',
     by: teacher,
     call: { method: 'POST', path: `/api/classes/${id}/roll-closing`, body: {} },
-    writes: [[keyOf('closed', id), 'true'], ...marks],
+    effects: [[keyOf('closed', id), 'true'], ...marks],
   };
 };
 
@@ -60,7 +60,7 @@ export const scheduleClass: Drawing = (chance, { teacher }) => {
       headers: keyed(key),
       body: { title, description: 'De prueba', date: `2098-05-${day}`, time: `${hour}:00` },
     },
-    writes: [[keyOf('scheduled', title), '1']],
+    effects: [[keyOf('scheduled', title), '1']],
   };
 };
 
@@ -74,7 +74,7 @@ const changeClass: Drawing = (chance, { ownClasses, teacher }, book) => {
     name: 'change a class',
     by: teacher,
     call: { method: 'PATCH', path: `/api/classes/${id}`, body: { title, version } },
-    writes: [
+    effects: [
       [keyOf('title', id), title],
       [keyOf('version', id), String(version + 1)],
     ],
@@ -90,7 +90,7 @@ const cancelClass: Drawing = (chance, { ownClasses, teacher }, book) => {
     name: 'cancel a class',
     by: teacher,
     call: { method: 'POST', path: `/api/classes/${id}/cancellation`, body: { reason: 'Se fue la luz.' } },
-    writes: [
+    effects: [
       [keyOf('cancelled', id), 'true'],
       [keyOf('version', id), String(Number(book.valueOf(keyOf('version', id))) + 1)],
     ],
@@ -113,7 +113,7 @@ const proposeVideo: Drawing = (chance, { teacher }) => {
         topics: ['grammar'],
       },
     },
-    writes: [[keyOf('proposed', sourceId), 'true']],
+    effects: [[keyOf('proposed', sourceId), 'true']],
   };
 };
 
@@ -131,7 +131,7 @@ const giveCoins: Drawing = (chance, { admin, students }) => {
       headers: keyed(key),
       body: { amount, reason: key },
     },
-    writes: [[keyOf('credit', key), `${id} ${amount} once`]],
+    effects: [[keyOf('credit', key), `${id} ${amount} once`]],
   };
 };
 
@@ -150,7 +150,7 @@ const recordPayment: Drawing = (chance, { admin, students }) => {
       headers: keyed(key),
       body: { personId, kind: 'membership', tier: 'premium', amountCents, method, note: key },
     },
-    writes: [[keyOf('paid', key), `${personId} ${amountCents} once`]],
+    effects: [[keyOf('paid', key), `${personId} ${amountCents} once`]],
   };
 };
 
@@ -170,7 +170,7 @@ export const settleOrder: Drawing = (chance, { admin, orders }, book) => {
       headers: keyed(newKey(chance)),
       body: isRefund ? { reason: 'No llegó.' } : {},
     },
-    writes: [
+    effects: [
       [keyOf('order', id), isRefund ? 'refunded' : 'fulfilled'],
       [keyOf('given-back', id), isRefund ? `${price} once` : null],
     ],
@@ -178,14 +178,14 @@ export const settleOrder: Drawing = (chance, { admin, orders }, book) => {
 };
 
 /** The one role that a person holds, and the one that the account shows, change together. */
-export const changeRole: Drawing = (chance, { admin, climbers }) => {
-  const { id } = chance.pick(climbers);
+export const changeRole: Drawing = (chance, { admin, roleSubjects }) => {
+  const { id } = chance.pick(roleSubjects);
   const role = chance.pick(['student', 'teacher', 'admin']);
   return {
     name: 'change a role',
     by: admin,
     call: { method: 'PUT', path: `/api/people/${id}/role`, body: { role } },
-    writes: [[keyOf('role', id), `${role} ${role}`]],
+    effects: [[keyOf('role', id), `${role} ${role}`]],
   };
 };
 
@@ -195,10 +195,10 @@ const ofTeacher: readonly Drawing[] = [
 ];
 const ofAdmin: readonly Drawing[] = [giveCoins, giveCoins, recordPayment, settleOrder, changeRole];
 
-export function drawDeedOfTeacher(chance: SeededRandom, cast: Cast, book: Book): Deed | null {
-  return chance.pick(ofTeacher)(chance, cast, book);
+export function drawTeacherWrite(chance: SeededRandom, fixtures: Fixtures, book: Book): Write | null {
+  return chance.pick(ofTeacher)(chance, fixtures, book);
 }
 
-export function drawDeedOfAdmin(chance: SeededRandom, cast: Cast, book: Book): Deed | null {
-  return chance.pick(ofAdmin)(chance, cast, book);
+export function drawAdminWrite(chance: SeededRandom, fixtures: Fixtures, book: Book): Write | null {
+  return chance.pick(ofAdmin)(chance, fixtures, book);
 }

@@ -7,62 +7,66 @@ import { promoteStandby } from '#server/standby/promote-standby.ts';
 import { dataOf, planHosts, runApart, runHere, urlOf } from '../../../src/testing/processes/standby-scene.ts';
 import { openDatabaseProxy } from '../../../src/testing/stand-ins/open-database-proxy.ts';
 
-type Way = Awaited<ReturnType<typeof openDatabaseProxy>>;
-type Machine = {
+type Proxy = Awaited<ReturnType<typeof openDatabaseProxy>>;
+type DatabaseNode = {
   folder: string;
   host: DbHost;
-  /** The way to it of the other machine. */
-  way: Way;
+  /** Through it the other node reaches this one. */
+  proxy: Proxy;
   /** Null while it is lost. */
   running: Awaited<ReturnType<typeof runApart>> | null;
   /** Another one was promoted in its place. */
   isReplaced: boolean;
 };
 
-/** Two machines with the database: each write waits for the second one, unless the product is broken there. */
-export type Machines = {
+/**
+ * A primary and its standby, as on hosts of their own: each write waits for the standby, unless the product is broken
+ * there.
+ */
+export type DatabasePair = {
   /** Of both, as servers know them. */
   address: DbAddress;
   hosts: DbAddress[];
   /** The folder of the database that takes writes. */
   data(): string;
-  /**
-   * Breaks the way between them, then ends the one that takes writes with all that is in it, and promotes the other.
-   */
-  lose(brokenForMs: number): Promise<void>;
-  /** Ends the one that follows: until it is back, no write is acknowledged. */
+  /** Partitions the two, then ends the primary with all that is in it, and promotes the standby. */
+  failOver(partitionMs: number): Promise<void>;
+  /** Ends the standby: until it is back, no write is acknowledged. */
   loseStandby(): Promise<void>;
-  /** Brings a lost machine back; one that took the writes with a copy of the database. */
+  /** Brings a lost node back; a primary as the standby, with a copy of the database. */
   restore(): Promise<void>;
   stop(): Promise<void>;
 };
 
-export async function openMachines(folder: string, { waits }: { waits: boolean }): Promise<Machines> {
+export async function startDatabasePair(
+  folder: string,
+  { waits }: { waits: boolean },
+): Promise<DatabasePair> {
   const { one, two, sharedBy } = await planHosts();
-  const machineAt = async (name: string, host: DbHost): Promise<Machine> => {
-    const place = path.join(folder, name);
-    mkdirSync(place);
+  const nodeAt = async (name: string, host: DbHost): Promise<DatabaseNode> => {
+    const nodeFolder = path.join(folder, name);
+    mkdirSync(nodeFolder);
     return {
-      folder: place,
+      folder: nodeFolder,
       host,
-      way: await openDatabaseProxy({ url: urlOf([host]) }),
+      proxy: await openDatabaseProxy({ url: urlOf([host]) }),
       running: null,
       isReplaced: false,
     };
   };
-  let [first, second] = [await machineAt('one', one), await machineAt('two', two)];
+  let [first, second] = [await nodeAt('one', one), await nodeAt('two', two)];
   const stop = async () => {
-    for (const { running, way } of [second, first]) {
-      way.down();
-      way.close();
+    for (const { running, proxy } of [second, first]) {
+      proxy.down();
+      proxy.close();
       await running?.stop();
     }
   };
-  const run = async (machine: Machine, other: Machine) => {
-    const [passing] = 'url' in other.way.address ? (hostsOf(other.way.address.url) ?? []) : [];
-    if (!passing) throw new Error('a machine needs a way to the other');
-    const shared = sharedBy(machine.host, [machine.host, passing]);
-    machine.running = await runApart(machine.folder, shared, { sync: waits });
+  const run = async (node: DatabaseNode, other: DatabaseNode) => {
+    const [passing] = 'url' in other.proxy.address ? (hostsOf(other.proxy.address.url) ?? []) : [];
+    if (!passing) throw new Error('a node needs a proxy to the other');
+    const shared = sharedBy(node.host, [node.host, passing]);
+    node.running = await runApart(node.folder, shared, { sync: waits });
   };
   /** Until nothing is acknowledged without it, or, where that is broken, until it follows. */
   const untilFollowed = async () => {
@@ -73,14 +77,14 @@ export async function openMachines(folder: string, { waits }: { waits: boolean }
   };
   const restore = async () => {
     if (second.running) return;
-    second.way.flow();
+    second.proxy.flow();
     if (second.isReplaced) rmSync(dataOf(second.folder), { recursive: true });
     second.isReplaced = false;
     await run(second, first);
     await untilFollowed();
   };
   try {
-    // A new community begins on one machine alone.
+    // A new community begins on one node alone.
     await (await runHere(first.folder, sharedBy(one, [one]))).stop();
     await run(first, second);
     await restore();
@@ -92,9 +96,9 @@ export async function openMachines(folder: string, { waits }: { waits: boolean }
     address: { url: urlOf([one, two]) },
     hosts: [one, two].map((host) => ({ url: urlOf([host]) })),
     data: () => dataOf(first.folder),
-    async lose(brokenForMs) {
-      first.way.stall();
-      await sleep(brokenForMs);
+    async failOver(partitionMs) {
+      first.proxy.stall();
+      await sleep(partitionMs);
       await first.running?.die();
       first.running = null;
       first.isReplaced = true;

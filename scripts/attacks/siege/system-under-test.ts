@@ -7,9 +7,9 @@ import { migrate } from '#server/db/migrate.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { testSecret } from '../../../src/testing/community.ts';
 import { type Breakage, lazySettings, unguards } from './broken-products.ts';
-import { type Machines, openMachines } from './machines.ts';
-import { openWays } from './open-ways.ts';
-import { type Outside, startOutside } from './outside.ts';
+import { type DatabasePair, startDatabasePair } from './database-pair.ts';
+import { type ExternalServices, startExternalServices } from './external-services.ts';
+import { openProxies } from './open-proxies.ts';
 import { type Server, startServer, urlOf } from './start-server.ts';
 
 /** Connections of each server process. */
@@ -18,15 +18,15 @@ export const origin = 'http://sumi.siege';
 /** A server of several processes has as many. */
 const workersOfLast = 2;
 
-/** A database, server processes in front of it, and the outside world. */
-export type Field = {
+/** A database, server processes in front of it, and stand-ins of external services. */
+export type SystemUnderTest = {
   /** Straight to the database, past every proxy. */
   direct: Connection;
-  database: FieldDatabase;
-  /** The machines of the database; null where it has none but this one. */
-  machines: Machines | null;
+  database: SystemDatabase;
+  /** The primary and the standby; null where the database has no standby. */
+  databasePair: DatabasePair | null;
   servers: Server[];
-  outside: Outside;
+  externalServices: ExternalServices;
   /** The small file system of the database; null where none can be mounted. */
   disk: string | null;
   folder: string;
@@ -37,7 +37,7 @@ export type Field = {
   close(): Promise<void>;
 };
 
-export type FieldDatabase = {
+export type SystemDatabase = {
   address: DbAddress;
   /** Each host that it may be at. */
   hosts: readonly DbAddress[];
@@ -45,23 +45,23 @@ export type FieldDatabase = {
   data(): string;
 };
 
-export type FieldOptions = {
+export type SystemOptions = {
   /** How many servers; the last of several keeps workers (`PROCESSES`). */
   processes: number;
   patience: number;
-  /** How many acts are to be played. */
-  acts: number;
+  /** How many rounds it has to last. */
+  rounds: number;
   broken: Breakage | null;
-  /** Whether the database has a standby, which a machine can be lost to. */
+  /** Whether the database has a standby, to which it can fail over. */
   standby: boolean;
 };
 
 /**
- * Small, so that an act fills it within a second; what each act leaves in the database, some megabytes, has its room.
+ * Small, so that a fault fills it within a second. What each round leaves in the database, some megabytes, has room.
  */
-const diskMegabytes = (acts: number) => 600 + 3 * acts;
+const diskMegabytes = (rounds: number) => 600 + 3 * rounds;
 
-export async function openField(options: FieldOptions): Promise<Field> {
+export async function startSystem(options: SystemOptions): Promise<SystemUnderTest> {
   /** What has to be ended, the last first. */
   const ends: (() => unknown)[] = [];
   const close = async () => {
@@ -76,35 +76,35 @@ export async function openField(options: FieldOptions): Promise<Field> {
 }
 
 async function open(
-  { processes, patience, acts, broken, standby }: FieldOptions,
+  { processes, patience, rounds, broken, standby }: SystemOptions,
   ends: (() => unknown)[],
-): Promise<Omit<Field, 'close'>> {
+): Promise<Omit<SystemUnderTest, 'close'>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sumi-siege-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   // Started by root, the database runs as another user, who needs to enter the folder.
   chmodSync(folder, 0o755);
-  const disk = standby ? null : mountDisk(path.join(folder, 'disk'), diskMegabytes(acts));
+  const disk = standby ? null : mountDisk(path.join(folder, 'disk'), diskMegabytes(rounds));
   if (disk) ends.push(() => spawnSync('umount', [disk]));
-  const machines = standby ? await openMachines(folder, { waits: broken !== 'no-waiting' }) : null;
-  if (machines) ends.push(() => machines.stop());
-  const database = machines ?? (await openDatabase(path.join(disk ?? folder, 'database'), broken, ends));
+  const databasePair = standby ? await startDatabasePair(folder, { waits: broken !== 'no-waiting' }) : null;
+  if (databasePair) ends.push(() => databasePair.stop());
+  const database = databasePair ?? (await openDatabase(path.join(disk ?? folder, 'database'), broken, ends));
   const direct = connect(database.address, { poolSize: 4 });
   ends.push(() => direct.close());
   await migrate(direct.pool);
   if (broken && unguards[broken]) await direct.pool.query(unguards[broken]);
-  const outside = await startOutside();
-  ends.push(() => outside.close());
+  const externalServices = await startExternalServices();
+  ends.push(() => externalServices.close());
   const settings = {
     APP_URL: origin,
     DATA_DIR: path.join(folder, 'app'),
     DATABASE_POOL: String(poolSize),
-    // What is kept by design would hide a leak: the 64 MB of the default fill up in some two hundred acts.
+    // What is kept by design would hide a leak: the 64 MB of the default fill up in some two hundred rounds.
     SHARED_PAGES_MB: '16',
     SECRET: testSecret,
     SEED: 'none',
     TRUST_PROXY: 'yes',
     LOG_LEVEL: 'warn',
-    ...outside.settings,
+    ...externalServices.settings,
     ...(broken && { SIEGE_BROKEN: broken }),
   };
   mkdirSync(settings.DATA_DIR);
@@ -126,15 +126,15 @@ async function open(
     await Promise.all(servers.map(({ exit }) => exit));
   });
   await Promise.all(
-    names.map(async (name) => servers.push(await start(name, await openWays(database.hosts)))),
+    names.map(async (name) => servers.push(await start(name, await openProxies(database.hosts)))),
   );
   servers.sort((one, other) => (one.name < other.name ? -1 : 1));
   return {
     direct,
     database,
-    machines,
+    databasePair,
     servers,
-    outside,
+    externalServices,
     disk,
     folder,
     patience,
@@ -146,12 +146,12 @@ async function open(
   };
 }
 
-/** The database of one machine alone. */
+/** A database without a standby. */
 async function openDatabase(
   dataDir: string,
   broken: Breakage | null,
   ends: (() => unknown)[],
-): Promise<FieldDatabase> {
+): Promise<SystemDatabase> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     maxConnections: 60,
@@ -166,9 +166,9 @@ async function openDatabase(
 }
 
 /** A small file system in memory, which root alone may mount. */
-function mountDisk(place: string, megabytes: number): string | null {
+function mountDisk(folder: string, megabytes: number): string | null {
   if (process.getuid?.() !== 0) return null;
-  mkdirSync(place);
+  mkdirSync(folder);
   const size = `size=${megabytes}m,mode=755`;
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', place]).status === 0 ? place : null;
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', folder]).status === 0 ? folder : null;
 }

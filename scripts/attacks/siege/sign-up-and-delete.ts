@@ -2,9 +2,9 @@ import type { Db } from '#server/db/connect.ts';
 import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { goodPassword } from '../../../src/testing/sign-in.ts';
 import { cookiesOf } from './ask.ts';
-import type { Cast, Member } from './cast.ts';
-import { type DoDeed, keyOf } from './deeds.ts';
+import type { Fixtures, Member } from './fixtures.ts';
 import type { Server } from './start-server.ts';
+import { keyOf, type SendWrite } from './writes.ts';
 
 const json = 'application/json';
 
@@ -13,8 +13,8 @@ const json = 'application/json';
  * step that is not acknowledged is the last: what it left is whole or absent. `server` is asked where one is to be
  * killed.
  */
-export async function beNewcomer(
-  { db, cast, act }: { db: Db; cast: Cast; act: DoDeed },
+export async function signUpAndDelete(
+  { db, fixtures, sendWrite }: { db: Db; fixtures: Fixtures; sendWrite: SendWrite },
   chance: SeededRandom,
   server?: Server,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function beNewcomer(
   const address = `10.${chance.between(100, 199)}.${chance.between(0, 255)}.7`;
   const stranger: Member = { id: '', name: 'Nuevo', email, cookie: '', address };
   const account = keyOf('account', email);
-  const signedUp = await act(
+  const signedUp = await sendWrite(
     {
       name: 'sign up',
       by: stranger,
@@ -31,7 +31,7 @@ export async function beNewcomer(
         path: '/api/auth/sign-up/email',
         body: { name: 'Nuevo', email, password: goodPassword },
       },
-      writes: [[account, 'profile role password bonus 50']],
+      effects: [[account, 'profile role password bonus 50']],
     },
     server,
   );
@@ -40,9 +40,10 @@ export async function beNewcomer(
   const id = await proveAddress(db, email);
   if (!id) return;
   const by = { ...stranger, id, cookie };
-  const did = async (...[name, method, path, body, writes, who = by]: Step) => {
+  const did = async (...[name, method, path, body, effects, who = by]: Step) => {
     const headers = { 'content-type': json };
-    return (await act({ name, by: who, call: { method, path, body, headers }, writes }, server)).outcome;
+    return (await sendWrite({ name, by: who, call: { method, path, body, headers }, effects }, server))
+      .outcome;
   };
   const teaching = keyOf('teaching', id);
   const applies = chance.happens(0.6);
@@ -54,7 +55,7 @@ export async function beNewcomer(
     const path = `/api/teachers/applications/${id}/approve`;
     steps.push(
       ['apply to teach', 'POST', '/api/teachers/application', form, [[teaching, 'pending teacher']]],
-      ['approve a teacher', 'POST', path, {}, [[teaching, 'approved teacher']], cast.admin],
+      ['approve a teacher', 'POST', path, {}, [[teaching, 'approved teacher']], fixtures.admin],
     );
   }
   const deletion = { password: goodPassword, typed: email };
@@ -72,7 +73,7 @@ type Step = [
   method: string,
   path: string,
   body: unknown,
-  writes: (readonly [string, string | null])[],
+  effects: (readonly [string, string | null])[],
   who?: Member,
 ];
 

@@ -1,49 +1,27 @@
 import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
-import type { Answered, Asked } from './ask.ts';
-import type { Book, Outcome, Writing } from './book.ts';
-import type { Cast, Member } from './cast.ts';
-import type { Server } from './start-server.ts';
+import type { Book } from './book.ts';
+import type { Fixtures, Member } from './fixtures.ts';
+import { keyOf, type Write } from './writes.ts';
 
-export type Request = { name: string; by: Member | null; call: Asked };
-
-/** One thing that a known person does, and what the database says once it is done. */
-export type Deed = Request & {
-  by: Member;
-  writes: Writing;
-  /** It has an Idempotency-Key, so that the person may send it again when the answer was lost. */
-  keyed?: boolean;
-  /** It says how something has to be, so that the person may say it again until it is acknowledged. */
-  insists?: boolean;
-};
-
-/** What came of a deed. */
-export type Done = { outcome: Outcome; answered: Answered | null };
-
-/** Does one deed beside the others, at any server or at this one. */
-export type DoDeed = (deed: Deed, server?: Server) => Promise<Done>;
-
-/** Draws a deed of a student; null when there is nothing to do just now. */
-type Drawing = (chance: SeededRandom, student: Member, cast: Cast, book: Book) => Deed | null;
-
-/** What a key of the book is about; `read-facts.ts` answers the same keys from the database. */
-export const keyOf = (what: string, ...ids: readonly string[]): string => [what, ...ids].join(' ');
+/** Draws a write of a student; null when there is nothing to do just now. */
+type Drawing = (chance: SeededRandom, student: Member, fixtures: Fixtures, book: Book) => Write | null;
 
 const yes = 'true';
 
-/** A deed that gives a row or takes it away, whatever stood there before. */
-function toggle(name: 'like' | 'save', chance: SeededRandom, by: Member, { videos }: Cast): Deed {
+/** A write that gives a row or takes it away, whatever stood there before. */
+function toggle(name: 'like' | 'save', chance: SeededRandom, by: Member, { videos }: Fixtures): Write {
   const video = chance.pick(videos);
   const on = chance.happens(0.6);
   return {
     name: on ? name : `take a ${name} back`,
     by,
     call: { method: on ? 'PUT' : 'DELETE', path: `/api/videos/${video}/${name}` },
-    writes: [[keyOf(name, by.id, video), on ? yes : null]],
+    effects: [[keyOf(name, by.id, video), on ? yes : null]],
   };
 }
 
-const like: Drawing = (chance, student, cast) => toggle('like', chance, student, cast);
-const save: Drawing = (chance, student, cast) => toggle('save', chance, student, cast);
+const like: Drawing = (chance, student, fixtures) => toggle('like', chance, student, fixtures);
+const save: Drawing = (chance, student, fixtures) => toggle('save', chance, student, fixtures);
 
 const view: Drawing = (chance, by, { videos }) => {
   const video = chance.pick(videos);
@@ -51,7 +29,7 @@ const view: Drawing = (chance, by, { videos }) => {
     name: 'view',
     by,
     call: { method: 'POST', path: `/api/videos/${video}/view`, body: { watchedSeconds: 9 } },
-    writes: [[keyOf('view', by.id, video), yes]],
+    effects: [[keyOf('view', by.id, video), yes]],
   };
 };
 
@@ -78,17 +56,17 @@ const takePlace: Drawing = (chance, by, { smallClasses, largeClasses }, book) =>
       path: `/api/classes/${id}/${isWaiting ? 'waiting' : 'enrolment'}`,
       ...(then !== null && { body: {} }),
     },
-    writes: [[key, then]],
+    effects: [[key, then]],
   };
 };
 
 /** A student enrols in this class, whatever their place there is. */
-export function enrolIn(id: string, by: Member): Deed {
+export function enrolIn(id: string, by: Member): Write {
   return {
     name: 'enrol with all others',
     by,
     call: { method: 'POST', path: `/api/classes/${id}/enrolment`, body: {} },
-    writes: [[keyOf('place', by.id, id), 'seat']],
+    effects: [[keyOf('place', by.id, id), 'seat']],
   };
 }
 
@@ -105,7 +83,7 @@ const buy: Drawing = (chance, by) => {
       body: { itemId },
       headers: { 'idempotency-key': key },
     },
-    writes: [[keyOf('bought', by.id, key), itemId]],
+    effects: [[keyOf('bought', by.id, key), itemId]],
   };
 };
 
@@ -115,7 +93,7 @@ const readNotice: Drawing = (chance, by, { noticesOf }) => {
     name: 'read a notice',
     by,
     call: { method: 'POST', path: `/api/notifications/${id}/read`, body: {} },
-    writes: [[keyOf('read', id), yes]],
+    effects: [[keyOf('read', id), yes]],
   };
 };
 
@@ -130,7 +108,7 @@ const chooseNotices: Drawing = (chance, by) => {
       path: '/api/notifications/choices',
       body: { digest, quiet: { from, until: from + 7 } },
     },
-    writes: [[keyOf('choices', by.id), `${digest} ${from} ${from + 7}`]],
+    effects: [[keyOf('choices', by.id), `${digest} ${from} ${from + 7}`]],
   };
 };
 
@@ -142,7 +120,7 @@ const changeProfile: Drawing = (chance, by) => {
     name: 'change the profile',
     by,
     call: { method: 'PATCH', path: '/api/profiles/me', body: { name, country } },
-    writes: [
+    effects: [
       [keyOf('name', by.id), name],
       [keyOf('country', by.id), country],
     ],
@@ -155,7 +133,7 @@ const choosePortrait: Drawing = (chance, by) => {
     name: 'choose a portrait',
     by,
     call: { method: 'PUT', path: '/api/profiles/me/portrait', body: { portrait } },
-    writes: [[keyOf('portrait', by.id), portrait]],
+    effects: [[keyOf('portrait', by.id), portrait]],
   };
 };
 
@@ -172,7 +150,7 @@ const review: Drawing = (chance, by, { begunClasses }, book) => {
     name: 'review a class',
     by,
     call: { method: 'PUT', path: `/api/classes/${id}/review`, body: { rating, words, mayQuote: false } },
-    writes: [[keyOf('review', id, by.id), `${rating} ${words}`]],
+    effects: [[keyOf('review', id, by.id), `${rating} ${words}`]],
   };
 };
 
@@ -190,12 +168,12 @@ const ofStudents: readonly (readonly [weight: number, draw: Drawing])[] = [
 ];
 const drawings = ofStudents.flatMap(([weight, draw]) => Array<Drawing>(weight).fill(draw));
 
-/** The next deed of one of these students. */
-export function drawDeed(
+/** The next write of one of these students. */
+export function drawStudentWrite(
   chance: SeededRandom,
   students: readonly Member[],
-  cast: Cast,
+  fixtures: Fixtures,
   book: Book,
-): Deed | null {
-  return chance.pick(drawings)(chance, chance.pick(students), cast, book);
+): Write | null {
+  return chance.pick(drawings)(chance, chance.pick(students), fixtures, book);
 }

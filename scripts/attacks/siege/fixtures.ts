@@ -13,31 +13,31 @@ export type Member = { id: string; name: string; email: string; cookie: string; 
 /** How a person loses sessions or rights: each is told to every process, which ends their streams. */
 export const revocations = ['sessions', 'ban', 'demotion', 'password'] as const;
 
-/** A person of whom something is taken away, with a session on another device. */
-export type Guest = Member & { how: (typeof revocations)[number]; elsewhere: string };
+/** A person who loses sessions or rights, with a session on another device. */
+export type RevokedMember = Member & { how: (typeof revocations)[number]; elsewhere: string };
 
 /** The people and things that a siege knows by name. */
-export type Cast = {
+export type Fixtures = {
   students: readonly Member[];
   teacher: Member;
   admin: Member;
-  /** People who lose their sessions or their rights, one in each act. */
-  guests: readonly Guest[];
+  /** People who lose their sessions or their rights, one in each round. */
+  revokedMembers: readonly RevokedMember[];
   /** People whose role the administrator changes. */
-  climbers: readonly Member[];
+  roleSubjects: readonly Member[];
   /** Of others, to be handed over or given back. */
   orders: readonly { id: string; price: number }[];
-  /** The same, for what is done at named places beside the others. */
-  heldBack: Pick<Cast, 'climbers' | 'orders'>;
-  /** People who claim a row of the cup, one in each act. */
+  /** The same, for the operations of failpoints. */
+  reserved: Pick<Fixtures, 'roleSubjects' | 'orders'>;
+  /** People who claim a row of the cup, one in each round. */
   claimants: readonly Member[];
-  /** Students without a plan who pay for one, three in each act. */
+  /** Students without a plan who pay for one, three in each round. */
   payers: readonly Member[];
   videos: readonly string[];
   /** Of few seats, with a waiting list. */
   smallClasses: readonly string[];
-  /** Of few seats, one for each act, in which every student wants to enrol at once. */
-  rushedClasses: readonly string[];
+  /** Of few seats, one for each round, in which every student wants to enrol at once. */
+  contendedClasses: readonly string[];
   /** Of seats for all. */
   largeClasses: readonly string[];
   /** Whose title the teacher changes, and which the teacher cancels. */
@@ -50,11 +50,11 @@ export type Cast = {
 
 const dayMs = 24 * 3600_000;
 const noticesEach = 30;
-const ordersEachAct = 4;
-export const payersEachAct = 3;
+const ordersEachRound = 4;
+export const payersEachRound = 3;
 
-/** Inserts everybody and everything. `acts` says for how many acts it has to last. */
-export async function makeCast(db: Db, acts: number): Promise<Cast> {
+/** Inserts the people and things of a siege. `rounds` says for how many rounds it has to last. */
+export async function insertFixtures(db: Db, rounds: number): Promise<Fixtures> {
   let people = 0;
   const join = async (traits: PersonTraits): Promise<Member> => {
     const nth = people++;
@@ -76,12 +76,12 @@ export async function makeCast(db: Db, acts: number): Promise<Cast> {
   const admin = await join({ role: 'admin', name: 'Rosa Ríos' });
   const students = await many(24, () => join({ tier: 'premium', coins: 500_000 }));
   const password = await hashPassword(goodPassword);
-  const guests = await many(acts, async (nth): Promise<Guest> => {
+  const revokedMembers = await many(rounds, async (nth): Promise<RevokedMember> => {
     const how = revocations[nth % revocations.length] ?? 'sessions';
-    const guest = await join(how === 'demotion' ? { role: 'teacher', verified: true } : {});
-    const method = { userId: guest.id, providerId: 'credential', accountId: guest.id, password };
+    const member = await join(how === 'demotion' ? { role: 'teacher', verified: true } : {});
+    const method = { userId: member.id, providerId: 'credential', accountId: member.id, password };
     await db.insertInto('signInMethods').values(method).execute();
-    return { ...guest, how, elsewhere: await insertSession(db, guest.id, testSecret) };
+    return { ...member, how, elsewhere: await insertSession(db, member.id, testSecret) };
   });
   const buyers = await many(8, () => join({ coins: 900_000 }));
   const makeOrder = async (nth: number) => {
@@ -92,16 +92,16 @@ export async function makeCast(db: Db, acts: number): Promise<Cast> {
     const { id, price } = rows[0].bought.order;
     return { id, price };
   };
-  const claimants = await many(acts + 1, async () => {
+  const claimants = await many(rounds + 1, async () => {
     const claimant = await join({});
     await db.updateTable('users').set({ emailVerified: true }).where('id', '=', claimant.id).execute();
     return claimant;
   });
-  const payers = await many((acts + 1) * payersEachAct, () => join({}));
+  const payers = await many((rounds + 1) * payersEachRound, () => join({}));
   const soon = new Date(Date.now() + 10 * dayMs);
   const comingClass = (maxStudents: number) =>
     insertClass(db, teacher, { startsAt: soon, maxStudents, title: 'Conversación' });
-  const begun = await many(Math.ceil(acts / 2) + 1, async (nth) => {
+  const begun = await many(Math.ceil(rounds / 2) + 1, async (nth) => {
     const startsAt = new Date(Date.now() - 30 * 60_000);
     const id = await insertClass(db, teacher, { startsAt, maxStudents: 12, title: 'La de hoy' });
     const there = students.slice((nth * 4) % 24, ((nth * 4) % 24) + 4);
@@ -119,17 +119,17 @@ export async function makeCast(db: Db, acts: number): Promise<Cast> {
     students,
     teacher,
     admin,
-    guests,
+    revokedMembers,
     payers,
     claimants,
-    climbers: await many(4, () => join({})),
-    orders: await many((acts + 1) * ordersEachAct, makeOrder),
-    heldBack: { climbers: await many(2, () => join({})), orders: await many(acts + 4, makeOrder) },
+    roleSubjects: await many(4, () => join({})),
+    orders: await many((rounds + 1) * ordersEachRound, makeOrder),
+    reserved: { roleSubjects: await many(2, () => join({})), orders: await many(rounds + 4, makeOrder) },
     videos: await many(12, () => insertVideo(db)),
     smallClasses: await many(4, () => comingClass(3)),
-    rushedClasses: await many(acts + 1, () => comingClass(3)),
+    contendedClasses: await many(rounds + 1, () => comingClass(3)),
     largeClasses: await many(4, () => comingClass(40)),
-    ownClasses: await many(4 + acts, async (nth) => {
+    ownClasses: await many(4 + rounds, async (nth) => {
       const id = await comingClass(10);
       await insertSeats(db, id, ...students.slice(nth % 12, (nth % 12) + 3));
       return id;

@@ -9,55 +9,55 @@ import {
   startStripeStandIn,
 } from '../../../src/testing/stand-ins/stripe.ts';
 
-export type Outside = Awaited<ReturnType<typeof startOutside>>;
+export type ExternalServices = Awaited<ReturnType<typeof startExternalServices>>;
 
 type FaultOfEach = {
   mail: MailBehaviour;
   calendar: CalendarFault;
-  /** What befalls every other call or so: the client of the payment provider tries again by itself. */
+  /** Of every other call or so: the client of the payment provider tries again by itself. */
   payments: PaymentFault;
 };
 
-/** What the mail server, the calendar and the payment provider may do, each for a while. */
-export const outsideFaults = {
-  stalls: { mail: 'stalls', calendar: 'stall', payments: 'stall' },
-  fails: {
+/** The faults of the mail server, the calendar and the payment provider, which all three have at once. */
+export const externalFaults = {
+  stall: { mail: 'stalls', calendar: 'stall', payments: 'stall' },
+  fail: {
     mail: 'no-such-mailbox',
     calendar: { status: 500 },
     payments: 'server-error',
   },
-  'asks for patience': {
+  'limit the rate': {
     mail: 'away-for-now',
     calendar: { status: 429, reason: 'rateLimitExceeded', retryAfter: '1' },
     payments: 'too-many',
   },
-  'does twice what it was asked once': { mail: 'says-so-twice', calendar: 'repeat', payments: 'act-twice' },
-  'says that it did not what it did': {
+  'handle each request twice': { mail: 'says-so-twice', calendar: 'repeat', payments: 'act-twice' },
+  'answer with an error after succeeding': {
     mail: 'says-later-after-taking',
     calendar: 'lie',
     payments: 'error-after-acting',
   },
-  'hangs up once it did what it was asked': {
+  'hang up after succeeding': {
     mail: 'hangs-up-after-taking',
     calendar: 'cut',
     payments: 'cut-after-acting',
   },
 } as const satisfies Record<string, FaultOfEach>;
-export type OutsideFault = keyof typeof outsideFaults;
+export type ExternalFault = keyof typeof externalFaults;
 
-/** Starts the stand-ins of the outside world, and answers the settings of a server that uses them. */
-export async function startOutside() {
+/** Starts the stand-ins of the external services, and answers the settings of a server that uses them. */
+export async function startExternalServices() {
   const mail = await mailServer('Sumi <sumi@example.org>');
   const google = await startGoogleStandIn();
   const stripe = await startStripeStandIn(() => new Date());
-  let turning: NodeJS.Timeout | undefined;
+  let injecting: NodeJS.Timeout | undefined;
   const account = {
     type: 'service_account',
     client_email: google.account.clientEmail,
     private_key: google.account.privateKey,
   };
-  const well = () => {
-    clearInterval(turning);
+  const heal = () => {
+    clearInterval(injecting);
     mail.turn('takes');
     google.fault = null;
     google.delayMs = 0;
@@ -77,17 +77,17 @@ export async function startOutside() {
       SIEGE_GOOGLE: String(google.port),
       SIEGE_STRIPE: String(stripe.port),
     },
-    turn(fault: OutsideFault) {
-      well();
-      const { mail: letters, calendar, payments } = outsideFaults[fault];
+    inject(fault: ExternalFault) {
+      heal();
+      const { mail: letters, calendar, payments } = externalFaults[fault];
       mail.turn(letters);
       google.fault = calendar;
-      stripe.down = fault === 'fails';
-      turning = setInterval(() => stripe.faults.push(payments), 40);
+      stripe.down = fault === 'fail';
+      injecting = setInterval(() => stripe.faults.push(payments), 40);
     },
-    well,
+    heal,
     async close() {
-      well();
+      heal();
       await Promise.all([mail.close(), google.close(), stripe.close()]);
     },
   };

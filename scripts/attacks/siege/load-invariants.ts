@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 
-/** What an act promises beside the invariants: effects that belong to one another, and effects that came twice. */
-const promises: readonly { name: string; query: string }[] = [
+/** What has to hold after a load, beside the invariants of the product: effects that belong to one another, and effects that came twice. */
+const loadInvariants: readonly { name: string; query: string }[] = [
   {
     name: 'each order has the key of one purchase',
     // Students of the siege always buy with a key; generated requests do not.
@@ -39,10 +39,10 @@ const promises: readonly { name: string; query: string }[] = [
   },
 ];
 
-/** The promises that do not hold. */
-export async function findBrokenPromises(db: Db): Promise<string[]> {
+/** The invariants of the load that do not hold, each with rows that break it. */
+export async function findBrokenLoadInvariants(db: Db): Promise<string[]> {
   const broken: string[] = [];
-  for (const { name, query } of promises) {
+  for (const { name, query } of loadInvariants) {
     const { rows } = await sql`${sql.raw(query)} limit 5`.execute(db);
     if (rows.length > 0) broken.push(`not so: ${name}: ${JSON.stringify(rows)}`);
   }
