@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { everyInvariant } from './every-invariant.ts';
 import { describeFigures } from './testing/month/figures.ts';
 import { judgeMonth } from './testing/month/judge-month.ts';
-import { type Course, playMonth } from './testing/month/play-month.ts';
+import { type MonthOptions, simulateMonth } from './testing/month/simulate-month.ts';
 
 const seed = Number(process.env.MONTH_SEED ?? 20_261_101);
 
 /** Eight days around the end of October: clocks go back in New York, a holiday, the end of a season. */
-const eightDays: Course = {
+const eightDays: MonthOptions = {
   people: 60,
   teachers: 4,
   seats: 3,
@@ -22,8 +22,8 @@ const eightDays: Course = {
   invariants: everyInvariant,
   seed,
 };
-/** `npm run month` plays a whole one; it sets these. */
-const wholeMonth: Course = {
+/** `npm run month` simulates a whole one; it sets these. */
+const wholeMonth: MonthOptions = {
   people: Number(process.env.MONTH_PEOPLE ?? 300),
   teachers: Number(process.env.MONTH_TEACHERS ?? 10),
   seats: 6,
@@ -39,14 +39,15 @@ const wholeMonth: Course = {
 };
 const isWhole = process.env.MONTH_PEOPLE !== undefined;
 
-it('a month of a community keeps every promise, by a clock that is moved', {
+it('a simulated month keeps every invariant, by a clock that is moved', {
   timeout: 7_200_000,
 }, async () => {
-  const outcome = await playMonth(isWhole ? wholeMonth : eightDays, (now, faults) => {
-    if (isWhole) process.stderr.write(`${now.toISOString()} ${faults.length} ${faults.at(-1) ?? ''}\n`);
+  const outcome = await simulateMonth(isWhole ? wholeMonth : eightDays, (now, violations) => {
+    if (isWhole)
+      process.stderr.write(`${now.toISOString()} ${violations.length} ${violations.at(-1) ?? ''}\n`);
   });
   const figures = describeFigures(outcome);
   console.log(figures.lines.join('\n'));
-  const faults = judgeMonth(outcome, figures, { isWhole });
-  expect(faults.slice(0, 40), `${faults.length} things are wrong; seed ${seed}`).toEqual([]);
+  const violations = judgeMonth(outcome, figures, { isWhole });
+  expect(violations.slice(0, 40), `${violations.length} things are wrong; seed ${seed}`).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-// `npm run month -- --people 300 --teachers 10 --days 31 --seed 7` plays a month of a community by a clock that it
-// moves, checks every promise at each midnight and prints the figures. A seed repeats its course.
+// `npm run month -- --people 300 --teachers 10 --days 31 --seed 7` simulates a month of a community by a clock that it
+// moves, checks every invariant at each midnight and prints the figures. A seed repeats it.
 
 const { values } = parseArgs({
   options: {

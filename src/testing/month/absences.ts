@@ -1,32 +1,38 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import type { BookedClass } from './book.ts';
-import type { Player } from './cast.ts';
-import type { Answer, Stage } from './stage.ts';
+import type { Participant } from './participants.ts';
+import type { Answer, Simulation } from './simulation.ts';
 
 export const clubsPaused = 'classes/clubs-paused';
 
 /**
- * Notes a fault where a student got a seat while clubs were paused for them, or was refused as paused without its
+ * Notes a violation where a student got a seat while clubs were paused for them, or was refused as paused without its
  * causes.
  */
 export async function checkPause(
-  stage: Stage,
-  learner: Player,
+  simulation: Simulation,
+  learner: Participant,
   club: BookedClass,
   { ok, code }: Answer,
 ): Promise<void> {
   if (!ok && code !== clubsPaused) return;
-  const paused = await isPaused(stage, learner, club);
-  if (ok && paused) stage.fault(`${learner.name} took a seat in ${club.title} while clubs were paused`);
-  if (!ok && !paused) stage.fault(`${learner.name} was refused ${club.title} without the absences for it`);
+  const paused = await isPaused(simulation, learner, club);
+  if (ok && paused)
+    simulation.noteViolation(`${learner.name} took a seat in ${club.title} while clubs were paused`);
+  if (!ok && !paused)
+    simulation.noteViolation(`${learner.name} was refused ${club.title} without the absences for it`);
 }
 
 /**
  * Counted in the rows by another query than the product's: as many as pause within the days that count, the last of
  * them lately.
  */
-async function isPaused({ community, now }: Stage, { id }: Player, club: BookedClass): Promise<boolean> {
+async function isPaused(
+  { community, now }: Simulation,
+  { id }: Participant,
+  club: BookedClass,
+): Promise<boolean> {
   const { rows } = await sql<{ paused: boolean }>`
     with counting as (select recorded_at as at from class_absences where user_id = ${id} and excused_at is null)
     select (select kind from classes where id = ${club.id}) = 'club' and exists (
@@ -38,38 +44,38 @@ async function isPaused({ community, now }: Stage, { id }: Player, club: BookedC
 }
 
 /** A student says why they missed a club; some say that power failed. */
-export async function sayWhy(stage: Stage, learner: Player): Promise<void> {
-  const { body } = await stage.ask(learner, 'GET', '/api/classes/absences');
+export async function sayWhy(simulation: Simulation, learner: Participant): Promise<void> {
+  const { body } = await simulation.ask(learner, 'GET', '/api/classes/absences');
   const absences = (body.items ?? []) as { classId: string; excused: boolean }[];
   const last = absences.find(({ excused }) => !excused);
   if (!last) return;
-  const reason = stage.chance.pick(['power', 'illness', 'work', 'other'] as const);
-  await stage.ask(learner, 'PUT', `/api/classes/${last.classId}/absence`, { reason, words: null });
+  const reason = simulation.chance.pick(['power', 'illness', 'work', 'other'] as const);
+  await simulation.ask(learner, 'PUT', `/api/classes/${last.classId}/absence`, { reason, words: null });
 }
 
 /** The teacher notes why a student did not come, and excuses some. */
 export async function noteSome(
-  stage: Stage,
-  teacher: Player,
+  simulation: Simulation,
+  teacher: Participant,
   classId: string,
   absent: string[],
 ): Promise<void> {
   for (const userId of absent) {
-    if (!stage.chance.happens(0.2)) continue;
+    if (!simulation.chance.happens(0.2)) continue;
     const note = {
-      reason: stage.chance.pick(['power', 'illness', null]),
-      excused: stage.chance.happens(0.3),
+      reason: simulation.chance.pick(['power', 'illness', null]),
+      excused: simulation.chance.happens(0.3),
     };
     // A bought seat has no absence.
     const refusals = ['classes/no-absence'];
-    await stage.ask(teacher, 'PUT', `/api/classes/${classId}/absences/${userId}`, note, { refusals });
+    await simulation.ask(teacher, 'PUT', `/api/classes/${classId}/absences/${userId}`, note, { refusals });
   }
 }
 
 /** Seats that stayed empty without an absence, and pauses that were told with fewer than three causes. */
-export async function findAbsenceFaults(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ fault: string }>`
-    select format('%s missed %s without an absence', user_id, title) as fault
+export async function findAbsenceViolations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ violation: string }>`
+    select format('%s missed %s without an absence', user_id, title) as violation
       from class_enrollments join classes on classes.id = class_id
       where kind = 'club' and roll_closed_at is not null and attended = false and payment_id is null
       and held_until is null and not exists (select from class_absences
@@ -82,7 +88,7 @@ export async function findAbsenceFaults(db: Db): Promise<string[]> {
     select format('%s was told of %s twice', user_id, about) from notifications
       where kind in ('classes.missed', 'classes.clubs-paused') and read_at is null
       group by user_id, about having count(*) > 1`.execute(db);
-  return rows.map(({ fault }) => fault);
+  return rows.map(({ violation }) => violation);
 }
 
 export type Absences = { recorded: number; excused: number; pauses: number };
@@ -96,8 +102,8 @@ export async function countAbsences(db: Db): Promise<Absences> {
 }
 
 /** So many absences pause in this month. */
-export async function setPausing(stage: Stage, pausingAbsences: number): Promise<void> {
-  const { admin } = stage.cast;
-  const { body } = await stage.ask(admin, 'GET', '/api/classes/rules');
-  await stage.ask(admin, 'PUT', '/api/classes/rules', { ...body, pausingAbsences });
+export async function setPausing(simulation: Simulation, pausingAbsences: number): Promise<void> {
+  const { admin } = simulation.participants;
+  const { body } = await simulation.ask(admin, 'GET', '/api/classes/rules');
+  await simulation.ask(admin, 'PUT', '/api/classes/rules', { ...body, pausingAbsences });
 }

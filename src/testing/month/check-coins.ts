@@ -8,8 +8,8 @@ export type MonthOfCoins = { month: string; issued: number; ceiling: number };
  * new accounts, is what the ledger says,
  * no reward of practice went beyond the ceiling, and what one cause paid is what it may pay.
  */
-export async function findCoinFaults(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ fault: string }>`
+export async function findCoinViolations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ violation: string }>`
     with movements as (
       select *, month_of_issue(created_at) as month from sumicoins_ledger
       where transaction_type in ('reward', 'event_reward', 'referral', 'signup_bonus', 'duolingo_reward')
@@ -18,7 +18,7 @@ export async function findCoinFaults(db: Db): Promise<string[]> {
     ), running as (
       select *, sum(amount) over (partition by month order by created_at, id) as issued from counted
     )
-    select format('%s issued %s coins by the ledger, %s by the count', month, sum(amount), coins_issued_in(month)) as fault
+    select format('%s issued %s coins by the ledger, %s by the count', month, sum(amount), coins_issued_in(month)) as violation
       from counted group by month having sum(amount) <> coins_issued_in(month)
     union all
     select format('%s went beyond the ceiling: %s of %s', cause, issued, monthly_ceiling) from running, coin_settings
@@ -43,7 +43,7 @@ export async function findCoinFaults(db: Db): Promise<string[]> {
       group by cup_prizes.id, place, language, status having count(movements.id) <> (status = 'paid')::int`.execute(
     db,
   );
-  return rows.map(({ fault }) => fault);
+  return rows.map(({ violation }) => violation);
 }
 
 /** How many people were told that the ceiling of a month stopped a reward of theirs. */

@@ -1,6 +1,6 @@
 import type { BookedClass } from './book.ts';
 import { minutesAfter } from './local-time.ts';
-import type { Received, Stage } from './stage.ts';
+import type { Received, Simulation } from './simulation.ts';
 
 /** A notice as the month keeps it, whatever became of its row. */
 export type Told = Received['notice'] & { withdrawnAt: Date | null };
@@ -17,13 +17,18 @@ const isReminder = (kind: string) => moments.some(([reminder]) => reminder === k
  * Compares the reminders that were told from `from` to `to` with those that had to be: to each student with a seat, and
  * to the teacher, at each moment, once. Answers how many had to be.
  */
-export function checkReminders(stage: Stage, notices: readonly Told[], from: Date, to: Date): number {
+export function checkReminders(
+  simulation: Simulation,
+  notices: readonly Told[],
+  from: Date,
+  to: Date,
+): number {
   const wanted = new Map<string, number>();
-  for (const club of stage.book.classes.values()) {
+  for (const club of simulation.book.classes.values()) {
     for (const [kind, minutes] of moments) {
       const moment = minutesAfter(club.startsAt, -minutes);
       if (moment < from || moment >= to || !isOn(club, moment)) continue;
-      for (const person of peopleOf(stage, club, moment)) {
+      for (const person of peopleOf(simulation, club, moment)) {
         wanted.set(`${kind} ${club.id} ${person} ${moment.toISOString()}`, 0);
       }
     }
@@ -32,12 +37,12 @@ export function checkReminders(stage: Stage, notices: readonly Told[], from: Dat
     if (!isReminder(kind) || createdAt < from || createdAt >= to) continue;
     const key = `${kind} ${about} ${userId} ${createdAt.toISOString()}`;
     const times = wanted.get(key);
-    if (times === undefined && !wasMovedSince(stage, about, createdAt))
-      stage.fault(`told without a reason: ${key}`);
-    if (times === 1) stage.fault(`told twice: ${key}`);
+    if (times === undefined && !wasMovedSince(simulation, about, createdAt))
+      simulation.noteViolation(`told without a reason: ${key}`);
+    if (times === 1) simulation.noteViolation(`told twice: ${key}`);
     if (times !== undefined) wanted.set(key, times + 1);
   }
-  for (const [key, times] of wanted) if (times === 0) stage.fault(`not told: ${key}`);
+  for (const [key, times] of wanted) if (times === 0) simulation.noteViolation(`not told: ${key}`);
   return wanted.size;
 }
 
@@ -45,10 +50,12 @@ export function checkReminders(stage: Stage, notices: readonly Told[], from: Dat
 export type Reach = { kind: string; told: number; left: number };
 
 /** Counts the reminders that left the app, by their moment. */
-export function countReach(stage: Stage, notices: readonly Told[]): Reach[] {
-  const arrived = new Set(stage.received.map(({ notice }) => notice.id));
+export function countReach(simulation: Simulation, notices: readonly Told[]): Reach[] {
+  const arrived = new Set(simulation.received.map(({ notice }) => notice.id));
   return moments.map(([kind]) => {
-    const told = notices.filter((notice) => notice.kind === kind && !stage.player(notice.userId).kid);
+    const told = notices.filter(
+      (notice) => notice.kind === kind && !simulation.participant(notice.userId).kid,
+    );
     return { kind, told: told.length, left: told.filter(({ id }) => arrived.has(id)).length };
   });
 }
@@ -59,29 +66,33 @@ function isOn({ createdAt, cancelledAt, movedAt }: BookedClass, at: Date): boole
 }
 
 /** What was told of a start that the class has no more, the book cannot judge. */
-function wasMovedSince({ book }: Stage, about: string | null, at: Date): boolean {
+function wasMovedSince({ book }: Simulation, about: string | null, at: Date): boolean {
   const movedAt = about ? book.class(about).movedAt : null;
   return movedAt !== null && movedAt >= at;
 }
 
-function peopleOf({ book }: Stage, club: BookedClass, at: Date): Set<string> {
+function peopleOf({ book }: Simulation, club: BookedClass, at: Date): Set<string> {
   const students = [...club.seats.keys()].filter((id) => book.hasSeat(club.id, id, at));
   return new Set([...students, book.teacherAt(club, at) ?? '']);
 }
 
 /** What arrives is still true: the class is on, at that time, and its person has a part in it or an offer. */
-export function checkIsTrue(stage: Stage, { arrival, notice }: Received): void {
+export function checkIsTrue(simulation: Simulation, { arrival, notice }: Received): void {
   const { kind, about, userId } = notice;
   const isOffer = kind === 'classes.seat-offered' || kind === 'classes.seat-open';
   if (!about || !(isReminder(kind) || isOffer)) return;
-  const club = stage.book.class(about);
-  const why = isOffer ? whyNoOffer(stage, club, notice) : whyNoReminder(stage, club, notice);
-  if (why) stage.fault(`${kind} by ${arrival.channel} to ${userId} of ${about}: ${why}`);
+  const club = simulation.book.class(about);
+  const why = isOffer ? whyNoOffer(simulation, club, notice) : whyNoReminder(simulation, club, notice);
+  if (why) simulation.noteViolation(`${kind} by ${arrival.channel} to ${userId} of ${about}: ${why}`);
 }
 
 type Notice = Received['notice'];
 
-function whyNoReminder({ book, now }: Stage, club: BookedClass, { userId, detail }: Notice): string | null {
+function whyNoReminder(
+  { book, now }: Simulation,
+  club: BookedClass,
+  { userId, detail }: Notice,
+): string | null {
   if (club.cancelledAt) return 'the class is cancelled';
   if (club.startsAt <= now) return 'the class has begun';
   if (new Date(detail.startsAt ?? 0).getTime() !== club.startsAt.getTime()) return 'the class was moved';
@@ -89,7 +100,11 @@ function whyNoReminder({ book, now }: Stage, club: BookedClass, { userId, detail
   return isTheirs ? null : 'they have no part in it';
 }
 
-function whyNoOffer({ now }: Stage, club: BookedClass, { userId, detail, createdAt }: Notice): string | null {
+function whyNoOffer(
+  { now }: Simulation,
+  club: BookedClass,
+  { userId, detail, createdAt }: Notice,
+): string | null {
   if (club.cancelledAt) return 'the class is cancelled';
   if (club.startsAt <= now) return 'the class has begun';
   const answeredAt = club.answeredAt.get(userId);

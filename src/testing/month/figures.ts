@@ -1,7 +1,7 @@
-import type { Outcome } from './play-month.ts';
+import type { MonthResult } from './simulate-month.ts';
 
 /** The figures of a month, in words and as shares from 0 to 1. */
-export function describeFigures(outcome: Outcome) {
+export function describeFigures(outcome: MonthResult) {
   const { classes, deliveries, reach } = outcome;
   const sum = (of: (each: (typeof classes)[number]) => number) =>
     classes.reduce((all, each) => all + of(each), 0);

@@ -1,5 +1,5 @@
 import type { describeFigures } from './figures.ts';
-import type { Outcome } from './play-month.ts';
+import type { MonthResult } from './simulate-month.ts';
 
 /** The least share of the seats of crowded clubs that is filled, and of freed seats that is taken again. */
 const leastFilled = 0.9;
@@ -12,11 +12,11 @@ const leastRefilled = 0.95;
 const leastReminded = 0.85;
 
 /**
- * What speaks against a month, in words: its faults, shares that are too low, and what never happened, of which the
- * month then shows nothing. In a short play some of it is left to chance.
+ * What speaks against a month, in words: its violations, shares that are too low, and what never happened, of which the
+ * month then shows nothing. In a short simulation some of it is left to chance.
  */
 export function judgeMonth(
-  outcome: Outcome,
+  outcome: MonthResult,
   figures: ReturnType<typeof describeFigures>,
   { isWhole }: { isWhole: boolean },
 ): string[] {
@@ -57,7 +57,7 @@ export function judgeMonth(
   const low = (what: string, share: number, least: number) =>
     share < least ? [`${what}: ${percent(share)}, and not ${percent(least)}`] : [];
   return [
-    ...outcome.faults,
+    ...outcome.violations,
     ...Object.entries(happened).flatMap(([what, times]) => (times > 0 ? [] : [`never happened: ${what}`])),
     ...low('seats filled of those asked for', figures.filled, leastFilled),
     ...low('seats filled of crowded clubs', figures.crowdedFilled, leastFilled),

@@ -7,10 +7,10 @@ import type { Db } from '#server/db/connect.ts';
  */
 export async function ownClock(db: Db): Promise<(to: Date) => Promise<void>> {
   await sql`create schema moved`.execute(db);
-  await sql`create table moved.hand (at timestamptz not null)`.execute(db);
-  await sql`insert into moved.hand values (now())`.execute(db);
+  await sql`create table moved.clock (at timestamptz not null)`.execute(db);
+  await sql`insert into moved.clock values (now())`.execute(db);
   await sql`create function moved.now() returns timestamptz language sql stable
-    return (select at from moved.hand)`.execute(db);
+    return (select at from moved.clock)`.execute(db);
   await sql
     .raw(`do $$
     declare
@@ -29,7 +29,7 @@ export async function ownClock(db: Db): Promise<(to: Date) => Promise<void>> {
     end $$`)
     .execute(db);
   return async (to) => {
-    await sql`update moved.hand set at = ${to}`.execute(db);
+    await sql`update moved.clock set at = ${to}`.execute(db);
   };
 }
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Order } from './book.ts';
-import type { Player } from './cast.ts';
 import { minutesAfter } from './local-time.ts';
-import type { Stage } from './stage.ts';
+import type { Participant } from './participants.ts';
+import type { Simulation } from './simulation.ts';
 
 const items = ['custom-avatar', 'premium-material'] as const;
 
 /** Buys something with coins, where they suffice. An administrator delivers it or gives the coins back; some wait. */
-export async function orderSomething(stage: Stage, learner: Player): Promise<void> {
-  const { chance, book } = stage;
-  const { ok, body } = await askOnce(stage, learner, '/api/store/orders', {
+export async function orderSomething(simulation: Simulation, learner: Participant): Promise<void> {
+  const { chance, book } = simulation;
+  const { ok, body } = await askOnce(simulation, learner, '/api/store/orders', {
     body: { itemId: chance.pick(items) },
     refusals: ['coins/too-few'],
   });
@@ -19,52 +19,53 @@ export async function orderSomething(stage: Stage, learner: Player): Promise<voi
   book.orders.set(id, { buyer: learner.id, price, status: 'pending' });
   const fate = chance.next();
   if (fate > 0.9) return;
-  const at = minutesAfter(stage.now, chance.between(30, 1800));
-  stage.plan(at, () => settle(stage, id, fate < 0.5 ? 'fulfilled' : 'refunded'));
+  const at = minutesAfter(simulation.now, chance.between(30, 1800));
+  simulation.plan(at, () => settle(simulation, id, fate < 0.5 ? 'fulfilled' : 'refunded'));
 }
 
 /** An administrator who taps twice settles it once: the second time it is settled already. */
-async function settle(stage: Stage, id: string, status: 'fulfilled' | 'refunded'): Promise<void> {
-  const { admin } = stage.cast;
-  const order = stage.book.orders.get(id);
+async function settle(simulation: Simulation, id: string, status: 'fulfilled' | 'refunded'): Promise<void> {
+  const { admin } = simulation.participants;
+  const order = simulation.book.orders.get(id);
   if (order?.status !== 'pending') return;
   const path = `/api/store/orders/${id}/${status === 'fulfilled' ? 'fulfil' : 'refund'}`;
   const body = status === 'fulfilled' ? {} : { reason: 'Ya no lo hacemos' };
-  const { ok } = await askOnce(stage, admin, path, { body });
+  const { ok } = await askOnce(simulation, admin, path, { body });
   if (ok) order.status = status;
-  const again = await askOnce(stage, admin, path, { body, refusals: ['store/order-settled'] });
-  if (again.ok) stage.fault(`the order ${id} was settled twice`);
+  const again = await askOnce(simulation, admin, path, { body, refusals: ['store/order-settled'] });
+  if (again.ok) simulation.noteViolation(`the order ${id} was settled twice`);
 }
 
 function askOnce(
-  stage: Stage,
-  person: Player,
+  simulation: Simulation,
+  person: Participant,
   path: string,
   { body, refusals = [] }: { body: object; refusals?: readonly string[] },
 ) {
   const headers = { 'idempotency-key': `month-${randomUUID()}` };
-  return stage.ask(person, 'POST', path, body, { headers, refusals });
+  return simulation.ask(person, 'POST', path, body, { headers, refusals });
 }
 
 export type Orders = { made: number; fulfilled: number; refunded: number };
 
 /** Compares the orders with those of the book: what each took from the ledger, and what came back. */
-export async function checkOrders(stage: Stage): Promise<Orders> {
+export async function checkOrders(simulation: Simulation): Promise<Orders> {
   const { rows } = await sql<{ id: string; buyer: string; status: string; price: number; moved: number }>`
     select orders.id, orders.user_id as buyer, status, price, (
       select coalesce(sum(amount), 0)::int from sumicoins_ledger
       where cause in ('order:' || orders.id, 'refund:' || orders.id)) as moved
-    from orders where item_id <> 'streak-shield'`.execute(stage.community.db);
+    from orders where item_id <> 'streak-shield'`.execute(simulation.community.db);
   const found = new Map(rows.map((row) => [row.id, row]));
-  for (const [id, { buyer, price, status }] of stage.book.orders) {
+  for (const [id, { buyer, price, status }] of simulation.book.orders) {
     const row = found.get(id);
     if (row?.buyer !== buyer || row.status !== status)
-      stage.fault(`order ${id} is ${row?.status}, not ${status}`);
+      simulation.noteViolation(`order ${id} is ${row?.status}, not ${status}`);
     const moved = status === 'refunded' ? 0 : -price;
-    if (row?.moved !== moved) stage.fault(`order ${id}, ${status}, moved ${row?.moved} coins, not ${moved}`);
+    if (row?.moved !== moved)
+      simulation.noteViolation(`order ${id}, ${status}, moved ${row?.moved} coins, not ${moved}`);
   }
-  if (found.size !== stage.book.orders.size)
-    stage.fault(`${found.size} orders, the book has ${stage.book.orders.size}`);
+  if (found.size !== simulation.book.orders.size)
+    simulation.noteViolation(`${found.size} orders, the book has ${simulation.book.orders.size}`);
   const count = (status: Order['status']) => rows.filter((row) => row.status === status).length;
   return { made: rows.length, fulfilled: count('fulfilled'), refunded: count('refunded') };
 }

@@ -1,15 +1,15 @@
-import type { Player } from './cast.ts';
 import { minutesAfter } from './local-time.ts';
-import type { Stage } from './stage.ts';
+import type { Participant } from './participants.ts';
+import type { Simulation } from './simulation.ts';
 
 const languages = ['English', 'French', 'German'];
 
 /** The user name of a learner on the cup's board; not every learner is on it. */
-const userName = (learner: Player, place: number) => `alumna${place}.${learner.id.slice(0, 4)}`;
+const userName = (learner: Participant, place: number) => `alumna${place}.${learner.id.slice(0, 4)}`;
 
 /** A board of the month, with so much experience; each second learner has a row. */
-function writeBoard(stage: Stage, weeks: number): string {
-  const rows = stage.cast.learners.flatMap((learner, place) => {
+function writeBoard(simulation: Simulation, weeks: number): string {
+  const rows = simulation.participants.learners.flatMap((learner, place) => {
     if (place % 2 === 1) return [];
     const experience = 100 + ((place * 7919) % 900) * weeks;
     return [
@@ -20,24 +20,26 @@ function writeBoard(stage: Stage, weeks: number): string {
 }
 
 /** Brings the board in and publishes it. */
-export async function publishBoard(stage: Stage, season: string, weeks: number): Promise<void> {
-  const { admin } = stage.cast;
-  const bytes = new TextEncoder().encode(writeBoard(stage, weeks));
+export async function publishBoard(simulation: Simulation, season: string, weeks: number): Promise<void> {
+  const { admin } = simulation.participants;
+  const bytes = new TextEncoder().encode(writeBoard(simulation, weeks));
   const headers = { 'content-type': 'text/csv' };
-  const { body } = await stage.ask(admin, 'POST', `/api/cup/imports?season=${season}`, bytes, { headers });
-  await stage.ask(admin, 'POST', `/api/cup/imports/${body.boardId}/commit`);
+  const { body } = await simulation.ask(admin, 'POST', `/api/cup/imports?season=${season}`, bytes, {
+    headers,
+  });
+  await simulation.ask(admin, 'POST', `/api/cup/imports/${body.boardId}/commit`);
 }
 
 /** Some learners claim their row, a few of them another's. */
-export function planClaims(stage: Stage, from: number): void {
-  const { chance, cast, now } = stage;
-  for (const [place, learner] of cast.learners.entries()) {
+export function planClaims(simulation: Simulation, from: number): void {
+  const { chance, participants, now } = simulation;
+  for (const [place, learner] of participants.learners.entries()) {
     if (place % 6 !== from || learner.kid) continue;
     const row = place % 2 === 0 ? place : Math.max(0, place - 1);
-    const owner = cast.learners[row];
+    const owner = participants.learners[row];
     if (!owner || (row !== place && chance.happens(0.5))) continue;
-    stage.plan(minutesAfter(now, chance.between(30, 1400)), () =>
-      stage.ask(
+    simulation.plan(minutesAfter(now, chance.between(30, 1400)), () =>
+      simulation.ask(
         learner,
         'POST',
         '/api/cup/claims',
@@ -51,28 +53,30 @@ export function planClaims(stage: Stage, from: number): void {
   }
 }
 
-function isHidden({ kid, away }: Player): boolean {
+function isHidden({ kid, away }: Participant): boolean {
   return kid || away.some(({ forGood }) => forGood);
 }
 
 /** An administrator confirms claims whose e-mail is the row's, and rejects the others. */
-export async function decideClaims(stage: Stage): Promise<void> {
-  const { admin } = stage.cast;
-  const { body } = await stage.ask(admin, 'GET', '/api/cup/claims?status=pending');
+export async function decideClaims(simulation: Simulation): Promise<void> {
+  const { admin } = simulation.participants;
+  const { body } = await simulation.ask(admin, 'GET', '/api/cup/claims?status=pending');
   for (const claim of (body.items ?? []) as { id: string; emailMatch: string }[]) {
     const isTheirs = claim.emailMatch === 'verified';
-    if (isTheirs) await stage.ask(admin, 'POST', `/api/cup/claims/${claim.id}/confirm`);
-    else await stage.ask(admin, 'POST', `/api/cup/claims/${claim.id}/reject`, { reason: 'No es tu fila' });
+    if (isTheirs) await simulation.ask(admin, 'POST', `/api/cup/claims/${claim.id}/confirm`);
+    else
+      await simulation.ask(admin, 'POST', `/api/cup/claims/${claim.id}/reject`, { reason: 'No es tu fila' });
   }
 }
 
 /** Closes a month, twice, as an impatient administrator does. */
-export async function closeSeason(stage: Stage, season: string): Promise<void> {
-  const { admin } = stage.cast;
-  const { body } = await stage.ask(admin, 'GET', `/api/cup/seasons/${season}/closing`);
-  const close = () => stage.ask(admin, 'POST', `/api/cup/seasons/${season}/close`, { boardId: body.boardId });
+export async function closeSeason(simulation: Simulation, season: string): Promise<void> {
+  const { admin } = simulation.participants;
+  const { body } = await simulation.ask(admin, 'GET', `/api/cup/seasons/${season}/closing`);
+  const close = () =>
+    simulation.ask(admin, 'POST', `/api/cup/seasons/${season}/close`, { boardId: body.boardId });
   const [one, other] = [await close(), await close()];
   if (JSON.stringify(one.body) !== JSON.stringify(other.body)) {
-    stage.fault(`closing ${season} again answered otherwise`);
-  } else if (other.ok) stage.book.askedAgain += 1;
+    simulation.noteViolation(`closing ${season} again answered otherwise`);
+  } else if (other.ok) simulation.book.askedAgain += 1;
 }

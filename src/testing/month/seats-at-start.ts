@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Stage } from './stage.ts';
+import type { Simulation } from './simulation.ts';
 
 export type SeatsAtStart = {
   id: string;
@@ -14,22 +14,22 @@ export type SeatsAtStart = {
 };
 
 /** Counts the seats of the classes that begin now, by the product's table and by the book, which have to agree. */
-export async function countSeats(stage: Stage): Promise<SeatsAtStart[]> {
-  const begun = [...stage.book.classes.values()].filter(
-    ({ startsAt, cancelledAt }) => !cancelledAt && startsAt.getTime() === stage.now.getTime(),
+export async function countSeats(simulation: Simulation): Promise<SeatsAtStart[]> {
+  const begun = [...simulation.book.classes.values()].filter(
+    ({ startsAt, cancelledAt }) => !cancelledAt && startsAt.getTime() === simulation.now.getTime(),
   );
   const counted: SeatsAtStart[] = [];
   for (const { id, maxStudents: seats, freed, refilled, eager, answeredAt, sought, seats: booked } of begun) {
     const { rows } = await sql<{ filled: number }>`
       select count(*)::int as filled from class_enrollments where class_id = ${id} and held_until is null`.execute(
-      stage.community.db,
+      simulation.community.db,
     );
-    const filled = [...booked.keys()].filter((person) => stage.book.hasSeat(id, person)).length;
+    const filled = [...booked.keys()].filter((person) => simulation.book.hasSeat(id, person)).length;
     if (rows[0]?.filled !== filled) {
-      stage.fault(`${id} begins with ${rows[0]?.filled} students, the book has ${filled}`);
+      simulation.noteViolation(`${id} begins with ${rows[0]?.filled} students, the book has ${filled}`);
     }
     const unmet = [...eager].filter((person) => !answeredAt.has(person)).length;
-    const turnedAway = [...sought].filter((person) => !stage.book.hasSeat(id, person)).length;
+    const turnedAway = [...sought].filter((person) => !simulation.book.hasSeat(id, person)).length;
     counted.push({ id, seats, filled, unmet, turnedAway, freed, refilled });
   }
   return counted;

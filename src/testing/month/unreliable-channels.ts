@@ -15,7 +15,7 @@ export type Arrival = {
   subject: string;
 };
 
-export type PostOffice = {
+export type UnreliableChannels = {
   mail: Mail;
   push: PushService;
   arrivals: Arrival[];
@@ -33,12 +33,12 @@ export type PostOffice = {
  * A mail server and a push service that take most of what they get. A few messages in a hundred fail at first, some are
  * taken without a yes, some mailboxes and devices do not exist any more.
  */
-export function openPostOffice(chance: SeededRandom, now: () => Date): PostOffice {
+export function unreliableChannels(chance: SeededRandom, now: () => Date): UnreliableChannels {
   const arrivals: Arrival[] = [];
   const failures = new Map<string, Date[]>();
   const deviceFailures = new Map<string, Date[]>();
   const refused = new Set<string>();
-  const outages: PostOffice['outages'] = [];
+  const outages: UnreliableChannels['outages'] = [];
   const fail = (channel: Arrival['channel'], notice: string) => {
     const key = `${channel} ${notice}`;
     failures.set(key, [...(failures.get(key) ?? []), now()]);
@@ -74,7 +74,7 @@ export function openPostOffice(chance: SeededRandom, now: () => Date): PostOffic
       const { id } = JSON.parse(body) as { id: string };
       const arrival = { channel: 'push', notice: id, place: endpoint, at: now(), subject: '' } as const;
       const fate = chance.next();
-      // `https://push.example/<person>/<device>`, as `makeCast` names it.
+      // `https://push.example/<person>/<device>`, as `insertParticipants` names it.
       const [, , , person = ''] = endpoint.split('/');
       if (fate < 0.035) deviceFailures.set(person, [...(deviceFailures.get(person) ?? []), now()]);
       if (fate < 0.03) {

@@ -5,7 +5,7 @@ import type { SeededRandom } from '../seeded-random.ts';
 import { personWithPassword } from '../sign-in.ts';
 
 /** A person of the month, with what only they know of themselves. */
-export type Player = Person & {
+export type Participant = Person & {
   zone: string;
   kid: boolean;
   /** When they are awake, as full hours on their own clock. */
@@ -31,7 +31,12 @@ export type Player = Person & {
 };
 
 /** `newcomers` make their accounts in the month. */
-export type Cast = { admin: Player; teachers: Player[]; learners: Player[]; newcomers: Player[] };
+export type Participants = {
+  admin: Participant;
+  teachers: Participant[];
+  learners: Participant[];
+  newcomers: Participant[];
+};
 
 const zonesOfLearners = [
   ['America/Mexico_City', 10],
@@ -53,29 +58,29 @@ const zonesOfTeachers = [
  * Makes the people of a month; each fifth learner was invited by another. One in twelve is a kid whose guardian
  * consents, and the last teacher has a club for them. Some have no device, some an address that they never confirm.
  */
-export async function makeCast(
+export async function insertParticipants(
   community: Community,
   chance: SeededRandom,
   { people, teachers }: { people: number; teachers: number },
-): Promise<Cast> {
-  const admin = await playerOf(
+): Promise<Participants> {
+  const admin = await participantOf(
     community,
     chance,
     { role: 'admin', name: 'Alma Ríos' },
     'America/Mexico_City',
   );
-  const cast: Cast = { admin, teachers: [], learners: [], newcomers: [] };
+  const participants: Participants = { admin, teachers: [], learners: [], newcomers: [] };
   for (let n = 0; n < teachers; n++) {
     const zone = zonesOfTeachers[n % zonesOfTeachers.length] ?? 'America/Bogota';
     const traits = { role: 'teacher', verified: true, name: `Docente ${n + 1}` } as const;
-    cast.teachers.push(await playerOf(community, chance, traits, zone));
+    participants.teachers.push(await participantOf(community, chance, traits, zone));
   }
   for (let n = 0; n < people; n++) {
     const [zone] = chance.weighted(zonesOfLearners, ([, weight]) => weight);
     const ageGroup = n % 12 === 3 ? 'kid' : 'adult';
-    const learner = await playerOf(community, chance, { name: `Estudiante ${n + 1}`, ageGroup }, zone);
-    cast.learners.push(learner);
-    const inviter = cast.learners[Math.floor(n / 7)];
+    const learner = await participantOf(community, chance, { name: `Estudiante ${n + 1}`, ageGroup }, zone);
+    participants.learners.push(learner);
+    const inviter = participants.learners[Math.floor(n / 7)];
     if (learner.kid) {
       const consent = { given: true };
       await community.request(admin, 'PUT', `/api/people/${learner.id}/guardian-consent`, consent);
@@ -84,28 +89,28 @@ export async function makeCast(
       await sql`update users set invited_by = ${inviter.id} where id = ${learner.id}`.execute(community.db);
     }
   }
-  return cast;
+  return participants;
 }
 
-async function playerOf(
+async function participantOf(
   community: Community,
   chance: SeededRandom,
   traits: PersonTraits,
   zone: string,
-): Promise<Player> {
+): Promise<Participant> {
   const person = await personWithPassword(community, { ...traits, zone });
   const kid = traits.ageGroup === 'kid';
-  return playerFrom(community, chance, person, { zone, kid, isStaff: traits.role !== undefined });
+  return participantFrom(community, chance, person, { zone, kid, isStaff: traits.role !== undefined });
 }
 
 /** Gives an account that is there what only its person knows. */
-export async function playerFrom(
+export async function participantFrom(
   community: Community,
   chance: SeededRandom,
   person: Person,
   { zone, kid, isStaff = false }: { zone: string; kid: boolean; isStaff?: boolean },
-): Promise<Player> {
-  const player: Player = {
+): Promise<Participant> {
+  const participant: Participant = {
     ...person,
     zone,
     kid,
@@ -123,25 +128,27 @@ export async function playerFrom(
     reads: [],
     away: [],
   };
-  await sql`update users set email_verified = ${player.proved} where id = ${person.id}`.execute(community.db);
-  await registerDevices(community, player);
-  return player;
+  await sql`update users set email_verified = ${participant.proved} where id = ${person.id}`.execute(
+    community.db,
+  );
+  await registerDevices(community, participant);
+  return participant;
 }
 
 /** As their browsers do once they are signed in. */
-export async function registerDevices(community: Community, player: Player): Promise<void> {
-  for (let device = 0; device < player.devices; device++) {
+export async function registerDevices(community: Community, participant: Participant): Promise<void> {
+  for (let device = 0; device < participant.devices; device++) {
     const keys = { p256dh: 'B'.padEnd(87, 'x'), auth: 'a'.padEnd(22, 'x') };
-    const endpoint = `https://push.example/${player.id}/${device}`;
-    await community.request(player, 'POST', '/api/notifications/devices', {
+    const endpoint = `https://push.example/${participant.id}/${device}`;
+    await community.request(participant, 'POST', '/api/notifications/devices', {
       endpoint,
       keys,
-      person: player.id,
+      person: participant.id,
     });
   }
 }
 
 /** Whether a person could not come in at an instant. */
-export function isAway({ away }: Player, at: Date): boolean {
+export function isAway({ away }: Participant, at: Date): boolean {
   return away.some(({ from, to }) => from <= at && (to === null || to > at));
 }

@@ -3,11 +3,11 @@ import { type Handler, soon } from '#server/jobs/due-work.ts';
 import type { Community } from '../community.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { Book } from './book.ts';
-import { type Cast, isAway, type Player } from './cast.ts';
-import type { Arrival, PostOffice } from './post-office.ts';
+import { isAway, type Participant, type Participants } from './participants.ts';
+import type { Arrival, UnreliableChannels } from './unreliable-channels.ts';
 
 export type Answer = { ok: boolean; code: string; body: Record<string, unknown> };
-type Act = { at: number; does: () => Promise<unknown> };
+type ScheduledAction = { at: number; run: () => Promise<unknown> };
 
 /** A message that arrived, with the notice that it is of. */
 export type Received = {
@@ -23,7 +23,7 @@ export type Received = {
 };
 
 /** The instant at which the month begins, what the server does by itself, and what a message sets off. */
-export type StageParts = {
+export type SimulationParts = {
   from: Date;
   handlers: readonly Handler[];
   moveTo: (to: Date) => Promise<void>;
@@ -32,18 +32,18 @@ export type StageParts = {
 
 const tickMs = 10 * 60_000;
 
-/** Where the month is played: one product, one clock, and what people are about to do. */
-export class Stage {
+/** A month under simulation: one product, one clock, and what people are about to do. */
+export class Simulation {
   readonly book = new Book();
   /** Whatever went against the rules, in words. */
-  readonly faults: string[] = [];
-  readonly players = new Map<string, Player>();
+  readonly violations: string[] = [];
+  readonly participantsById = new Map<string, Participant>();
   /** How often each operation was asked for. */
   readonly asked = new Map<string, number>();
   /** How often each code refused a request that could expect it. */
   readonly refused = new Map<string, number>();
   readonly received: Received[] = [];
-  readonly #acts = new Map<number, Act[]>();
+  readonly #scheduled = new Map<number, ScheduledAction[]>();
   #now: Date;
   #arrivalsSeen = 0;
   /** When something becomes due next; until then no look at the database finds anything. */
@@ -51,47 +51,53 @@ export class Stage {
 
   readonly community: Community;
   readonly chance: SeededRandom;
-  readonly cast: Cast;
-  readonly post: PostOffice;
-  readonly parts: StageParts;
+  readonly participants: Participants;
+  readonly channels: UnreliableChannels;
+  readonly parts: SimulationParts;
 
-  constructor(community: Community, chance: SeededRandom, cast: Cast, post: PostOffice, parts: StageParts) {
+  constructor(
+    community: Community,
+    chance: SeededRandom,
+    participants: Participants,
+    channels: UnreliableChannels,
+    parts: SimulationParts,
+  ) {
     this.community = community;
     this.chance = chance;
-    this.cast = cast;
-    this.post = post;
+    this.participants = participants;
+    this.channels = channels;
     this.parts = parts;
     this.#now = parts.from;
-    for (const player of [cast.admin, ...cast.teachers, ...cast.learners])
-      this.players.set(player.id, player);
+    for (const participant of [participants.admin, ...participants.teachers, ...participants.learners])
+      this.participantsById.set(participant.id, participant);
   }
 
   get now(): Date {
     return this.#now;
   }
 
-  player(id: string): Player {
-    const found = this.players.get(id);
-    if (!found) throw new Error(`no person ${id} on the stage`);
+  participant(id: string): Participant {
+    const found = this.participantsById.get(id);
+    if (!found) throw new Error(`no person ${id} takes part`);
     return found;
   }
 
   /** Has something done at an instant; what is in the past by now, is not done. */
-  plan(at: Date, does: () => Promise<unknown>): void {
+  plan(at: Date, run: () => Promise<unknown>): void {
     if (at <= this.#now) return;
     const tick = Math.floor(at.getTime() / tickMs);
-    const acts = this.#acts.get(tick) ?? [];
+    const actions = this.#scheduled.get(tick) ?? [];
     // Between two ticks: what is due on the tick itself, such as a reminder, has been done by then.
-    acts.push({ at: Math.max(at.getTime(), tick * tickMs + 1000), does });
-    this.#acts.set(tick, acts);
+    actions.push({ at: Math.max(at.getTime(), tick * tickMs + 1000), run });
+    this.#scheduled.set(tick, actions);
   }
 
   /**
-   * One request of a person. A refusal that they could not expect is a fault, and so is any failure. Of a person who is
-   * suspended or gone, an answer is.
+   * One request of a person. A refusal that they could not expect is a violation, and so is any failure. Of a person
+   * who is suspended or gone, an answer is.
    */
   async ask(
-    person: Player,
+    person: Participant,
     method: string,
     path: string,
     body?: unknown,
@@ -104,22 +110,22 @@ export class Stage {
     const code = answer.ok ? '' : String(answered.code ?? answer.status);
     if (isAway(person, this.now)) {
       if (answer.status !== 401)
-        this.fault(`${name} of ${person.name}, who is away: ${answer.status} ${code}`);
+        this.noteViolation(`${name} of ${person.name}, who is away: ${answer.status} ${code}`);
       return { ok: false, code, body: {} };
     }
     if (!answer.ok && !refusals.includes(code)) {
-      this.fault(`${name} of ${person.name}: ${answer.status} ${code}`);
+      this.noteViolation(`${name} of ${person.name}: ${answer.status} ${code}`);
     }
     if (!answer.ok) this.refused.set(code, (this.refused.get(code) ?? 0) + 1);
     return { ok: answer.ok, code, body: answered };
   }
 
-  fault(words: string): void {
-    this.faults.push(`${this.#now.toISOString()} ${words}`);
+  noteViolation(words: string): void {
+    this.violations.push(`${this.#now.toISOString()} ${words}`);
   }
 
-  /** Plays from here until an instant, in steps of ten minutes; `each` is done first on each step. */
-  async playUntil(until: Date, each: (now: Date) => Promise<void>): Promise<void> {
+  /** Runs from here until an instant, in steps of ten minutes; `each` is done first on each step. */
+  async runUntil(until: Date, each: (now: Date) => Promise<void>): Promise<void> {
     const wanted = new Set<string>();
     const note = (kind: string) => void wanted.add(kind);
     soon.on('due', note);
@@ -130,17 +136,17 @@ export class Stage {
         wanted.clear();
         await each(this.#now);
         const number = Math.floor(tick / tickMs);
-        const acts = this.#acts.get(number) ?? [];
-        this.#acts.delete(number);
-        if (acts.length > 0) this.#nextDue = new Date(0);
-        // What is planned for this step while it is played is done in it too.
-        for (let act = first(acts); act; act = first(acts, this.#acts.get(number))) {
-          await this.#moveTo(new Date(Math.max(act.at, this.#now.getTime())));
-          await act.does();
+        const actions = this.#scheduled.get(number) ?? [];
+        this.#scheduled.delete(number);
+        if (actions.length > 0) this.#nextDue = new Date(0);
+        // What is planned for this step while it runs is done in it too.
+        for (let next = first(actions); next; next = first(actions, this.#scheduled.get(number))) {
+          await this.#moveTo(new Date(Math.max(next.at, this.#now.getTime())));
+          await next.run();
           if (wanted.size > 0) await this.#runDue(wanted);
           wanted.clear();
         }
-        this.#acts.delete(number);
+        this.#scheduled.delete(number);
       }
       await this.#moveTo(until);
       await this.#runDue(null);
@@ -177,7 +183,7 @@ export class Stage {
 
   /** Tells people what arrived for them since the last look. */
   async #receive(): Promise<void> {
-    const { arrivals } = this.post;
+    const { arrivals } = this.channels;
     const fresh = arrivals.slice(this.#arrivalsSeen);
     if (fresh.length === 0) return;
     this.#arrivalsSeen = arrivals.length;
@@ -206,17 +212,17 @@ export class Stage {
   }
 }
 
-/** Takes the earliest act out of these lists. */
-function first(...lists: (Act[] | undefined)[]): Act | undefined {
+/** Takes the earliest action out of these lists. */
+function first(...lists: (ScheduledAction[] | undefined)[]): ScheduledAction | undefined {
   const [list] = lists
-    .filter((each): each is Act[] => each !== undefined && each.length > 0)
+    .filter((each): each is ScheduledAction[] => each !== undefined && each.length > 0)
     .sort((one, other) => earliest(one).at - earliest(other).at);
   if (!list) return undefined;
-  const act = earliest(list);
-  list.splice(list.indexOf(act), 1);
-  return act;
+  const next = earliest(list);
+  list.splice(list.indexOf(next), 1);
+  return next;
 }
 
-function earliest(acts: Act[]): Act {
-  return acts.reduce((best, act) => (act.at < best.at ? act : best));
+function earliest(actions: ScheduledAction[]): ScheduledAction {
+  return actions.reduce((best, action) => (action.at < best.at ? action : best));
 }
