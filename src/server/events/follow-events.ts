@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { connectAlone, type Db, type DbAddress } from '../db/connect.ts';
+import type { Db, DbAddress } from '../db/connect.ts';
 import { type LogPosition, logPosition, readLogPosition } from '../db/log-position.ts';
 import type { Log } from '../log.ts';
 import { EventCursor } from './event-cursor.ts';
+import { keepListening } from './keep-listening.ts';
 
 export type FollowedEvent = {
   id: number;
@@ -35,7 +36,6 @@ export type Follower = {
 
 /** The table is also polled, in case a NOTIFY was lost with its process. */
 const pollMs = 5000;
-const reconnectAfterMs = 500;
 const pageSize = 1000;
 
 /**
@@ -111,44 +111,20 @@ export async function followEvents(
     return reading;
   };
 
-  let client = connectAlone(address, answerMs);
-  let retry: NodeJS.Timeout | undefined;
-  // A failing connection reports twice, by its rejected promise and by its end event: one timer serves both.
-  const reconnectSoon = () => {
-    if (stopped) return;
-    retry ??= setTimeout(() => {
-      retry = undefined;
-      relisten();
-    }, reconnectAfterMs).unref();
-  };
-  const listen = async () => {
-    const mine = client;
-    mine.on('notification', ({ channel, payload }) => {
+  const listening = await keepListening(address, ['events', 'access'], {
+    probeMs,
+    answerMs,
+    onConnected: onListening,
+    onListening: read,
+    onNotification(channel, payload) {
       if (channel === 'access' && payload) for (const listener of accessListeners) listener(payload);
       else read();
-    });
-    mine.on('end', () => {
-      if (stopped || mine !== client) return;
+    },
+    onLost() {
       for (const listener of lostListeners) listener();
-      reconnectSoon();
-    });
-    await mine.connect();
-    await onListening(mine);
-    await mine.query('listen events');
-    await mine.query('listen access');
-    read();
-  };
-  const relisten = () => {
-    client = connectAlone(address, answerMs);
-    const mine = client;
-    listen().catch(() => {
-      mine.end().catch(() => {});
-      reconnectSoon();
-    });
-  };
-  await listen();
+    },
+  });
   const timer = setInterval(read, pollMs).unref();
-  const probe = setInterval(() => client.query('select 1').catch(() => {}), probeMs).unref();
 
   return {
     onEvent(listener) {
@@ -169,9 +145,7 @@ export async function followEvents(
     async stop() {
       stopped = true;
       clearInterval(timer);
-      clearInterval(probe);
-      clearTimeout(retry);
-      await client.end().catch(() => {});
+      await listening.stop();
       await reading;
     },
   };

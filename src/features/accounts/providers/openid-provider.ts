@@ -2,27 +2,12 @@ import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { OAuthProvider } from 'better-auth/oauth2';
-import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { Log } from '#server/log.ts';
-import { hourMs } from '#shared/time/durations.ts';
+import { type AskProvider, discoverProvider, verifyIdToken } from './discover-provider.ts';
 import { provedAddress } from './proved-address.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-
-const endpoint = z.url({ protocol: /^https?$/ });
-const discovery = z.object({
-  issuer: z.string(),
-  authorization_endpoint: endpoint,
-  token_endpoint: endpoint,
-  jwks_uri: endpoint,
-  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-  id_token_signing_alg_values_supported: z.array(z.string()).optional(),
-});
-type Discovered = z.infer<typeof discovery> & { keys: ReturnType<typeof createRemoteJWKSet> };
-
-const readAgainAfter = hourMs;
-/** Microsoft's issuer for every tenant, in which a token names its own. */
-const anyTenant = '{tenantid}';
 
 /** Codes that `returnFromProvider` hands to the page; their texts are in the catalogues. */
 const providerAway = { code: 'PROVIDER_AWAY' };
@@ -49,7 +34,7 @@ export function openIdProviders(
 function openIdProvider(settings: ProviderSettings, isKnown: IsKnown, log: Log): OAuthProvider<JWTPayload> {
   const { id, name, issuer, clientId, clientSecret, formPost } = settings;
   /** Follows no redirect, which could carry the secret elsewhere. */
-  const ask = (url: string, request: RequestInit = {}) => {
+  const ask: AskProvider = (url, request = {}) => {
     const signal = AbortSignal.timeout(settings.timeoutMs ?? 8000);
     return fetch(url, { ...request, redirect: 'error', signal });
   };
@@ -59,44 +44,9 @@ function openIdProvider(settings: ProviderSettings, isKnown: IsKnown, log: Log):
     return new APIError('FAILED_DEPENDENCY', providerAway);
   };
 
-  const readDiscovery = async (): Promise<Discovered> => {
-    const answer = await ask(`${issuer}/.well-known/openid-configuration`);
-    if (!answer.ok) throw new Error(`discovery was answered with ${answer.status}`);
-    const read = discovery.parse(await answer.json());
-    if (read.issuer !== issuer && !read.issuer.includes(anyTenant))
-      throw new Error(`discovery names the issuer ${read.issuer}`);
-    const keys = createRemoteJWKSet(new URL(read.jwks_uri), { [customFetch]: ask });
-    return { ...read, keys };
-  };
-  let cached: { reading: Promise<Discovered>; since: number } | undefined;
-  /** Read once for all who ask, and again after a failure. */
-  const discover = (): Promise<Discovered> => {
-    if (cached && Date.now() - cached.since < readAgainAfter) return cached.reading;
-    const mine = { reading: readDiscovery(), since: Date.now() };
-    cached = mine;
-    mine.reading.catch(() => {
-      if (cached === mine) cached = undefined;
-    });
-    return mine.reading;
-  };
-
-  const verify = async (idToken: string, nonce: string | undefined): Promise<JWTPayload> => {
-    const found = await discover();
-    const { payload } = await jwtVerify(idToken, found.keys, {
-      audience: clientId,
-      // Signatures that only the provider can make: none by a secret that both sides know.
-      algorithms: (found.id_token_signing_alg_values_supported ?? ['RS256']).filter((each) =>
-        /^(RS|PS|ES)\d{3}$|^EdDSA$/.test(each),
-      ),
-      clockTolerance: 60,
-      requiredClaims: ['sub', 'exp', 'iat'],
-    });
-    const tenant = typeof payload.tid === 'string' ? payload.tid : '';
-    if (payload.iss !== found.issuer.replace(anyTenant, tenant)) throw new Error('another issuer');
-    if (payload.azp !== undefined && payload.azp !== clientId) throw new Error('for another client');
-    if (!nonce || payload.nonce !== nonce) throw new Error('another nonce');
-    return payload;
-  };
+  const discover = discoverProvider(issuer, ask);
+  const verify = async (idToken: string, nonce: string | undefined) =>
+    verifyIdToken(await discover(), { idToken, clientId, nonce });
 
   return {
     id,

@@ -1,4 +1,4 @@
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, getOAuthState, getSessionFromCtx } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -93,73 +93,81 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       database: { generateId: false },
     },
     hooks: {
-      before: createAuthMiddleware(async (ctx) => {
-        const { takesCode, alwaysSends } = stepAt(ctx.path);
-        if (takesCode) {
-          const userId = await userOfChallenge(ctx);
-          if (userId) await noteCredential(db, { userId });
-          if (userId && !(await useCode(db, userId, String(ctx.body?.code))))
-            throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
-        }
-        if (ctx.path === '/sign-in/email') await noteCredential(db, { email: String(ctx.body?.email) });
-        if (ctx.path === '/sign-up/email')
-          return { context: { body: { ...ctx.body, ...alwaysSends, name: newcomerName(ctx.body ?? {}) } } };
-        if (alwaysSends) return { context: { body: { ...ctx.body, ...alwaysSends } } };
-      }),
+      before: createAuthMiddleware((ctx) => beforeLibrary(db, ctx)),
     },
-    databaseHooks: {
-      user: {
-        create: {
-          // The library takes any name and any picture address; a name is checked like every other text.
-          async before(user, context) {
-            const isByProvider = context?.path === '/callback/:id';
-            const given = personName.safeParse(user.name);
-            const name =
-              given.success || !isByProvider ? given : personName.safeParse(nameInAddress(user.email));
-            if (!name.success) throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME' });
-            return { data: { ...user, name: name.data, image: null } };
-          },
-        },
-      },
-      account: {
-        create: {
-          async before(account, context) {
-            if (context?.path === '/sign-up/email')
-              await welcomeNewcomer(transactionOr(db), account.userId, newcomerTraits(context.body));
-            if (account.providerId === 'credential') return;
-            await welcomeByProvider(transactionOr(db), account.userId, await getOAuthState());
-            return { data: { ...account, ...noTokens } };
-          },
-          async after(account) {
-            if (account.providerId !== 'credential') await mailIdentityAdded(db, account);
-          },
-        },
-        update: {
-          async before(account) {
-            return { data: { ...account, ...noTokens } };
-          },
-        },
-      },
-      session: {
-        create: {
-          async before(session) {
-            const user = await transactionOr(db)
-              .selectFrom('users')
-              .select('bannedAt')
-              .where('id', '=', session.userId)
-              .executeTakeFirst();
-            if (user?.bannedAt) throw new APIError('FORBIDDEN', { code: 'BANNED' });
-          },
-          after: (session, context) => endSessionBefore(db, context, session),
-        },
-        delete: {
-          async after(session) {
-            rememberedActorsOf(db).forget(session.userId);
-          },
-        },
-      },
-    },
+    databaseHooks: databaseHooks(db),
   });
+}
+
+/** Uses up codes before the library compares them, and replaces what it would take from a form. */
+async function beforeLibrary(db: Db, ctx: HookContext) {
+  const { takesCode, alwaysSends } = stepAt(ctx.path);
+  if (takesCode) {
+    const userId = await userOfChallenge(ctx);
+    if (userId) await noteCredential(db, { userId });
+    if (userId && !(await useCode(db, userId, String(ctx.body?.code))))
+      throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
+  }
+  if (ctx.path === '/sign-in/email') await noteCredential(db, { email: String(ctx.body?.email) });
+  if (ctx.path === '/sign-up/email')
+    return { context: { body: { ...ctx.body, ...alwaysSends, name: newcomerName(ctx.body ?? {}) } } };
+  if (alwaysSends) return { context: { body: { ...ctx.body, ...alwaysSends } } };
+}
+
+/** What we check and write as the library writes a person, a way to sign in or a session. */
+function databaseHooks(db: Db): BetterAuthOptions['databaseHooks'] {
+  return {
+    user: {
+      create: {
+        // The library takes any name and any picture address; a name is checked like every other text.
+        async before(user, context) {
+          const isByProvider = context?.path === '/callback/:id';
+          const given = personName.safeParse(user.name);
+          const name =
+            given.success || !isByProvider ? given : personName.safeParse(nameInAddress(user.email));
+          if (!name.success) throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME' });
+          return { data: { ...user, name: name.data, image: null } };
+        },
+      },
+    },
+    account: {
+      create: {
+        async before(account, context) {
+          if (context?.path === '/sign-up/email')
+            await welcomeNewcomer(transactionOr(db), account.userId, newcomerTraits(context.body));
+          if (account.providerId === 'credential') return;
+          await welcomeByProvider(transactionOr(db), account.userId, await getOAuthState());
+          return { data: { ...account, ...noTokens } };
+        },
+        async after(account) {
+          if (account.providerId !== 'credential') await mailIdentityAdded(db, account);
+        },
+      },
+      update: {
+        async before(account) {
+          return { data: { ...account, ...noTokens } };
+        },
+      },
+    },
+    session: {
+      create: {
+        async before(session) {
+          const user = await transactionOr(db)
+            .selectFrom('users')
+            .select('bannedAt')
+            .where('id', '=', session.userId)
+            .executeTakeFirst();
+          if (user?.bannedAt) throw new APIError('FORBIDDEN', { code: 'BANNED' });
+        },
+        after: (session, context) => endSessionBefore(db, context, session),
+      },
+      delete: {
+        async after(session) {
+          rememberedActorsOf(db).forget(session.userId);
+        },
+      },
+    },
+  };
 }
 
 /** The library asks for the second factor after a password alone; we ask after every way of signing in. */
