@@ -32,66 +32,10 @@ export function FiltersPanel({
   found: string;
   children?: ReactNode;
 }) {
-  const { t, i18n } = useTranslation('videos');
-  const [allLanguages, setAllLanguages] = useState(false);
-  const ordered = languages.toSorted(
-    (one, other) => Number(own.includes(other.code)) - Number(own.includes(one.code)),
-  );
-  // Chosen languages always show.
-  const offered = ordered.filter(
-    ({ code }, place) => allLanguages || place < fewLanguages || filters.language.includes(code),
-  );
+  const { t } = useTranslation('videos');
   return (
     <Stack gap="lg">
-      <Fieldset variant="unstyled" legend={t('filters.language')} className={classes.group}>
-        <Chip.Group
-          multiple
-          value={[...filters.language]}
-          onChange={(language) => onChange({ language: language as LanguageCode[] })}
-        >
-          <Group gap="xs">
-            <Chip
-              checked={filters.language.length === 0}
-              color="feed"
-              classNames={{ label: classes.chip }}
-              onChange={() => onChange({ language: [] })}
-            >
-              {t('filters.anyLanguage')}
-            </Chip>
-            {offered.map(({ code }) => (
-              <Chip key={code} value={code} color="feed" classNames={{ label: classes.chip }}>
-                <span className={classes.language}>
-                  <LanguageFlag language={code} size="sm" />
-                  {languageName(code, i18n.language)}
-                </span>
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-        {own.length > 0 && filters.language.length === 0 && (
-          <Text c="dimmed" size="sm" mt="xs">
-            {t('filters.mixed')}
-          </Text>
-        )}
-        <Button
-          variant="subtle"
-          size="sm"
-          mt="xs"
-          aria-expanded={allLanguages}
-          rightSection={
-            allLanguages ? (
-              <IconChevronUp size="1rem" aria-hidden />
-            ) : (
-              <IconChevronDown size="1rem" aria-hidden />
-            )
-          }
-          onClick={() => setAllLanguages(!allLanguages)}
-        >
-          {allLanguages
-            ? t('filters.fewerLanguages')
-            : t('filters.moreLanguages', { count: languages.length - offered.length })}
-        </Button>
-      </Fieldset>
+      <LanguageFilter chosen={filters.language} own={own} onChange={(language) => onChange({ language })} />
       <Fieldset variant="unstyled" legend={t('filters.level')} className={classes.group}>
         <Chip.Group
           value={filters.level ?? anyLevel}
@@ -133,5 +77,74 @@ export function FiltersPanel({
       </Group>
       {children}
     </Stack>
+  );
+}
+
+/** Any number of languages; few are offered at first. */
+function LanguageFilter({
+  chosen,
+  own,
+  onChange,
+}: {
+  chosen: readonly LanguageCode[];
+  /** The first ones offered. */
+  own: readonly string[];
+  onChange: (languages: LanguageCode[]) => void;
+}) {
+  const { t, i18n } = useTranslation('videos');
+  const [allLanguages, setAllLanguages] = useState(false);
+  const ordered = languages.toSorted(
+    (one, other) => Number(own.includes(other.code)) - Number(own.includes(one.code)),
+  );
+  // Chosen languages always show.
+  const offered = ordered.filter(
+    ({ code }, place) => allLanguages || place < fewLanguages || chosen.includes(code),
+  );
+  return (
+    <Fieldset variant="unstyled" legend={t('filters.language')} className={classes.group}>
+      <Chip.Group multiple value={[...chosen]} onChange={(language) => onChange(language as LanguageCode[])}>
+        <Group gap="xs">
+          <Chip
+            checked={chosen.length === 0}
+            color="feed"
+            classNames={{ label: classes.chip }}
+            onChange={() => onChange([])}
+          >
+            {t('filters.anyLanguage')}
+          </Chip>
+          {offered.map(({ code }) => (
+            <Chip key={code} value={code} color="feed" classNames={{ label: classes.chip }}>
+              <span className={classes.language}>
+                <LanguageFlag language={code} size="sm" />
+                {languageName(code, i18n.language)}
+              </span>
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {own.length > 0 && chosen.length === 0 && (
+        <Text c="dimmed" size="sm" mt="xs">
+          {t('filters.mixed')}
+        </Text>
+      )}
+      <Button
+        variant="subtle"
+        size="sm"
+        mt="xs"
+        aria-expanded={allLanguages}
+        rightSection={
+          allLanguages ? (
+            <IconChevronUp size="1rem" aria-hidden />
+          ) : (
+            <IconChevronDown size="1rem" aria-hidden />
+          )
+        }
+        onClick={() => setAllLanguages(!allLanguages)}
+      >
+        {allLanguages
+          ? t('filters.fewerLanguages')
+          : t('filters.moreLanguages', { count: languages.length - offered.length })}
+      </Button>
+    </Fieldset>
   );
 }

@@ -27,34 +27,19 @@ export function ModerationCard({
   onDecided: () => void;
 }) {
   const { t } = useTranslation('videos');
-  const { moment } = useDates();
   const decision = useDecision(onDecided);
   const change = useVideoChange();
-  const { id, status, isActive, isSponsored, proposedForKids } = video;
+  const { id, status, isActive, isSponsored } = video;
   const approved = status === 'approved';
   // Until the approval it is a choice of this screen, which goes with the approval.
   const [chosen, setChosen] = useState(false);
   const isForKids = approved ? video.isForKids : chosen;
-  const brought = video.proposedBy ?? video.channel;
   return (
     <Card component="article" padding="md" aria-label={video.title}>
       <div className={classes.card}>
         <VideoPreview video={video} playing={playing} onPlay={onPlay} />
         <Stack gap="xs" className={classes.words}>
-          <Group gap="xs">
-            <StatusBadge video={video} />
-            {isSponsored && <Badge color="coins">{t('player.sponsored')}</Badge>}
-            {approved && isForKids && <Badge color="teach">{t('moderation.forKids')}</Badge>}
-            {!approved && proposedForKids && <Badge color="teach">{t('moderation.proposedForKids')}</Badge>}
-            <Text size="sm" c="dimmed">
-              {brought
-                ? t(video.proposedBy ? 'moderation.proposedBy' : 'moderation.fromChannel', {
-                    name: brought,
-                    moment: moment(video.createdAt),
-                  })
-                : moment(video.createdAt)}
-            </Text>
-          </Group>
+          <Origin video={video} isForKids={isForKids} />
           <Title order={2} size="h4">
             {video.title}
           </Title>
@@ -69,20 +54,7 @@ export function ModerationCard({
               {t('proposals.watchThere', { source: t(`sources.${video.source}`) })}
             </Anchor>
           )}
-          {video.reason && <Alert color="red">{video.reason}</Alert>}
-          {video.goneAs && video.goneAt && (
-            <Alert color="coins">
-              {t(`moderation.gone.${video.goneAs}`, {
-                source: t(`sources.${video.source}`),
-                moment: moment(video.goneAt),
-              })}
-            </Alert>
-          )}
-          {video.moderatedAt && video.moderatedBy && (
-            <Text size="sm" c="dimmed">
-              {t('moderation.decidedBy', { name: video.moderatedBy, moment: moment(video.moderatedAt) })}
-            </Text>
-          )}
+          <Remarks video={video} />
           <Group gap="lg">
             <Switch
               label={t('moderation.isOn')}
@@ -144,5 +116,53 @@ export function ModerationCard({
         </Stack>
       </div>
     </Card>
+  );
+}
+
+/** Its status, whom it is for, and who brought it when. */
+function Origin({ video, isForKids }: { video: ModerationRow; isForKids: boolean }) {
+  const { t } = useTranslation('videos');
+  const { moment } = useDates();
+  const approved = video.status === 'approved';
+  const brought = video.proposedBy ?? video.channel;
+  return (
+    <Group gap="xs">
+      <StatusBadge video={video} />
+      {video.isSponsored && <Badge color="coins">{t('player.sponsored')}</Badge>}
+      {approved && isForKids && <Badge color="teach">{t('moderation.forKids')}</Badge>}
+      {!approved && video.proposedForKids && <Badge color="teach">{t('moderation.proposedForKids')}</Badge>}
+      <Text size="sm" c="dimmed">
+        {brought
+          ? t(video.proposedBy ? 'moderation.proposedBy' : 'moderation.fromChannel', {
+              name: brought,
+              moment: moment(video.createdAt),
+            })
+          : moment(video.createdAt)}
+      </Text>
+    </Group>
+  );
+}
+
+/** Why it was rejected, what became of it at its source, and who decided. */
+function Remarks({ video }: { video: ModerationRow }) {
+  const { t } = useTranslation('videos');
+  const { moment } = useDates();
+  return (
+    <>
+      {video.reason && <Alert color="red">{video.reason}</Alert>}
+      {video.goneAs && video.goneAt && (
+        <Alert color="coins">
+          {t(`moderation.gone.${video.goneAs}`, {
+            source: t(`sources.${video.source}`),
+            moment: moment(video.goneAt),
+          })}
+        </Alert>
+      )}
+      {video.moderatedAt && video.moderatedBy && (
+        <Text size="sm" c="dimmed">
+          {t('moderation.decidedBy', { name: video.moderatedBy, moment: moment(video.moderatedAt) })}
+        </Text>
+      )}
+    </>
   );
 }
