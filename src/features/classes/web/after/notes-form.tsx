@@ -1,7 +1,5 @@
-import { ActionIcon, Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { randomId } from '@mantine/hooks';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,16 +7,10 @@ import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import {
-  longestNotes,
-  type ManagedClass,
-  mostPhrases,
-  type ClassNotes as Notes,
-  writeNotes,
-} from '../../contract.ts';
+import { longestNotes, type ManagedClass, type ClassNotes as Notes, writeNotes } from '../../contract.ts';
 import { notesQuery } from '../queries.ts';
-import styles from './class-notes.module.css';
 import { ClassNotes } from './class-notes.tsx';
+import { isEmptyRow, type NotesValues, PhraseFields, rowsOf } from './phrase-fields.tsx';
 
 type Words = { liveClass: ManagedClass; onDone: () => void };
 
@@ -30,25 +22,13 @@ export function NotesForm({ liveClass, onDone }: Words) {
   return <Fields liveClass={liveClass} stored={data} onDone={onDone} />;
 }
 
-type Row = { phrase: string; meaning: string; key: string };
-const emptyRow = (): Row => ({ phrase: '', meaning: '', key: randomId() });
-const isEmpty = ({ phrase, meaning }: Row) => phrase.trim() === '' && meaning.trim() === '';
-
 /** `stored` is what the server has now: it changes while another organiser writes, and the form says so. */
 function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const opened = useRef(stored.version);
-  const rows = useRef<HTMLDivElement>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
-  const form = useForm({
-    initialValues: {
-      notes: stored.notes ?? '',
-      phrases: [...stored.phrases.map((each) => ({ ...each, key: randomId() })), emptyRow()].slice(
-        0,
-        mostPhrases,
-      ),
-    },
+  const form = useForm<NotesValues>({
+    initialValues: { notes: stored.notes ?? '', phrases: rowsOf(stored) },
     validate: {
       phrases: {
         phrase: (typed, { phrases }, path) => missing(typed, phrases[placeIn(path)]),
@@ -56,15 +36,17 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
       },
     },
   });
-  const missing = (typed: string, row: Row | undefined) =>
-    typed.trim() === '' && row && !isEmpty(row) ? t('notes.half') : null;
+  const missing = (typed: string, row: NotesValues['phrases'][number] | undefined) =>
+    typed.trim() === '' && row && !isEmptyRow(row) ? t('notes.half') : null;
   const save = useMutation({
-    mutationFn: ({ notes, phrases }: typeof form.values) =>
+    mutationFn: ({ notes, phrases }: NotesValues) =>
       call(writeNotes, {
         params: { id },
         body: {
           notes: notes.trim() === '' ? null : notes.trim(),
-          phrases: phrases.filter((row) => !isEmpty(row)).map(({ phrase, meaning }) => ({ phrase, meaning })),
+          phrases: phrases
+            .filter((row) => !isEmptyRow(row))
+            .map(({ phrase, meaning }) => ({ phrase, meaning })),
           version: stored.version,
         },
       }),
@@ -77,24 +59,7 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
   const { notes, phrases } = form.values;
-  const isBlank = notes.trim() === '' && phrases.every(isEmpty);
-
-  function add() {
-    form.insertListItem('phrases', emptyRow());
-    // After React has drawn the row.
-    requestAnimationFrame(() =>
-      rows.current?.querySelector<HTMLInputElement>(':scope > :last-child input')?.focus(),
-    );
-  }
-
-  function remove(place: number) {
-    form.removeListItem('phrases', place);
-    // To the row that follows, or else to the button that adds one: the button that was pressed is gone.
-    requestAnimationFrame(() => {
-      const next = rows.current?.children[place]?.querySelector('input');
-      (next ?? addButton.current)?.focus();
-    });
-  }
+  const isBlank = notes.trim() === '' && phrases.every(isEmptyRow);
 
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
@@ -114,54 +79,7 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
           maxLength={longestNotes}
           {...form.getInputProps('notes')}
         />
-        <Stack gap="sm" component="fieldset" className={styles.set}>
-          <legend className={styles.legend}>{t('notes.phrases')}</legend>
-          <Stack gap="sm" ref={rows}>
-            {phrases.map(({ key }, place) => (
-              <div key={key} className={styles.row}>
-                <div className={styles.fields}>
-                  <TextInput
-                    aria-label={t('notes.phraseOf', { number: place + 1 })}
-                    placeholder={t('notes.phrase')}
-                    maxLength={200}
-                    {...form.getInputProps(`phrases.${place}.phrase`)}
-                  />
-                  <TextInput
-                    aria-label={t('notes.meaningOf', { number: place + 1 })}
-                    placeholder={t('notes.meaning')}
-                    maxLength={300}
-                    {...form.getInputProps(`phrases.${place}.meaning`)}
-                  />
-                </div>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="2.75rem"
-                  aria-label={t('notes.removeOf', { number: place + 1 })}
-                  onClick={() => remove(place)}
-                >
-                  <IconTrash size="1.25rem" aria-hidden />
-                </ActionIcon>
-              </div>
-            ))}
-          </Stack>
-          {phrases.length < mostPhrases ? (
-            <div>
-              <Button
-                ref={addButton}
-                variant="default"
-                leftSection={<IconPlus size="1.25rem" aria-hidden />}
-                onClick={add}
-              >
-                {t('notes.add')}
-              </Button>
-            </div>
-          ) : (
-            <Text size="sm" c="dimmed">
-              {t('notes.most', { count: mostPhrases })}
-            </Text>
-          )}
-        </Stack>
+        <PhraseFields form={form} />
         <Group justify="flex-end">
           <Button variant="subtle" color="gray" onClick={onDone}>
             {t('notes.leave')}

@@ -1,7 +1,7 @@
 import { Button, Card, Collapse, Group, SegmentedControl, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconBeach, IconCopy, IconPlus, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { mondayOf } from '#shared/time/calendar-days.ts';
@@ -39,6 +39,7 @@ const formId = 'class-form';
 export default function AdminClassesPage() {
   const { t } = useTranslation('classes');
   const { account } = useAccount();
+  const isAdmin = account?.role === 'admin';
   const clock = useClock();
   const { view, monday, openId, tab, isFormOpen, seed, go } = useOrganiseAddress(clock.today);
   // Keeps what was typed while the form is closed, because each opening mounts a new form.
@@ -50,14 +51,11 @@ export default function AdminClassesPage() {
     go({ new: null, date: null, time: null, copy: null });
     toggle.current?.focus();
   };
-  const [areHolidaysOpen, { open: openHolidays, close: closeHolidays }] = useDisclosure(false);
-  const [areRulesOpen, { open: openRules, close: closeRules }] = useDisclosure(false);
-  const [isCopying, { open: openCopying, close: closeCopying }] = useDisclosure(false);
   const openClass = (id: string | null) => go({ class: id, tab: null });
   return (
     <div>
       <PageHeader
-        title={account?.role === 'admin' ? t('admin.title') : t('admin.ownTitle')}
+        title={isAdmin ? t('admin.title') : t('admin.ownTitle')}
         accent="live"
         actions={
           <>
@@ -107,36 +105,13 @@ export default function AdminClassesPage() {
             { value: 'list', label: t('admin.list') },
           ]}
         />
-        <Group gap="xs">
-          {view === 'calendar' && (
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<IconCopy size="1.25rem" aria-hidden />}
-              onClick={openCopying}
-            >
-              {t('copyWeek.open')}
-            </Button>
-          )}
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconBeach size="1.25rem" aria-hidden />}
-            onClick={openHolidays}
-          >
-            {t('holidays.title')}
-          </Button>
-          {account?.role === 'admin' && (
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<IconAdjustmentsHorizontal size="1.25rem" aria-hidden />}
-              onClick={openRules}
-            >
-              {t('rules.title')}
-            </Button>
-          )}
-        </Group>
+        <Tools
+          showsWeek={view === 'calendar'}
+          monday={monday}
+          today={clock.today}
+          isAdmin={isAdmin}
+          onCopied={(week) => go({ week })}
+        />
       </Group>
       {view === 'calendar' ? (
         <WeekCalendar
@@ -154,20 +129,69 @@ export default function AdminClassesPage() {
           onCopy={(copy) => open({ copy })}
         />
       )}
+      <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />
+    </div>
+  );
+}
+
+/** Copies a week, and opens the days without classes and the rules, each in a drawer of its own. */
+function Tools({
+  showsWeek,
+  monday,
+  today,
+  isAdmin,
+  onCopied,
+}: {
+  /** Whether the calendar shows the week of `monday`; a list has none to copy. */
+  showsWeek: boolean;
+  monday: string;
+  today: string;
+  isAdmin: boolean;
+  /** Called with the Monday of the copy. */
+  onCopied: (week: string) => void;
+}) {
+  const { t } = useTranslation('classes');
+  const [areHolidaysOpen, { open: openHolidays, close: closeHolidays }] = useDisclosure(false);
+  const [areRulesOpen, { open: openRules, close: closeRules }] = useDisclosure(false);
+  const [isCopying, { open: openCopying, close: closeCopying }] = useDisclosure(false);
+  return (
+    <>
+      <Group gap="xs">
+        {showsWeek && (
+          <Tool icon={<IconCopy size="1.25rem" aria-hidden />} onClick={openCopying}>
+            {t('copyWeek.open')}
+          </Tool>
+        )}
+        <Tool icon={<IconBeach size="1.25rem" aria-hidden />} onClick={openHolidays}>
+          {t('holidays.title')}
+        </Tool>
+        {isAdmin && (
+          <Tool icon={<IconAdjustmentsHorizontal size="1.25rem" aria-hidden />} onClick={openRules}>
+            {t('rules.title')}
+          </Tool>
+        )}
+      </Group>
       <CopyWeekDrawer
         opened={isCopying}
         monday={monday}
-        thisMonday={mondayOf(clock.today)}
-        isAdmin={account?.role === 'admin'}
+        thisMonday={mondayOf(today)}
+        isAdmin={isAdmin}
         onCopied={(week) => {
           closeCopying();
-          go({ week });
+          onCopied(week);
         }}
         onClose={closeCopying}
       />
       <ClassRulesDrawer opened={areRulesOpen} onClose={closeRules} />
-      <HolidaysDrawer opened={areHolidaysOpen} isAdmin={account?.role === 'admin'} onClose={closeHolidays} />
-      <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />
-    </div>
+      <HolidaysDrawer opened={areHolidaysOpen} isAdmin={isAdmin} onClose={closeHolidays} />
+    </>
+  );
+}
+
+function Tool({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: string }) {
+  return (
+    <Button size="sm" variant="default" leftSection={icon} onClick={onClick}>
+      {children}
+    </Button>
   );
 }

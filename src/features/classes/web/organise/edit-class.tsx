@@ -40,22 +40,9 @@ export function EditClass({
 }) {
   const { t } = useTranslation('classes');
   const [start] = useState(liveClass.startsAt);
-  const seen = useRef(valuesOf(liveClass));
-  const typed = useRef<FormValues>(seen.current);
+  const { seen, typed, before, chosen, setChosen } = useKeptTyping(liveClass);
   const [when, setWhen] = useState(whenOf(seen.current, seen.current));
-  const version = useRef(liveClass.version);
   const [reach, setReach] = useState<Reach>('one');
-  const before = liveClass.repeats ?? once;
-  const seenRepeats = useRef<Repeats>(before);
-  const [chosen, setChosen] = useState(asItIs(before));
-  if (version.current !== liveClass.version) {
-    const now = valuesOf(liveClass);
-    typed.current = keepTyping(seen.current, typed.current, now);
-    seen.current = now;
-    version.current = liveClass.version;
-    setChosen(keepChoosing(seenRepeats.current, chosen, before));
-    seenRepeats.current = before;
-  }
   const [showMissing, setShowMissing] = useState(false);
   const days = useMemo(() => daysInChange(before, chosen), [before, chosen]);
   const endChanges = 'until' in days;
@@ -64,15 +51,9 @@ export function EditClass({
     () => (reach === 'one' ? null : queryOf({ ...when, ...days }, reach)),
     [when, days, reach],
   );
-  const [query] = useDebouncedValue(asked, pause);
-  const preview = useQuery({
-    ...seriesChangePreviewQuery(liveClass.id, query ?? { scope: 'all' }),
-    enabled: query !== null,
-    placeholderData: keepPreviousData,
-  });
-  const plan = asked && query ? preview.data : undefined;
+  const { plan, error, refetch } = useSeriesPreview(liveClass.id, asked);
   // Where it cannot be read what is cancelled, the organiser may say why all the same.
-  const needsReason = asked !== null && (plan ? plan.cancelled > 0 : preview.error !== null);
+  const needsReason = asked !== null && (plan ? plan.cancelled > 0 : error !== null);
   const reason = chosen.reason.trim();
 
   function canSend(): boolean {
@@ -135,9 +116,7 @@ export function EditClass({
                   onChange={setChosen}
                 />
                 {plan && <SeriesChangePreview plan={plan} endChanges={endChanges} />}
-                {asked && preview.error && (
-                  <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
-                )}
+                {asked && error && <ErrorState error={error} onRetry={() => void refetch()} />}
               </>
             )}
           </Box>
@@ -148,6 +127,39 @@ export function EditClass({
       </Button>
     </Stack>
   );
+}
+
+/**
+ * What the class was when it was last looked at, and what the organiser typed and chose since, which stays when another
+ * organiser changes the class.
+ */
+function useKeptTyping(liveClass: ManagedClass) {
+  const seen = useRef(valuesOf(liveClass));
+  const typed = useRef<FormValues>(seen.current);
+  const version = useRef(liveClass.version);
+  const before = liveClass.repeats ?? once;
+  const seenRepeats = useRef<Repeats>(before);
+  const [chosen, setChosen] = useState(asItIs(before));
+  if (version.current !== liveClass.version) {
+    const now = valuesOf(liveClass);
+    typed.current = keepTyping(seen.current, typed.current, now);
+    seen.current = now;
+    version.current = liveClass.version;
+    setChosen(keepChoosing(seenRepeats.current, chosen, before));
+    seenRepeats.current = before;
+  }
+  return { seen, typed, before, chosen, setChosen };
+}
+
+/** What a change would do to the classes of its series, asked for once typing has paused. */
+function useSeriesPreview(classId: string, asked: ReturnType<typeof queryOf>) {
+  const [query] = useDebouncedValue(asked, pause);
+  const { data, error, refetch } = useQuery({
+    ...seriesChangePreviewQuery(classId, query ?? { scope: 'all' }),
+    enabled: query !== null,
+    placeholderData: keepPreviousData,
+  });
+  return { plan: asked && query ? data : undefined, error, refetch };
 }
 
 /** The date, time and zone of a change, each only where it differs. */
