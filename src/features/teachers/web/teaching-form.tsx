@@ -1,5 +1,5 @@
 import { Button, Chip, Fieldset, Group, Input, NumberInput, Stack, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
@@ -28,7 +28,7 @@ export function TeachingForm({
   onSubmit: (teaching: Teaching) => void;
   onCancel?: () => void;
 }) {
-  const { t, i18n } = useTranslation(['teachers', 'shell']);
+  const { t } = useTranslation(['teachers', 'shell']);
   const [typed, setTyped] = useState('');
   const languagesId = useId();
   const form = useForm<TeachingValues>({
@@ -73,38 +73,7 @@ export function TeachingForm({
           maxLength={longest.bio}
           {...form.getInputProps('bio')}
         />
-        <Fieldset
-          variant="unstyled"
-          id={languagesId}
-          legend={
-            <>
-              {t('form.languages')}{' '}
-              <span className={styles.required} aria-hidden>
-                *
-              </span>
-            </>
-          }
-          className={styles.languages}
-          aria-describedby={form.errors.languagesTaught ? `${languagesId}-error` : undefined}
-        >
-          <Chip.Group multiple {...form.getInputProps('languagesTaught')}>
-            <Group gap="xs">
-              {teachableLanguages.map((code) => (
-                <Chip key={code} value={code} color="teach" classNames={{ label: styles.chip }}>
-                  <span className={styles.language}>
-                    <LanguageFlag language={code} size="sm" />
-                    {languageName(code, i18n.language)}
-                  </span>
-                </Chip>
-              ))}
-            </Group>
-          </Chip.Group>
-          {form.errors.languagesTaught && (
-            <Input.Error id={`${languagesId}-error`} mt="xs" role="alert">
-              {form.errors.languagesTaught}
-            </Input.Error>
-          )}
-        </Fieldset>
+        <LanguagesField form={form} id={languagesId} />
         <SpecialtiesField
           value={form.values.specialties}
           typed={typed}
@@ -134,5 +103,44 @@ export function TeachingForm({
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function LanguagesField({ form, id }: { form: UseFormReturnType<TeachingValues>; id: string }) {
+  const { t, i18n } = useTranslation('teachers');
+  const error = form.errors.languagesTaught;
+  return (
+    <Fieldset
+      variant="unstyled"
+      id={id}
+      legend={
+        <>
+          {t('form.languages')}{' '}
+          <span className={styles.required} aria-hidden>
+            *
+          </span>
+        </>
+      }
+      className={styles.languages}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <Chip.Group multiple {...form.getInputProps('languagesTaught')}>
+        <Group gap="xs">
+          {teachableLanguages.map((code) => (
+            <Chip key={code} value={code} color="teach" classNames={{ label: styles.chip }}>
+              <span className={styles.language}>
+                <LanguageFlag language={code} size="sm" />
+                {languageName(code, i18n.language)}
+              </span>
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {error && (
+        <Input.Error id={`${id}-error`} mt="xs" role="alert">
+          {error}
+        </Input.Error>
+      )}
+    </Fieldset>
   );
 }

@@ -72,18 +72,7 @@ export default function AuthPage() {
   if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
   if (stage.at === 'code')
     return SecondFactorStep ? <SecondFactorStep {...entering} /> : <LoadingState full />;
-  if (stage.at === 'confirm') {
-    return (
-      <AuthFrame title={t('confirm.title')} text={t('confirm.text', { email: stage.email })} mood="proud">
-        <Stack>
-          {t('confirm.hint')}
-          <Button variant="default" onClick={startOver}>
-            {t('confirm.back')}
-          </Button>
-        </Stack>
-      </AuthFrame>
-    );
-  }
+  if (stage.at === 'confirm') return <ConfirmAddress email={stage.email} onBack={startOver} />;
   const newcomer = tab === 'sign-up';
   return (
     <AuthFrame
@@ -92,28 +81,12 @@ export default function AuthPage() {
       compact={newcomer}
       mood={typingPassword ? 'shy' : newcomer ? 'proud' : 'happy'}
       above={
-        <>
-          {/[?#&]error/.test(query + hash) && (
-            <Suspense>
-              <CallbackErrorNotice />
-            </Suspense>
-          )}
-          {state?.ended && (
-            <Alert color="brand" icon={<IconInfoCircle aria-hidden />}>
-              {t('refusals.SESSION_EXPIRED')}
-            </Alert>
-          )}
-          {search.has('deleted') && (
-            <Alert color="brand" icon={<IconInfoCircle aria-hidden />}>
-              {t('auth.deleted')}
-            </Alert>
-          )}
-          {registering && (
-            <Alert color="feed" py="xs" icon={<IconPencil aria-hidden />}>
-              {t('auth.notice')}
-            </Alert>
-          )}
-        </>
+        <Notices
+          hasError={/[?#&]error/.test(query + hash)}
+          hasEnded={state?.ended === true}
+          isDeleted={search.has('deleted')}
+          registering={registering}
+        />
       }
       below={<DemoSignIns busy={busy} onPick={(credentials) => enter({ how: 'sign-in', ...credentials })} />}
     >
@@ -159,5 +132,62 @@ export default function AuthPage() {
         </Suspense>
       )}
     </AuthFrame>
+  );
+}
+
+/** Of an account that is made once its address is confirmed by a letter. */
+function ConfirmAddress({ email, onBack }: { email: string; onBack: () => void }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <AuthFrame title={t('confirm.title')} text={t('confirm.text', { email })} mood="proud">
+      <Stack>
+        {t('confirm.hint')}
+        <Button variant="default" onClick={onBack}>
+          {t('confirm.back')}
+        </Button>
+      </Stack>
+    </AuthFrame>
+  );
+}
+
+/** Why a person is here, where the address or the page before says so. */
+function Notices({
+  hasError,
+  hasEnded,
+  isDeleted,
+  registering,
+}: {
+  /** Another service sent them back with an error. */
+  hasError: boolean;
+  /** Their session has ended. */
+  hasEnded: boolean;
+  /** They have deleted their account. */
+  isDeleted: boolean;
+  registering: boolean;
+}) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      {hasError && (
+        <Suspense>
+          <CallbackErrorNotice />
+        </Suspense>
+      )}
+      {hasEnded && (
+        <Alert color="brand" icon={<IconInfoCircle aria-hidden />}>
+          {t('refusals.SESSION_EXPIRED')}
+        </Alert>
+      )}
+      {isDeleted && (
+        <Alert color="brand" icon={<IconInfoCircle aria-hidden />}>
+          {t('auth.deleted')}
+        </Alert>
+      )}
+      {registering && (
+        <Alert color="feed" py="xs" icon={<IconPencil aria-hidden />}>
+          {t('auth.notice')}
+        </Alert>
+      )}
+    </>
   );
 }

@@ -62,20 +62,10 @@ export default function RankingPage() {
     }
     if (first?.items.length === 0) {
       return (
-        <EmptyState
-          title={t('page.empty')}
-          text={filters.language ? t('page.emptyLanguage') : t('page.emptyText')}
-          action={
-            filters.language ? (
-              <Button variant="default" onClick={() => change({ language: '' })}>
-                {t('page.everyLanguage')}
-              </Button>
-            ) : (
-              <Button component={Link} to={account ? '/conversation-clubs' : '/quiz'} color="cup">
-                {t(account ? 'shell:menu.liveClubs' : 'shell:menu.start')}
-              </Button>
-            )
-          }
+        <EmptyBoard
+          ofLanguage={filters.language !== ''}
+          isSignedIn={account !== null}
+          onEveryLanguage={() => change({ language: '' })}
         />
       );
     }
@@ -151,5 +141,35 @@ export default function RankingPage() {
         <CupFormula order={filters.order} settings={seasons.settings} />
       )}
     </div>
+  );
+}
+
+/** No line of the month, or none of the chosen language. */
+function EmptyBoard({
+  ofLanguage,
+  isSignedIn,
+  onEveryLanguage,
+}: {
+  ofLanguage: boolean;
+  isSignedIn: boolean;
+  onEveryLanguage: () => void;
+}) {
+  const { t } = useTranslation(['cup', 'shell']);
+  return (
+    <EmptyState
+      title={t('page.empty')}
+      text={ofLanguage ? t('page.emptyLanguage') : t('page.emptyText')}
+      action={
+        ofLanguage ? (
+          <Button variant="default" onClick={onEveryLanguage}>
+            {t('page.everyLanguage')}
+          </Button>
+        ) : (
+          <Button component={Link} to={isSignedIn ? '/conversation-clubs' : '/quiz'} color="cup">
+            {t(isSignedIn ? 'shell:menu.liveClubs' : 'shell:menu.start')}
+          </Button>
+        )
+      }
+    />
   );
 }
