@@ -21,6 +21,9 @@ const leftOut =
 const control = 'global/pg_control';
 const chunkBytes = 1024 * 1024;
 
+type Entry = ReturnType<Pack['entry']>;
+type Header = Parameters<Pack['entry']>[0];
+
 export type BaseParts = {
   /** The folder of the running database. */
   data: string;
@@ -92,7 +95,7 @@ async function addFolder(pack: Pack, root: string, inside: string, signal: Abort
     const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
     if (leftOut.test(entry.name) || name === control) continue;
     if (entry.isDirectory()) {
-      pack.entry({ name, type: 'directory', mode: 0o700 });
+      beginEntry(pack, { name, type: 'directory', mode: 0o700 });
       if (!emptied.has(name)) await addFolder(pack, root, name, signal);
     } else if (entry.isFile()) {
       await addFile(pack, name, path.join(root, name));
@@ -106,9 +109,9 @@ async function addFile(pack: Pack, name: string, file: string): Promise<void> {
   if (!opened) return;
   try {
     const { size } = await opened.stat();
-    let entry: ReturnType<Pack['entry']> | undefined;
+    let entry: Entry | undefined;
     const added = new Promise<void>((resolve, reject) => {
-      entry = pack.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()));
+      entry = beginEntry(pack, { name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()));
     });
     added.catch(() => {});
     for (let at = 0; at < size; at += chunkBytes) {
@@ -120,6 +123,13 @@ async function addFile(pack: Pack, name: string, file: string): Promise<void> {
   } finally {
     await opened.close();
   }
+}
+
+/** The pack tells of an error too. Without a listener of the entry, a stop during a base would end the process. */
+function beginEntry(pack: Pack, header: Header, told?: (error?: Error | null) => void): Entry {
+  const entry = pack.entry(header, told);
+  entry.on('error', () => {});
+  return entry;
 }
 
 async function readChunk(opened: FileHandle, position: number, length: number): Promise<Buffer> {
