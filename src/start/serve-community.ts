@@ -5,6 +5,7 @@ import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { smsWriter } from '#features/accounts/phones/write-sms.ts';
 import { mayBeSignedIn } from '#features/accounts/resolve-actor.ts';
 import { makeFirstAdmin } from '#features/accounts/roles/make-first-admin.ts';
+import type { DemoSignIn } from '#features/accounts/routes.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
 import { auditJobs } from '#features/audit/jobs.ts';
 import { readClassEvents } from '#features/calendar/feed/read-class-events.ts';
@@ -32,6 +33,7 @@ import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { followEvents } from '#server/events/follow-events.ts';
 import { chooseFiles } from '#server/files/choose-files.ts';
+import type { Api } from '#server/http/api.ts';
 import { closeGently } from '#server/http/close-gently.ts';
 import { listen } from '#server/http/listen.ts';
 import { serverJobs } from '#server/jobs/server-jobs.ts';
@@ -135,21 +137,7 @@ export async function serveCommunity(
       subscribed: config.calendar.icsUrl !== null,
     },
   });
-  const build = path.join(project, 'build');
-  const shells = await readPageShells(build, [readAccount.path]);
-  const documents = openDocuments(api, { build, shells, mayBeSignedIn });
-  await serveLanding(api, { build, site: config.appUrl });
-  serveAddresses(api, { documents, site: config.appUrl, trustProxy: config.trustProxy, log });
-  servePages(api, {
-    build,
-    documents,
-    media: {
-      '/media/clips': path.join(project, 'seed/clips'),
-      [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),
-      '/media/avatars': path.join(project, 'seed/avatars'),
-    },
-  });
-
+  await serveDocuments(api, config, log);
   const ctx = { db, actor: visitor, now: new Date(), log, afterCommit: () => {} };
   const { signIns, madeAdmin } = prepares
     ? await prepareCommunity(ctx, authentication, config, say)
@@ -205,14 +193,7 @@ export async function serveCommunity(
   isServing = true;
   void freeMemoryOfStart();
   say(`Sumi is ready at ${config.appUrl}`);
-  for (const line of describeCommunity(config, { hasDemo: signIns.length > 0, madeAdmin })) say(line);
-  if (config.bucket && config.backup.everyHours && !config.backup.passphraseFile) {
-    say('Backups are not copied to the bucket: they hold the secret, so that takes BACKUP_PASSPHRASE_FILE.');
-  }
-  if (config.phoneCodes && !config.phoneCodes.service) {
-    say('Codes by text message reach no telephone: they are written to the log until SMS_URL is set.');
-  }
-  for (const { role, email, password } of signIns) say(`  ${role.padEnd(8)} ${email}  ${password}`);
+  for (const line of describeStart(config, { signIns, madeAdmin })) say(line);
 
   stopInOrder(log, [
     {
@@ -223,6 +204,43 @@ export async function serveCommunity(
     () => Promise.all([connection.close(), replica?.stop()]),
     () => database.stop(),
   ]);
+}
+
+/** The landing page, the addresses that are shared, and the application with its files. */
+async function serveDocuments(api: Api, config: Config, log: Log): Promise<void> {
+  const build = path.join(project, 'build');
+  const shells = await readPageShells(build, [readAccount.path]);
+  const documents = openDocuments(api, { build, shells, mayBeSignedIn });
+  await serveLanding(api, { build, site: config.appUrl });
+  serveAddresses(api, { documents, site: config.appUrl, trustProxy: config.trustProxy, log });
+  servePages(api, {
+    build,
+    documents,
+    media: {
+      '/media/clips': path.join(project, 'seed/clips'),
+      [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),
+      '/media/avatars': path.join(project, 'seed/avatars'),
+    },
+  });
+}
+
+/** What the first process says once it serves: the community, what is not set up, and the sign-ins of the demo. */
+function describeStart(
+  config: Config,
+  { signIns, madeAdmin }: { signIns: readonly DemoSignIn[]; madeAdmin: boolean },
+): string[] {
+  const { bucket, backup, phoneCodes } = config;
+  const lines = describeCommunity(config, { hasDemo: signIns.length > 0, madeAdmin });
+  if (bucket && backup.everyHours && !backup.passphraseFile) {
+    lines.push(
+      'Backups are not copied to the bucket: they hold the secret, so that takes BACKUP_PASSPHRASE_FILE.',
+    );
+  }
+  if (phoneCodes && !phoneCodes.service) {
+    lines.push('Codes by text message reach no telephone: they are written to the log until SMS_URL is set.');
+  }
+  lines.push(...signIns.map(({ role, email, password }) => `  ${role.padEnd(8)} ${email}  ${password}`));
+  return lines;
 }
 
 /** Where text messages go: to the service, or on trial to the log; null where none are sent. */

@@ -50,17 +50,16 @@ export type Archive = {
  * bounds the loss. A round that fails is told once and repeated; the database keeps its log meanwhile.
  */
 export async function keepArchive(server: Server, parts: ArchiveParts): Promise<Archive> {
-  const { folder, days, say } = parts;
+  const { folder, say } = parts;
   await refuseUnusable(folder);
   const stopping = new AbortController();
+  const bases = baseMaker(server, parts, stopping.signal);
   let client: pg.Client | null = null;
   let line: ArchiveLine | null = null;
   /** The transactions there were after the last mark. */
   let seen = '';
   let markedAt = new Date(0);
-  let trouble: string | null = null;
   let lastLogged = '';
-  let making: Promise<void> | null = null;
   let stopped: Promise<void> | null = null;
 
   async function connected(): Promise<pg.Client> {
@@ -94,8 +93,8 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
     const last = (await copySegments(asked, line, server.data, before + 1n)) ?? before;
     if (position !== null && last < (position - 1n) / line.segmentBytes) return;
     if (parts.files) await mirrorFiles(parts.files, folder, at);
-    await writeArchivedUntil(line, { at, markedAt, segment: last, trouble });
-    await makeBaseIfDue(line, at);
+    await writeArchivedUntil(line, { at, markedAt, segment: last, trouble: bases.trouble() });
+    await bases.makeIfDue(line, at);
   }
 
   /** Commits a mark and closes the segment, if any transaction came since the last one. */
@@ -109,29 +108,6 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
     seen = `${id} ${after.now}`;
     markedAt = at;
     return { at, position: parseLsn(rows[0]?.lsn ?? '0/0') };
-  }
-
-  async function makeBaseIfDue(current: ArchiveLine, now: Date): Promise<void> {
-    const newest = (await listBases(current)).at(-1);
-    if (making || stopping.signal.aborted || (newest && newest.usableFrom.getTime() > now.getTime() - dayMs))
-      return;
-    const make = async () => {
-      let own: pg.Client | null = null;
-      try {
-        own = await connectAsSuperuser(server, purpose);
-        await writeBase(own, current, { ...parts, data: server.data }, stopping.signal);
-        await pruneArchive(folder, current, new Date(now.getTime() - days * dayMs));
-        trouble = null;
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        trouble = `no base backup: ${(error as Error).message}`;
-        say(`The archive of the database has ${trouble}`);
-      } finally {
-        await own?.end().catch(() => {});
-        making = null;
-      }
-    };
-    making = make();
   }
 
   const safely = async () => {
@@ -155,7 +131,7 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
   async function stop(): Promise<void> {
     clearInterval(timer);
     stopping.abort();
-    await making;
+    await bases.made();
     await Promise.race([next(), sleep(lastRoundMs, undefined, { ref: false })]);
     await client?.end().catch(() => {});
   }
@@ -165,12 +141,49 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
       const asked = rounds.catch(() => {}).then(round);
       rounds = asked.catch(() => {});
       await asked;
-      await making;
+      await bases.made();
     },
     stop() {
       stopped ??= stop();
       return stopped;
     },
+  };
+}
+
+/** Makes the base backups of an archive, one at a time, beside the rounds. */
+function baseMaker(server: Server, parts: ArchiveParts, stopping: AbortSignal) {
+  const { folder, days, say } = parts;
+  let trouble: string | null = null;
+  let making: Promise<void> | null = null;
+
+  async function make(line: ArchiveLine, now: Date): Promise<void> {
+    let client: pg.Client | null = null;
+    try {
+      client = await connectAsSuperuser(server, purpose);
+      await writeBase(client, line, { ...parts, data: server.data }, stopping);
+      await pruneArchive(folder, line, new Date(now.getTime() - days * dayMs));
+      trouble = null;
+    } catch (error) {
+      if (stopping.aborted) return;
+      trouble = `no base backup: ${(error as Error).message}`;
+      say(`The archive of the database has ${trouble}`);
+    } finally {
+      await client?.end().catch(() => {});
+      making = null;
+    }
+  }
+
+  return {
+    /** Begins one where the newest is a day old; it is made while rounds go on. */
+    async makeIfDue(line: ArchiveLine, now: Date): Promise<void> {
+      const newest = (await listBases(line)).at(-1);
+      const isNew = newest && newest.usableFrom.getTime() > now.getTime() - dayMs;
+      if (making || stopping.aborted || isNew) return;
+      making = make(line, now);
+    },
+    /** Why the last one failed; null where it did not. */
+    trouble: () => trouble,
+    made: async () => making,
   };
 }
 
