@@ -1,8 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { countAttempt } from '#server/limits/count-attempt.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
-import { cookiesOf, goodPassword, personWithPassword, signIn } from '../../../testing/sign-in.ts';
+import {
+  cookiesOf,
+  goodPassword,
+  leaveCommunity,
+  personWithPassword,
+  signIn,
+  signUp,
+} from '../../../testing/sign-in.ts';
 import { lettersUsedUp } from '../contract.ts';
-import { sentInADay } from '../rules.ts';
+import { accountLimits, sentInADay } from '../rules.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
 import type { AskedFrom } from './limit-messages.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
@@ -41,6 +49,10 @@ async function lettersInADay(email: string, fromOf: (half: number) => AskedFrom)
   await community.letters();
   return wanted;
 }
+
+/** The subjects of the letters to an address that waited. */
+const lettersTo = async (email: string) =>
+  (await community.letters()).flatMap(({ to, subject }) => (to === email ? [subject] : []));
 
 const aNetwork = () => ({ network: 'a network', device: null });
 const manyNetworks = (half: number) => ({ network: `network ${half}`, device: null });
@@ -82,6 +94,34 @@ it('letters that members ask for to addresses that they did not prove are counte
       if ((await community.request(person, 'POST', '/api/accounts/email-change', body)).ok) wanted++;
   }
   expect(wanted).toBe(ofStrangers);
+});
+
+it('an address gets so many letters of accounts that are made with it and deleted again, and each is made', async () => {
+  const email = newAddress();
+  const subjects: string[] = [];
+  for (let times = 0; times < accountLimits.signUp.max + 3; times++) {
+    const person = await signUp(community, { name: 'Ana', email });
+    subjects.push(...(await lettersTo(email)));
+    await leaveCommunity(community, person);
+    await community.letters();
+  }
+  expect(subjects).toHaveLength(accountLimits.signUp.max);
+});
+
+it('a newcomer signs up although strangers have used up the letters to the address, and gets one the next day', async () => {
+  const email = newAddress();
+  const ctx = await community.ctxFor();
+  const day = accountKey(`letters-of-${new Date().toISOString().slice(0, 10)}`, email);
+  for (const key of [day, `${day}|strangers`])
+    for (let times = 0; times < ofStrangers; times++)
+      await countAttempt({ ...ctx, now: new Date() }, key, { max: ofAll, windowMs: 86_400_000 });
+  const person = await signUp(community, { name: 'Ana', email });
+  expect(await lettersTo(email)).toEqual([]);
+  const ask = () => community.request(person, 'POST', '/api/accounts/verification', {});
+  await expect(ask()).toBeRefused(lettersUsedUp);
+  hoursLater(1);
+  expect((await ask()).status).toBe(200);
+  expect(await lettersTo(email)).toHaveLength(1);
 });
 
 it('a request for a letter that one limit refuses is counted by none of the others', async () => {

@@ -18,7 +18,7 @@ const usedUp = { letters: lettersUsedUp, sms: phoneRefusals.usedUp } satisfies R
  * before has its own share of the day, which strangers cannot use up. The limits are the same without an account.
  * @throws Refusal tooMany, and beyond those of a day (UTC) lettersUsedUp or usedUp
  */
-export async function limitMessages(ctx: Ctx, { kind, to, often, from }: Asked): Promise<void> {
+export async function limitMessages(ctx: CountingCtx, { kind, to, often, from }: Asked): Promise<void> {
   const { ofNetwork, ofStrangers, ofAll } = sentInADay[kind];
   const device = from?.device ?? null;
   // A count of each day: one count would go on from day to day for a person who signs in every day.
@@ -40,6 +40,8 @@ export async function limitMessages(ctx: Ctx, { kind, to, often, from }: Asked):
   await count(oftenKey, often.limit);
   for (const [key, max] of shares) await count(key, { max, windowMs: dayMs }, usedUp[kind]);
 }
+
+type CountingCtx = Pick<Ctx, 'db' | 'now' | 'log'>;
 
 type Asked = {
   kind: keyof typeof usedUp;

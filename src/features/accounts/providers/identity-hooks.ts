@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/connect.ts';
+import type { Log } from '#server/log.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
 import { newcomerTraits } from '../sign-in/newcomer-traits.ts';
-import { welcomeNewcomer } from '../sign-in/welcome-newcomer.ts';
+import { type Newcomer, welcomeNewcomer } from '../sign-in/welcome-newcomer.ts';
 
 /** Sumi asks providers for nothing after the sign-in, so it keeps none of their tokens. */
 export const noTokens = {
@@ -25,8 +26,13 @@ async function hasAnother(db: Db, { userId, id }: { userId: string; id?: string 
 }
 
 /** In the transaction that makes a newcomer's account by a provider: `state` is what their browser said as it left. */
-export async function welcomeByProvider(db: Db, userId: string, state: unknown): Promise<void> {
-  if (!(await hasAnother(db, { userId }))) await welcomeNewcomer(db, userId, newcomerTraits(state));
+export async function welcomeByProvider(
+  parts: { db: Db; log: Log },
+  userId: string,
+  { state, network }: { state: unknown; network: Newcomer['network'] },
+): Promise<void> {
+  if (await hasAnother(parts.db, { userId })) return;
+  await welcomeNewcomer(parts, userId, { ...newcomerTraits(state), network });
 }
 
 /** After an identity was joined to an account that was there before: its owner learns of the new way in. */

@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware, getOAuthState, getSessionFromCtx } from
 import { bearer } from 'better-auth/plugins/bearer';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#server/db/connect.ts';
+import { networkOf } from '#server/http/network-of.ts';
 import type { Log } from '#server/log.ts';
 import { lineOfText } from '#shared/text.ts';
 import { keySet } from '../apps/key-set.ts';
@@ -95,7 +96,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
     hooks: {
       before: createAuthMiddleware((ctx) => beforeLibrary(db, ctx)),
     },
-    databaseHooks: databaseHooks(db),
+    databaseHooks: databaseHooks(db, log),
   });
 }
 
@@ -115,7 +116,7 @@ async function beforeLibrary(db: Db, ctx: HookContext) {
 }
 
 /** What we check and write as the library writes a person, a way to sign in or a session. */
-function databaseHooks(db: Db): BetterAuthOptions['databaseHooks'] {
+function databaseHooks(db: Db, log: Log): BetterAuthOptions['databaseHooks'] {
   return {
     user: {
       create: {
@@ -133,10 +134,12 @@ function databaseHooks(db: Db): BetterAuthOptions['databaseHooks'] {
     account: {
       create: {
         async before(account, context) {
+          const parts = { db: transactionOr(db), log };
+          const network = networkOf(context?.headers?.get(clientAddressHeader) ?? '');
           if (context?.path === '/sign-up/email')
-            await welcomeNewcomer(transactionOr(db), account.userId, newcomerTraits(context.body));
+            await welcomeNewcomer(parts, account.userId, { ...newcomerTraits(context.body), network });
           if (account.providerId === 'credential') return;
-          await welcomeByProvider(transactionOr(db), account.userId, await getOAuthState());
+          await welcomeByProvider(parts, account.userId, { state: await getOAuthState(), network });
           return { data: { ...account, ...noTokens } };
         },
         async after(account) {

@@ -1,16 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
+import type { Log } from '#server/log.ts';
 import { wantMail } from '#server/mail/want-mail.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { limitMessages } from '../links/limit-messages.ts';
+import { accountLimits } from '../rules.ts';
+import { accountKey } from './limit-account.ts';
 import type { NewcomerTraits } from './newcomer-traits.ts';
+
+/** A newcomer: what their browser sent, and the network that they sign up from. */
+export type Newcomer = NewcomerTraits & { network: string };
 
 /**
  * Runs in the transaction of a sign-up: stores the zone and language that the browser sent and who invited the
- * person, and wants the letter that confirms the address.
+ * person, and wants the letter that confirms the address. The address may be another person's, who gets so many letters
+ * a day, however often an account is made with it and deleted. Beyond them the account is made without the letter,
+ * which its owner can ask for later, so that strangers keep no newcomer from signing up.
  */
 export async function welcomeNewcomer(
-  db: Db,
+  { db, log }: { db: Db; log: Log },
   userId: string,
-  { zone, locale, invitation }: NewcomerTraits,
+  { zone, locale, invitation, network }: Newcomer,
 ): Promise<void> {
   const { email } = await db
     .selectFrom('users')
@@ -26,6 +36,9 @@ export async function welcomeNewcomer(
   }
   const now = new Date();
   if (invitation) await noteInviter(db, userId, invitation, now);
+  const often = { key: accountKey('sign-up', email), limit: accountLimits.signUp };
+  const asked = { kind: 'letters', to: email, often, from: { network, device: null } } as const;
+  if (!(await mayBeSent({ db, now, log }, asked))) return;
   // The route that opened the transaction has the letter sent once it has committed.
   const ctx = { db, now, afterCommit: () => {} };
   await wantMail(ctx, {
@@ -34,6 +47,16 @@ export async function welcomeNewcomer(
     locale: locale ?? 'es',
     detail: { userId },
   });
+}
+
+async function mayBeSent(...asked: Parameters<typeof limitMessages>): Promise<boolean> {
+  try {
+    await limitMessages(...asked);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /**
