@@ -7,7 +7,7 @@ export const paymentInvariants: readonly Invariant[] = [
     query: `
       select id, amount_cents, teacher_share_cents, platform_share_cents from payments
       where teacher_share_cents + platform_share_cents <> amount_cents
-      or teacher_share_cents <> case when teacher_id is null then 0 else amount_cents * 70 / 100 end`,
+      or teacher_share_cents <> case when teacher_id is null then 0 else amount_cents::bigint * 70 / 100 end`,
   },
   {
     name: 'a payment is refunded at most once, and only when it was wanted',

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBroken } from '#server/db/find-broken.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { asked, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { asked, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { paymentRefusals } from '../contract.ts';
+import { paymentInvariants } from '../payment-invariants.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -56,6 +58,25 @@ describe('recordPayment', () => {
     scene = await purchaseScene('test');
   });
   afterAll(() => scene.close());
+
+  it('shares the highest price out too, of which every invariant can be asked', async () => {
+    const classId = await scene.newClass();
+    const { id: personId } = await scene.community.person();
+    const given = {
+      personId,
+      kind: 'single',
+      classId,
+      amountCents: 100_000_000,
+      currency: 'COP',
+      method: 'cash',
+    };
+    const { id } = (await (await scene.recordByHand(given)).json()) as { id: string };
+    expect(await paymentRow(scene.community, id)).toMatchObject({
+      teacherShareCents: 70_000_000,
+      platformShareCents: 30_000_000,
+    });
+    expect(await findBroken(scene.community.db, paymentInvariants)).toEqual([]);
+  });
 
   const inCash = { kind: 'membership', tier: 'basic', amountCents: 1000, method: 'cash' };
   const seatIn = (classId: string) => ({ kind: 'single', tier: undefined, classId, amountCents: 300 });
