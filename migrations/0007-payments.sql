@@ -43,6 +43,17 @@ create table payments (
   refund_reason text check (length(refund_reason) between 1 and 500),
   refund_ref text unique,
   refunded_at timestamptz(3),
+  -- Whether the payer's bank took the money back by a dispute, and Sumi gave nothing.
+  refunded_by_bank boolean not null default false,
+  -- The provider could not carry the refund out after all, as to a card that was closed meanwhile: the money is here.
+  refund_failed_at timestamptz(3),
+  -- What an administrator gave back in place of a refund that failed. After that only one thing is noted: that the
+  -- refund holds after all. Then the money went back twice, and an administrator has to get it back.
+  given_back_at timestamptz(3),
+  given_back_method text check (given_back_method in ('cash', 'transfer')),
+  given_back_reason text check (length(given_back_reason) between 1 and 500),
+  given_back_by uuid references users,
+  given_back_twice_at timestamptz(3),
   -- The administrator who recorded it by hand, and their note.
   recorded_by uuid references users,
   note text check (length(note) <= 500),
@@ -54,7 +65,13 @@ create table payments (
   constraint completed_says_when check ((status in ('completed', 'refunded')) = (completed_at is not null)),
   constraint refunded_says_when check ((status = 'refunded') = (refunded_at is not null)),
   constraint refunded_was_wanted check (refunded_at is null or refund_wanted_at is not null),
-  constraint manual_says_who check ((provider = 'manual') = (recorded_by is not null))
+  constraint manual_says_who check ((provider = 'manual') = (recorded_by is not null)),
+  constraint only_a_refund_is_by_the_bank check (not refunded_by_bank or status = 'refunded'),
+  constraint only_a_refund_fails check (refund_failed_at is null or status = 'refunded'),
+  constraint given_back_says_all check
+    (num_nonnulls(given_back_at, given_back_method, given_back_reason, given_back_by) in (0, 4)),
+  constraint given_back_after_failure check (given_back_at is null or refund_failed_at is not null),
+  constraint twice_is_after_once check (given_back_twice_at is null or given_back_at is not null)
 );
 create index payments_by_time on payments (created_at desc, id desc);
 create index payments_by_completion on payments (completed_at) where completed_at is not null;
@@ -64,6 +81,14 @@ create index payments_of_teacher on payments (teacher_id, completed_at) where te
 create index payments_of_class on payments (class_id) where class_id is not null;
 create index payments_of_subscription on payments (subscription_ref) where subscription_ref is not null;
 create index refunds_wanted on payments (refund_wanted_at) where refund_wanted_at is not null and status = 'completed';
+create index refunds_failed on payments (created_at desc, id desc)
+  where refund_failed_at is not null and given_back_at is null;
+-- Money is given back in another way once, whatever code asks for it.
+create trigger given_back_stays before update on payments for each row
+  when (old.given_back_at is not null and
+    (old.given_back_at, old.given_back_method, old.given_back_reason, old.given_back_by, old.refund_ref) is distinct from
+    (new.given_back_at, new.given_back_method, new.given_back_reason, new.given_back_by, new.refund_ref))
+  execute function refuse_change();
 -- A user who asks twice for the same tier or seat gets the same checkout.
 create unique index one_checkout_a_tier on payments (user_id, tier) where status = 'pending' and kind = 'membership';
 create unique index one_checkout_a_seat on payments (user_id, class_id) where status = 'pending' and kind = 'single';

@@ -102,6 +102,9 @@ const harm: Record<string, string> = {
     insert into class_enrollments (class_id, user_id, payment_id, held_until)
       select class_id, user_id, id, now() from payments`,
   'a payment is refunded at most once, and only when it was wanted': `${paid('')} update payments set status = 'refunded', refunded_at = now()`,
+  'money is given back in another way only where its refund failed, by an administrator, with one act on record': `${paid('')}
+    update payments set status = 'refunded', refunded_at = now(), refund_wanted_at = now(), refund_failed_at = now(),
+      given_back_at = now(), given_back_method = 'cash', given_back_reason = 'x', given_back_by = Q`,
   'a month of a subscription is paid for once': `
     insert into payments (user_id, kind, tier, amount_cents, method, provider, status, completed_at,
         platform_share_cents, subscription_ref, paid_until)

@@ -22,6 +22,7 @@ const leftOut: Record<string, string> = {
     'cup_releases.released_by',
     'cup_seasons.closed_by',
     'orders.settled_by',
+    'payments.given_back_by',
     'payments.recorded_by',
     'policy_versions.changed_by',
     'reports.settled_by',

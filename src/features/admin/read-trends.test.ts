@@ -145,6 +145,7 @@ it('the overview counts work that waits, and none that is done', async () => {
     cupClaims: 0,
     calendar: 0,
     refunds: 0,
+    failedRefunds: 0,
     rolls: 0,
     classesWithoutTeacher: 0,
     stuck: [],
@@ -199,6 +200,7 @@ it('the overview counts work that waits, and none that is done', async () => {
     .set({ refundWantedAt: now })
     .where('amountCents', 'in', [300, 999])
     .execute();
+  await db.updateTable('payments').set({ refundFailedAt: now }).where('status', '=', 'refunded').execute();
   expect(await count()).toEqual({
     applications: 1,
     orders: 1,
@@ -208,6 +210,7 @@ it('the overview counts work that waits, and none that is done', async () => {
     cupClaims: 1,
     calendar: 2,
     refunds: 1,
+    failedRefunds: 1,
     rolls: 0,
     classesWithoutTeacher: 0,
     stuck: [

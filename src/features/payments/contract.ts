@@ -19,19 +19,31 @@ export type Kind = (typeof kinds)[number];
 export const statuses = ['completed', 'pending', 'failed', 'refunded'] as const;
 export type Status = (typeof statuses)[number];
 
-/** What a list of payments may be narrowed to: `refunding` are completed ones whose refund is not made yet. */
-export const listedStatuses = [...statuses, 'refunding'] as const;
+/**
+ * What a list of payments may be narrowed to: `refunding` are completed ones whose refund is not made yet,
+ * `refund-failed` refunded ones whose money has to go back in another way.
+ */
+export const listedStatuses = [...statuses, 'refunding', 'refund-failed'] as const;
 
 export const methods = ['card', 'oxxo', 'cash', 'transfer'] as const;
 export type Method = (typeof methods)[number];
+
+/** How money changes hands outside of a provider. */
+export const handMethods = ['cash', 'transfer'] as const;
+export type HandMethod = (typeof handMethods)[number];
 
 const providerNames = ['stripe', 'test', 'manual'] as const;
 
 export const paymentRefusals = {
   closed: { code: 'payments/closed', status: 409 },
   away: { code: 'payments/away', status: 503 },
+  /** An administrator's act has to ask the provider first. */
+  providerAway: { code: 'payments/provider-away', status: 503 },
   badSignature: { code: 'payments/bad-signature', status: 400 },
   notRefundable: { code: 'payments/not-refundable', status: 409 },
+  /** No refund of it failed, or the refund holds after all. */
+  refundHolds: { code: 'payments/refund-holds', status: 409 },
+  givenBackBefore: { code: 'payments/given-back-before', status: 409 },
   notPending: { code: 'payments/not-pending', status: 409 },
   noVoucher: { code: 'payments/no-voucher', status: 409 },
   cannotBeGiven: { code: 'payments/cannot-be-given', status: 409 },
@@ -80,6 +92,12 @@ const paymentFacts = {
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
   refundedAt: z.iso.datetime().nullable(),
+  /** The payer's bank took the money back, by a dispute. */
+  refundedByBank: z.boolean(),
+  /** The provider could not carry the refund out, and nothing was given back in its place yet. */
+  refundFailed: z.boolean(),
+  /** What was given back in place of a refund that failed. */
+  givenBack: z.object({ method: z.enum(handMethods), at: z.iso.datetime() }).nullable(),
   /** No money moved: the built-in test provider. */
   isTest: z.boolean(),
 };
@@ -102,8 +120,11 @@ export const overseenPayment = z.object({
   provider: z.enum(providerNames),
   teacherShareCents: cents,
   refundReason: z.string().nullable(),
+  givenBackReason: z.string().nullable(),
+  /** The refund that had failed holds after all: the money went back twice. */
+  givenBackTwice: z.boolean(),
   note: z.string().nullable(),
-  allowed: z.object({ refund: z.string().nullable() }),
+  allowed: z.object({ refund: z.string().nullable(), giveBack: z.string().nullable() }),
 });
 export type OverseenPayment = z.infer<typeof overseenPayment>;
 
@@ -173,7 +194,10 @@ const totals = z.object({
   count: z.int(),
   completedCents: cents,
   pendingCents: cents,
+  /** Gone back to who paid. */
   refundedCents: cents,
+  /** Of refunds that failed: it has to go back in another way. */
+  owedBackCents: cents,
   /** Completed since the 1st, midnight in the reader's zone, and not refunded. */
   monthCents: cents,
 });
@@ -229,7 +253,7 @@ export const recordPayment = operation({
       amountCents: z.int().min(1).max(100_000_000),
       /** Left out: that of the price of a seat. */
       currency: currency.optional(),
-      method: z.enum(['cash', 'transfer']),
+      method: z.enum(handMethods),
       /** When the money changed hands, in the last year; left out: now. */
       paidAt: typedInstant.optional(),
       note: longText(500).optional(),
@@ -269,6 +293,24 @@ export const refundPayment = operation({
   body: z.object({ reason: lineOfText(longestReason) }),
   answer: overseenPayment,
   refusals: [commonRefusals.notFound, paymentRefusals.notRefundable],
+});
+
+export const giveBackOtherwise = operation({
+  id: 'giveBackOtherwise',
+  method: 'post',
+  path: '/api/payments/{id}/given-back',
+  summary:
+    'Notes that the money of a refund that failed was given back in another way, once, and tells who paid. Administrators only.',
+  idempotent: true,
+  params: paymentId,
+  body: z.object({ method: z.enum(handMethods), reason: lineOfText(longestReason) }),
+  answer: overseenPayment,
+  refusals: [
+    commonRefusals.notFound,
+    paymentRefusals.refundHolds,
+    paymentRefusals.givenBackBefore,
+    paymentRefusals.providerAway,
+  ],
 });
 
 export const seatPrice = z.object({

@@ -26,6 +26,12 @@ const columns = [
   'status',
   'teacher_share',
   'refund_reason',
+  'refunded_by_bank',
+  'refund_failed_at',
+  'given_back_at',
+  'given_back_method',
+  'given_back_reason',
+  'given_back_twice_at',
   'note',
 ];
 
@@ -66,6 +72,12 @@ function cellsOf(row: OverseenRow): string[] {
     row.status,
     centsInUnits(row.teacherShareCents),
     row.refundReason ?? '',
+    row.refundedByBank ? 'yes' : '',
+    row.refundFailedAt?.toISOString() ?? '',
+    row.givenBackAt?.toISOString() ?? '',
+    row.givenBackMethod ?? '',
+    row.givenBackReason ?? '',
+    row.givenBackTwiceAt?.toISOString() ?? '',
     row.note ?? '',
   ];
 }

@@ -2,7 +2,7 @@ import type { Jobs } from '#server/jobs/start-jobs.ts';
 import { settlePayments } from './checkout/settle-payments.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { makeRefunds } from './refunds/make-refunds.ts';
-import { readReturns, watchDisputes, watchFailedRefunds } from './refunds/watch-returns.ts';
+import { readReturns, watchDisputes, watchFailedRefunds, watchGivenBack } from './refunds/watch-returns.ts';
 import { changeSubscriptions } from './subscriptions/change-subscriptions.ts';
 import { readRenewals } from './subscriptions/read-renewals.ts';
 
@@ -15,6 +15,7 @@ export function paymentJobs(providers: PaymentProviders): Jobs {
       readReturns(providers),
       watchDisputes(providers),
       watchFailedRefunds(providers),
+      watchGivenBack(providers),
       changeSubscriptions(providers),
       readRenewals(providers),
     ],

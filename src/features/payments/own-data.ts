@@ -11,7 +11,8 @@ export const paymentData: OwnData = {
       by: ['payments.user_id'],
       rows: (userId) => sql`
         select id::text as key, id, kind, tier, title, amount_cents, monthly_cents, currency, method, provider, status,
-          paid_from, paid_until, forfeited_at, refund_wanted_at, refund_reason, refunded_at, created_at, completed_at
+          paid_from, paid_until, forfeited_at, refund_wanted_at, refund_reason, refunded_at, refunded_by_bank,
+          refund_failed_at, given_back_at, given_back_method, given_back_reason, created_at, completed_at
         from payments where user_id = ${userId}`,
     },
     {

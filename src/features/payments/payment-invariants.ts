@@ -18,6 +18,13 @@ export const paymentInvariants: readonly Invariant[] = [
       or (refund_wanted_at is not null and status not in ('completed', 'refunded'))`,
   },
   {
+    name: 'money is given back in another way only where its refund failed, by an administrator, with one act on record',
+    query: `
+      select id, refund_failed_at, given_back_at from payments
+      where given_back_at is not null and (refund_failed_at is null or status <> 'refunded' or 1 <> (
+        select count(*) from audit_log where act = 'payments.give-back-otherwise' and subject = payments.id))`,
+  },
+  {
     name: 'a month of a subscription is paid for once',
     query: `
       select subscription_ref, paid_until, count(*) from payments

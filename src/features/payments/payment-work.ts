@@ -29,6 +29,9 @@ export const disputeWork = watchOf('answer-dispute');
 /** A refund failed after it was made. By the payment's id. */
 export const failedRefundWork = watchOf('failed-refund');
 
+/** Money was given back in place of a refund that failed: its refund must not hold after all. By the payment's id. */
+export const givenBackWork = watchOf('given-back');
+
 /** Tells the provider about a requested change of a subscription. By the subscription's ref. */
 export const changeWork = workOf('change-subscription');
 

@@ -122,6 +122,7 @@ describe('the totals of payments', () => {
         completedCents: 5000,
         pendingCents: 0,
         refundedCents: 0,
+        owedBackCents: 0,
         monthCents: 5000,
       },
       {
@@ -130,6 +131,7 @@ describe('the totals of payments', () => {
         completedCents: 3000,
         pendingCents: 300,
         refundedCents: 3000,
+        owedBackCents: 0,
         monthCents: 1000,
       },
     ]);
@@ -140,6 +142,7 @@ describe('the totals of payments', () => {
         completedCents: 3000,
         pendingCents: 0,
         refundedCents: 0,
+        owedBackCents: 0,
         monthCents: 1000,
       },
     ]);

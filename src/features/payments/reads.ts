@@ -10,7 +10,7 @@ import type * as contract from './contract.ts';
 import type { OverseenPayment, OwnPayment, PaymentFilters, Totals } from './contract.ts';
 import type { Payment } from './payment-providers.ts';
 import { may } from './permissions.ts';
-import { refundRefusal } from './rules.ts';
+import { giveBackRefusal, isOwedBack, refundRefusal } from './rules.ts';
 
 const ownPageSize = 20;
 
@@ -73,8 +73,9 @@ export async function readPayment(ctx: Ctx, id: string): Promise<OverseenPayment
 }
 
 /**
- * Sums of the filtered payments by currency. A payment whose refund is not made yet counts as completed; test payments
- * stop counting once the community takes payments by Stripe.
+ * Sums of the filtered payments by currency. A payment whose refund is not made yet counts as completed, and one whose
+ * refund failed as neither that nor refunded until its money was given back in another way; test payments stop counting
+ * once the community takes payments by Stripe.
  */
 export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ items: Totals[] }> {
   refuse(may(ctx.actor, 'oversee'));
@@ -89,7 +90,8 @@ export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ i
       fn.countAll<number>().as('count'),
       sum(sql`payments.status = 'completed'`).as('completedCents'),
       sum(sql`payments.status = 'pending'`).as('pendingCents'),
-      sum(sql`payments.status = 'refunded'`).as('refundedCents'),
+      sum(sql`payments.status = 'refunded' and not (${isOwedBackInSql})`).as('refundedCents'),
+      sum(isOwedBackInSql).as('owedBackCents'),
       sum(
         sql`payments.status = 'completed' and payments.completed_at >= date_trunc('month', ${ctx.now}::timestamptz, ${zone})`,
       ).as('monthCents'),
@@ -121,13 +123,17 @@ function selectOverseen({ db }: Ctx) {
 
 type Tables = DB & { person: DB['users'] };
 
+/** The same as `isOwedBack`. */
+const isOwedBackInSql = sql<boolean>`payments.refund_failed_at is not null and payments.given_back_at is null`;
+
 /** One condition for the list, its totals and its export. */
 function passing({ status, kind, method, from, to, search }: PaymentFilters) {
   return (where: ExpressionBuilder<Tables, 'payments' | 'person'>) => {
     const all: Expression<SqlBool>[] = [];
     if (status === 'refunding') {
       all.push(where('payments.status', '=', 'completed'), where('payments.refundWantedAt', 'is not', null));
-    } else if (status) all.push(where('payments.status', '=', status));
+    } else if (status === 'refund-failed') all.push(isOwedBackInSql);
+    else if (status) all.push(where('payments.status', '=', status));
     if (kind) all.push(where('payments.kind', '=', kind));
     if (method) all.push(where('payments.method', '=', method));
     if (from) all.push(where('payments.createdAt', '>=', new Date(from)));
@@ -158,8 +164,10 @@ function toOverseen(row: OverseenRow): OverseenPayment {
     provider: row.provider,
     teacherShareCents: row.teacherShareCents,
     refundReason: row.refundReason,
+    givenBackReason: row.givenBackReason,
+    givenBackTwice: row.givenBackTwiceAt !== null,
     note: row.note,
-    allowed: { refund: refusal?.code ?? null },
+    allowed: { refund: refusal?.code ?? null, giveBack: giveBackRefusal(row)?.code ?? null },
   };
 }
 
@@ -178,6 +186,13 @@ function factsOf(row: Payment) {
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     refundedAt: row.refundedAt?.toISOString() ?? null,
+    refundedByBank: row.refundedByBank,
+    refundFailed: isOwedBack(row),
+    givenBack: givenBackIn(row),
     isTest: row.provider === 'test',
   };
+}
+
+function givenBackIn({ givenBackAt, givenBackMethod }: Payment): OwnPayment['givenBack'] {
+  return givenBackAt && givenBackMethod ? { method: givenBackMethod, at: givenBackAt.toISOString() } : null;
 }

@@ -22,6 +22,7 @@ import { exportPayments } from './export-payments.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { readSeatPrice } from './read-seat-price.ts';
 import { listOwnPayments, listPayments, readOwnPayment, readTotals } from './reads.ts';
+import { giveBackOtherwise } from './refunds/give-back-otherwise.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 import { setSeatPrice } from './set-seat-price.ts';
 
@@ -65,6 +66,9 @@ export function paymentRoutes(providers: PaymentProviders) {
     serve(api, contract.checkPayment, (ctx, { params }) => checkPayment(ctx, providers, params.id));
     serve(api, contract.dropPayment, (ctx, { params }) => dropPayment(ctx, providers, params.id));
     serve(api, contract.refundPayment, (ctx, { params, body }) => refundPayment(ctx, params.id, body.reason));
+    serve(api, contract.giveBackOtherwise, (ctx, { params, body, idempotencyKey }) =>
+      giveBackOtherwise(ctx, providers, { ...body, ...params }, idempotencyKey),
+    );
 
     // The signature is over the raw bytes, so it is checked before the text is parsed.
     const taken = {

@@ -59,6 +59,20 @@ export function refundRefusal({ status }: { status: Status }): RefusalKind | nul
   return status === 'completed' ? null : paymentRefusals.notRefundable;
 }
 
+/** Whether the provider could not carry a refund out, and nothing was given back in its place yet. */
+export function isOwedBack(payment: { refundFailedAt: Date | null; givenBackAt: Date | null }): boolean {
+  return payment.refundFailedAt !== null && payment.givenBackAt === null;
+}
+
+/** Why a payment cannot be marked as given back in another way; null where it can. */
+export function giveBackRefusal(payment: {
+  refundFailedAt: Date | null;
+  givenBackAt: Date | null;
+}): RefusalKind | null {
+  if (payment.givenBackAt !== null) return paymentRefusals.givenBackBefore;
+  return isOwedBack(payment) ? null : paymentRefusals.refundHolds;
+}
+
 /** Whether an instant that an administrator typed as the day of a payment lies in the last year. */
 export function isPastYear(instant: Date, now: Date): boolean {
   return instant <= now && instant > new Date(now.getTime() - 366 * dayMs);

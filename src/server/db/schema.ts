@@ -327,6 +327,11 @@ export interface CountedPayments {
   currency: string | null;
   expiresAt: Timestamp | null;
   forfeitedAt: Timestamp | null;
+  givenBackAt: Timestamp | null;
+  givenBackBy: string | null;
+  givenBackMethod: string | null;
+  givenBackReason: string | null;
+  givenBackTwiceAt: Timestamp | null;
   id: string | null;
   invoiceRef: string | null;
   kind: string | null;
@@ -341,6 +346,8 @@ export interface CountedPayments {
   provider: string | null;
   recordedBy: string | null;
   refundedAt: Timestamp | null;
+  refundedByBank: boolean | null;
+  refundFailedAt: Timestamp | null;
   refundReason: string | null;
   refundRef: string | null;
   refundWantedAt: Timestamp | null;
@@ -661,6 +668,11 @@ export interface Payments {
   currency: Generated<string>;
   expiresAt: Timestamp | null;
   forfeitedAt: Timestamp | null;
+  givenBackAt: Timestamp | null;
+  givenBackBy: string | null;
+  givenBackMethod: "cash" | "transfer" | null;
+  givenBackReason: string | null;
+  givenBackTwiceAt: Timestamp | null;
   id: Generated<string>;
   invoiceRef: string | null;
   kind: "membership" | "single";
@@ -675,6 +687,8 @@ export interface Payments {
   provider: "stripe" | "test" | "manual";
   recordedBy: string | null;
   refundedAt: Timestamp | null;
+  refundedByBank: Generated<boolean>;
+  refundFailedAt: Timestamp | null;
   refundReason: string | null;
   refundRef: string | null;
   refundWantedAt: Timestamp | null;

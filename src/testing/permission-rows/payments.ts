@@ -10,7 +10,7 @@ import {
   post,
 } from '../permission-row.ts';
 
-type Facts = { status?: 'pending' | 'completed' };
+type Facts = { status?: 'pending' | 'completed' | 'refunded' };
 
 /** A payment at the test provider of that person, or of another person when a visitor asks. */
 async function payment(
@@ -31,7 +31,13 @@ async function payment(
       provider: 'test',
       status,
       expiresAt: new Date('2099-01-01'),
-      ...(status === 'completed' && { completedAt: new Date() }),
+      ...(status !== 'pending' && { completedAt: new Date() }),
+      // Its refund failed at the provider.
+      ...(status === 'refunded' && {
+        refundWantedAt: new Date(),
+        refundedAt: new Date(),
+        refundFailedAt: new Date(),
+      }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -165,6 +171,14 @@ export const paymentRows: Record<string, PolicyRow> = {
     call: async (community) => {
       const id = await payment(community, null, { status: 'completed' });
       return { method: 'POST', path: `/api/payments/${id}/refund`, body: { reason: 'De prueba' } };
+    },
+  },
+  'POST /api/payments/{id}/given-back': {
+    says: administrators,
+    call: async (community) => {
+      const id = await payment(community, null, { status: 'refunded' });
+      const body = { method: 'cash', reason: 'De prueba' };
+      return { method: 'POST', path: `/api/payments/${id}/given-back`, body };
     },
   },
   'GET /api/payments/earnings': {

@@ -225,6 +225,19 @@ export function disputeAtStripe({ disputes }: StripeBooks, intent: string, statu
   return Object.assign(dispute, { status, balance_transactions: moved });
 }
 
+/** The bank of who paid does not take the refund of a payment, as of a card that was closed: it fails after it was made. */
+export function failAtStripe({ refunds }: StripeBooks, intent: string): Row {
+  const made = [...refunds.values()].filter(({ payment_intent }) => payment_intent === intent);
+  for (const refund of made) refund.status = 'failed';
+  return made.at(-1) ?? { id: '' };
+}
+
+/** The refund of a payment is made once more, in Stripe's dashboard, or holds after all. */
+export function refundAgainAtStripe({ refunds }: StripeBooks, intent: string): Row {
+  const amount = [...refunds.values()].find(({ payment_intent }) => payment_intent === intent)?.amount;
+  return add(refunds, 're', { payment_intent: intent, amount, status: 'succeeded' });
+}
+
 /** The month ends: Stripe charges the next one, or fails to. */
 export function chargeNextMonth(books: StripeBooks, id: string, { declined = false } = {}): Row {
   const subscription = find(books.subscriptions, id);

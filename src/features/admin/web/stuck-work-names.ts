@@ -9,6 +9,7 @@ export const stuckWorkNames = {
   'read-return': 'stuck.payments',
   'answer-dispute': 'stuck.disputes',
   'failed-refund': 'stuck.failedRefunds',
+  'given-back': 'stuck.givenBackTwice',
   'change-subscription': 'stuck.subscriptions',
   'read-subscription': 'stuck.subscriptions',
   'sync-channel': 'stuck.channels',

@@ -43,6 +43,12 @@ const places: {
   { what: 'calendar', to: '/admin/calendar', color: 'live', Icon: IconCalendarX },
   { what: 'rolls', to: '/admin/classes?view=list&roll=due', color: 'live', Icon: IconChecklist },
   { what: 'refunds', to: '/admin/payments?status=refunding', color: 'red', Icon: IconReceiptRefund },
+  {
+    what: 'failedRefunds',
+    to: '/admin/payments?status=refund-failed',
+    color: 'red',
+    Icon: IconReceiptRefund,
+  },
 ];
 
 /** What waits for an administrator, each entry with a link to the page where it is handled. */

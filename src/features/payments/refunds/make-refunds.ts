@@ -1,4 +1,4 @@
-import { notify } from '#features/notifications/notify.ts';
+import { type Notice, notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Handler } from '#server/jobs/due-work.ts';
@@ -43,15 +43,15 @@ async function refundAt(
 }
 
 /**
- * Marks a completed payment as refunded and takes back what it paid for. Other payments stay as they are. `reason` is
- * kept where no reason is stored.
+ * Marks a completed payment as refunded and takes back what it paid for. Other payments stay as they are. `byBank`: the
+ * payer's bank took the money back, which is the reason where no other one is stored.
  */
 export async function finishRefund(
   ctx: Ctx,
   providers: PaymentProviders,
   found: Payment,
   refundRef: string | null,
-  reason?: string,
+  { byBank = false } = {},
 ): Promise<void> {
   const payment = await lockPayment(ctx, providers, found);
   if (payment.status !== 'completed') return;
@@ -62,7 +62,8 @@ export async function finishRefund(
       refundRef,
       refundedAt: ctx.now,
       refundWantedAt: payment.refundWantedAt ?? ctx.now,
-      refundReason: payment.refundReason ?? reason ?? null,
+      refundedByBank: byBank,
+      refundReason: payment.refundReason ?? (byBank ? lostDispute : null),
       updatedAt: ctx.now,
     })
     .where('id', '=', payment.id)
@@ -70,15 +71,21 @@ export async function finishRefund(
     .executeTakeFirstOrThrow();
   await fulfilmentOf(providers, refunded).refunded(ctx, refunded);
   await notify(ctx, {
-    to: [refunded.userId],
-    kind: 'payments.refunded',
-    detail: {
-      title: refunded.title,
-      tier: refunded.tier,
-      amountCents: refunded.amountCents,
-      currency: refunded.currency,
-    },
-    link: '/membership',
+    ...toPayer(refunded),
+    kind: byBank ? 'payments.returned-by-bank' : 'payments.refunded',
   });
   await publishPaymentsChanged(ctx, refunded);
+}
+
+const lostDispute = 'El banco devolvió el dinero a quien pagó.';
+
+/** What every notice of money that is back says to who paid it. */
+export function toPayer({
+  userId,
+  title,
+  tier,
+  amountCents,
+  currency,
+}: Payment): Pick<Notice, 'to' | 'link'> & { detail: NonNullable<Notice['detail']> } {
+  return { to: [userId], detail: { title, tier, amountCents, currency }, link: '/membership' };
 }

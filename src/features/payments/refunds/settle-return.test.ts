@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findStuck } from '#server/jobs/find-stuck.ts';
 import { asked, noticesOf, paymentRow, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
-import { disputeAtStripe } from '../../../testing/stand-ins/stripe-books.ts';
+import { disputeAtStripe, failAtStripe } from '../../../testing/stand-ins/stripe-books.ts';
+import type { OwnPayment } from '../contract.ts';
 
 /* What these tests guarantee: what becomes of a payment's money at Stripe after it was paid reaches the books, or an
  * administrator. */
@@ -82,7 +83,35 @@ describe('a dispute', () => {
     expect(await scene.seatOf(classId, person)).toBeUndefined();
     expect(await owed()).toBe(before);
     expect(await stuck()).toEqual([]);
-    expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought', 'payments.refunded']);
+    // The bank took the money: nothing says that Sumi gave it back.
+    expect(await noticesOf(scene.community, person)).toEqual([
+      'classes.seat-bought',
+      'payments.returned-by-bank',
+    ]);
+    const own = await asked<OwnPayment>(scene.community, person, 'GET', `/api/payments/${paymentId}`);
+    expect(own.body).toMatchObject({ status: 'refunded', refundedByBank: true, refundFailed: false });
+  });
+
+  it('that is lost after the refund failed tells the payer that the bank took the money', async () => {
+    const { person, paymentId } = await scene.seatBuyer(await scene.newClass());
+    await scene.askRefund(paymentId);
+    await scene.refund();
+    failAtStripe(stripe().books, await refOf(paymentId));
+    await tell('refund.failed', paymentId);
+    await dispute(paymentId, 'lost', 'closed');
+    await scene.settle();
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({
+      status: 'refunded',
+      refundRef: expect.stringMatching(/^du_/),
+      refundedByBank: true,
+      refundFailedAt: null,
+    });
+    expect(await noticesOf(scene.community, person)).toEqual([
+      'classes.seat-bought',
+      'payments.refunded',
+      'payments.returned-by-bank',
+    ]);
+    expect(await stuck()).toEqual([]);
   });
 
   it('that is lost ends the plan whose month it was', async () => {
@@ -120,9 +149,7 @@ describe('a refund that fails after it was made', () => {
     const { paymentId } = await scene.seatBuyer(await scene.newClass());
     await scene.askRefund(paymentId);
     await scene.refund();
-    const { refundRef } = await paymentRow(scene.community, paymentId);
-    const refund = Object.assign(stripe().books.refunds.get(refundRef ?? '') ?? {}, { status: 'failed' });
-    await tell(event, paymentId, refund);
+    await tell(event, paymentId, failAtStripe(stripe().books, await refOf(paymentId)));
     await scene.settle();
     return paymentId;
   }

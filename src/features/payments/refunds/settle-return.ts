@@ -1,11 +1,15 @@
+import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { type DueWork, dropDue, putDue } from '#server/jobs/due-work.ts';
 import { rememberEvent } from '../checkout/remember-event.ts';
+import { lockPayment } from '../lock-payment.ts';
 import type { Payment, PaymentProviders } from '../payment-providers.ts';
-import { disputeWork, failedRefundWork } from '../payment-work.ts';
+import { disputeWork, failedRefundWork, givenBackWork } from '../payment-work.ts';
 import type { MoneyBack, PaymentProvider, ProviderEvent } from '../providers/payment-provider.ts';
-import { finishRefund } from './make-refunds.ts';
+import { publishPaymentsChanged } from '../publish-payments-changed.ts';
+import { isOwedBack } from '../rules.ts';
+import { finishRefund, toPayer } from './make-refunds.ts';
 
 /**
  * Notes what became of a payment's money after it was paid: a refund, whether Sumi asked for it or an administrator
@@ -30,9 +34,10 @@ export async function settleReturn(
   const back = await provider.readMoneyBack(paymentRef, payment.amountCents);
   await inTransaction(outer, async (ctx) => {
     if (event && !(await rememberEvent(ctx, provider, event))) return;
-    await applyMoneyBack(ctx, providers, payment, back);
+    const now = await applyMoneyBack(ctx, providers, payment, back);
     await wantIf(back.disputed, ctx, disputeWork, payment.id);
-    await wantIf(hasFailed(payment, back), ctx, failedRefundWork, payment.id);
+    await wantIf(isOwedBack(now), ctx, failedRefundWork, payment.id);
+    if (now.givenBackAt) await putDue(ctx, givenBackWork, payment.id);
   });
 }
 
@@ -41,28 +46,45 @@ function wantIf(isWrong: boolean, ctx: Ctx, work: DueWork, paymentId: string): P
   return isWrong ? putDue(ctx, work, paymentId) : dropDue(ctx, work, paymentId);
 }
 
-/** Marks the payment as refunded where its money is back, also by a dispute that was lost. */
+/**
+ * Marks the payment as refunded where its money is back, also by a dispute that was lost, and notes of a refunded one
+ * that its refund failed, or holds after all. What was given back in place of a failed refund stays as it is: a refund
+ * that holds after that is a conflict, which only an administrator can settle. Answers the payment as it is now.
+ */
 export async function applyMoneyBack(
   ctx: Ctx,
   providers: PaymentProviders,
-  payment: Payment,
-  { ref, byDispute }: MoneyBack,
-): Promise<void> {
-  if (ref === null) return;
-  await finishRefund(ctx, providers, payment, ref, byDispute ? lostDispute : undefined);
-  // A refund that failed was made once more, or the bank took the money in the end.
-  await ctx.db
+  found: Payment,
+  back: MoneyBack,
+): Promise<Payment> {
+  if (back.ref !== null) await finishRefund(ctx, providers, found, back.ref, { byBank: back.byDispute });
+  const payment = await lockPayment(ctx, providers, found);
+  const change = changeBy(back, payment, ctx.now);
+  if (!change) return payment;
+  const changed = await ctx.db
     .updateTable('payments')
-    .set({ refundRef: ref, updatedAt: ctx.now })
+    .set({ ...change, updatedAt: ctx.now })
     .where('id', '=', payment.id)
-    .where('status', '=', 'refunded')
-    .where('refundRef', 'is distinct from', ref)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (changed.refundedByBank && !payment.refundedByBank)
+    await notify(ctx, { ...toPayer(changed), kind: 'payments.returned-by-bank' });
+  await publishPaymentsChanged(ctx, changed);
+  return changed;
 }
 
-const lostDispute = 'El banco devolvió el dinero a quien pagó.';
-
-/** Whether a payment is marked as refunded, and the provider has no refund of it that holds. */
-export function hasFailed({ status, refundRef }: Payment, { ref }: MoneyBack): boolean {
-  return status === 'refunded' && refundRef !== null && ref === null;
+/** What the state at the provider changes about a refunded payment; null where it changes nothing. */
+function changeBy(
+  { ref, byDispute }: MoneyBack,
+  { status, refundRef, refundFailedAt, givenBackAt, givenBackTwiceAt }: Payment,
+  now: Date,
+) {
+  if (status !== 'refunded' || refundRef === null) return null;
+  const holds = ref !== null;
+  if (givenBackAt)
+    return holds === (givenBackTwiceAt !== null) ? null : { givenBackTwiceAt: holds ? now : null };
+  if (!holds) return refundFailedAt ? null : { refundFailedAt: now };
+  // A refund that failed was made once more, or the bank took the money in the end.
+  if (ref === refundRef && !refundFailedAt) return null;
+  return { refundRef: ref, refundFailedAt: null, refundedByBank: byDispute };
 }

@@ -3,9 +3,10 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { type DueWork, type Handler, WorkFailed } from '#server/jobs/due-work.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { type Payment, type PaymentProviders, providerOf } from '../payment-providers.ts';
-import { disputeWork, failedRefundWork, returnWork } from '../payment-work.ts';
+import { disputeWork, failedRefundWork, givenBackWork, returnWork } from '../payment-work.ts';
 import type { MoneyBack, PaymentProvider } from '../providers/payment-provider.ts';
-import { applyMoneyBack, hasFailed, settleReturn } from './settle-return.ts';
+import { isOwedBack } from '../rules.ts';
+import { applyMoneyBack, settleReturn } from './settle-return.ts';
 
 type Paid = Payment & { paymentRef: string };
 
@@ -39,20 +40,42 @@ export function watchDisputes(providers: PaymentProviders): Handler {
 
 /** Stands among what is stuck where a refund failed after it was made: the money has to go back in another way. */
 export function watchFailedRefunds(providers: PaymentProviders): Handler {
-  return watch(providers, failedRefundWork, (payment, back, now) => {
-    const madeAt = payment.refundedAt ?? now;
-    const isLongAgo = now.getTime() - madeAt.getTime() > failedRefundDays * dayMs;
-    return hasFailed(payment, back) && !isLongAgo
+  return watch(providers, failedRefundWork, (payment, _back, now) =>
+    isOwedBack(payment) && !isLongAgo(payment.refundedAt, now)
       ? `the refund of payment ${payment.id} failed: give it back in another way`
-      : null;
-  });
+      : null,
+  );
 }
 
-/** Reads a payment again and again, and fails for good as long as an administrator has to look at it. */
+/**
+ * Reads a payment once a day whose money was given back in place of a refund that failed. It stands among what is stuck
+ * while that refund holds after all: the money went back twice.
+ */
+export function watchGivenBack(providers: PaymentProviders): Handler {
+  return watch(
+    providers,
+    givenBackWork,
+    (payment, _back, now) =>
+      payment.givenBackTwiceAt && !isLongAgo(payment.givenBackTwiceAt, now)
+        ? `payment ${payment.id} went back twice: by its refund, which had failed, and by an administrator`
+        : null,
+    ({ givenBackAt }, now) => (isLongAgo(givenBackAt, now) ? undefined : new Date(now.getTime() + dayMs)),
+  );
+}
+
+function isLongAgo(at: Date | null, now: Date): boolean {
+  return now.getTime() - (at ?? now).getTime() > failedRefundDays * dayMs;
+}
+
+/**
+ * Reads a payment again and again, and fails for good as long as an administrator has to look at it. `lookAgainAt` says
+ * when to read it again while nothing is wrong; without it the work is done then.
+ */
 function watch(
   providers: PaymentProviders,
   work: DueWork,
-  whatIsWrong: (payment: Paid, back: MoneyBack, now: Date) => string | null,
+  whatIsWrong: (payment: Payment, back: MoneyBack, now: Date) => string | null,
+  lookAgainAt: (payment: Payment, now: Date) => Date | undefined = () => undefined,
 ): Handler {
   return {
     work,
@@ -61,10 +84,10 @@ function watch(
       if (!payment) return undefined;
       const provider: PaymentProvider = providerOf(providers, payment);
       const back = await provider.readMoneyBack(payment.paymentRef, payment.amountCents);
-      await inTransaction(ctx, (inner) => applyMoneyBack(inner, providers, payment, back));
-      const wrong = whatIsWrong(payment, back, ctx.now);
+      const read = await inTransaction(ctx, (inner) => applyMoneyBack(inner, providers, payment, back));
+      const wrong = whatIsWrong(read, back, ctx.now);
       if (wrong) throw new WorkFailed(wrong, { lasting: true });
-      return undefined;
+      return lookAgainAt(read, ctx.now);
     },
   };
 }

@@ -8,12 +8,17 @@ const colours = {
   failed: 'red',
   refunded: 'gray',
   refunding: 'feed',
+  'refund-failed': 'red',
 } as const;
 
 /** The status of a payment, in a word. */
-export function PaymentBadge({ payment }: { payment: Pick<OwnPayment, 'status' | 'refundWanted'> }) {
+export function PaymentBadge({
+  payment: { status, refundWanted, refundFailed },
+}: {
+  payment: Pick<OwnPayment, 'status' | 'refundWanted' | 'refundFailed'>;
+}) {
   const { t } = useTranslation('payments');
-  const state = payment.refundWanted ? 'refunding' : payment.status;
+  const state = refundWanted ? 'refunding' : refundFailed ? 'refund-failed' : status;
   return (
     <Badge color={colours[state]} size="lg">
       {t(`statuses.${state}`)}

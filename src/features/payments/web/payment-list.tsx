@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import type { OverseenPayment, PaymentFilters } from '../contract.ts';
+import { GiveBackDialog } from './give-back-dialog.tsx';
 import { PaymentCards, PaymentTable } from './payment-rows.tsx';
 import { paymentsQuery } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -16,6 +17,7 @@ const roomForATable = '(min-width: 68em)';
 export function PaymentList({ filters }: { filters: PaymentFilters }) {
   const { t } = useTranslation('payments');
   const [refunding, setRefunding] = useState<OverseenPayment | null>(null);
+  const [givingBack, setGivingBack] = useState<OverseenPayment | null>(null);
   const wide = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
   const Rows = wide ? PaymentTable : PaymentCards;
   const isFiltered = Object.keys(filters).length > 0;
@@ -30,9 +32,10 @@ export function PaymentList({ filters }: { filters: PaymentFilters }) {
         }
         more={t('more')}
       >
-        {(payments) => <Rows payments={payments} onRefund={setRefunding} />}
+        {(payments) => <Rows payments={payments} onRefund={setRefunding} onGiveBack={setGivingBack} />}
       </PagedList>
       <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />
+      <GiveBackDialog payment={givingBack} onClose={() => setGivingBack(null)} />
     </>
   );
 }

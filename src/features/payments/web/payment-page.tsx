@@ -47,9 +47,9 @@ export default function PaymentPage() {
 function Outcome({ payment }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();
-  const { moment } = useDates();
+  const { moment, day } = useDates();
   const paidFor = usePaidFor();
-  const { status, method, refundWanted, expiresAt, kind, id } = payment;
+  const { status, expiresAt, kind, id, givenBack } = payment;
   const check = useCheck(id);
   const isPending = status === 'pending';
   // A student may return before the webhook arrives, so the page asks the provider once.
@@ -57,8 +57,11 @@ function Outcome({ payment }: { payment: OwnPayment }) {
   useEffect(() => {
     if (isPending) mutate(undefined);
   }, [isPending, mutate]);
-  const state = refundWanted ? 'sentBack' : isPending && method === 'oxxo' ? 'voucher' : status;
+  const state = stateOf(payment);
   const until = expiresAt ? moment(expiresAt) : '';
+  const text = givenBack
+    ? t(`givenBack.${givenBack.method}`, { day: day(givenBack.at) })
+    : t(`one.${state}.text`, { until });
   return (
     <Stack className={styles.checkout}>
       {/* It changes by itself when the provider's answer comes. */}
@@ -67,7 +70,7 @@ function Outcome({ payment }: { payment: OwnPayment }) {
           titleOrder={1}
           mood={moods[status] ?? 'thinking'}
           title={t(`one.${state}.title`)}
-          text={t(`one.${state}.text`, { until })}
+          text={text}
         />
       </div>
       <Card>
@@ -83,6 +86,14 @@ function Outcome({ payment }: { payment: OwnPayment }) {
       {!isPending && (kind === 'single' ? <ToClass payment={payment} /> : <ToPlan status={status} />)}
     </Stack>
   );
+}
+
+/** What the page says of a payment. */
+function stateOf({ status, method, refundWanted, refundFailed, refundedByBank, givenBack }: OwnPayment) {
+  if (refundWanted) return 'sentBack';
+  if (refundFailed) return 'refundFailed';
+  if (status === 'refunded' && refundedByBank && !givenBack) return 'byBank';
+  return status === 'pending' && method === 'oxxo' ? 'voucher' : status;
 }
 
 /** The way on from the payment of a seat: the class, while it exists, which is the student's own once it is paid. */

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Card, Table, Text } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -12,11 +12,12 @@ import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
 import { usePaidFor } from './use-paid-for.ts';
 
-type Rows = { payments: readonly OverseenPayment[]; onRefund: (payment: OverseenPayment) => void };
-type Row = { payment: OverseenPayment; onRefund: (payment: OverseenPayment) => void };
+type ToBeAsked = Record<'onRefund' | 'onGiveBack', (payment: OverseenPayment) => void>;
+type Rows = ToBeAsked & { payments: readonly OverseenPayment[] };
+type Row = ToBeAsked & { payment: OverseenPayment };
 
 /** The payments as a table, where there is room for one. */
-export function PaymentTable({ payments, onRefund }: Rows) {
+export function PaymentTable({ payments, ...toBeAsked }: Rows) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();
   const { moment } = useDates();
@@ -60,7 +61,7 @@ export function PaymentTable({ payments, onRefund }: Rows) {
                 {money(payment.amountCents, payment.currency)}
               </Table.Td>
               <Table.Td>
-                <Acts payment={payment} onRefund={onRefund} />
+                <Acts payment={payment} {...toBeAsked} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -71,7 +72,7 @@ export function PaymentTable({ payments, onRefund }: Rows) {
 }
 
 /** The payments as a list, on a phone. */
-export function PaymentCards({ payments, onRefund }: Rows) {
+export function PaymentCards({ payments, ...toBeAsked }: Rows) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();
   const { moment } = useDates();
@@ -81,7 +82,7 @@ export function PaymentCards({ payments, onRefund }: Rows) {
         <li key={payment.id} className={styles.stacked}>
           <div className={styles.amount}>
             <Payer payment={payment} />
-            <Acts payment={payment} onRefund={onRefund} />
+            <Acts payment={payment} {...toBeAsked} />
           </div>
           <div className={styles.words}>
             <What payment={payment} />
@@ -115,7 +116,8 @@ function Payer({ payment: { person } }: { payment: OverseenPayment }) {
 function What({ payment }: { payment: OverseenPayment }) {
   const { t } = useTranslation('payments');
   const paidFor = usePaidFor();
-  const { kind, teacherName, refundReason, note } = payment;
+  const { day } = useDates();
+  const { kind, teacherName, refundReason, givenBack, givenBackReason, note } = payment;
   return (
     <div className={styles.words}>
       <Text>{paidFor(payment)}</Text>
@@ -127,6 +129,11 @@ function What({ payment }: { payment: OverseenPayment }) {
           {refundReason ?? note}
         </Text>
       )}
+      {givenBack && (
+        <Text size="sm" c="dimmed">
+          {t(`givenBack.${givenBack.method}`, { day: day(givenBack.at) })} · {givenBackReason}
+        </Text>
+      )}
     </div>
   );
 }
@@ -136,27 +143,40 @@ function Marks({ payment }: { payment: OverseenPayment }) {
   return (
     <span className={styles.marks}>
       {payment.isTest && <Badge color="gray">{t('test.badge')}</Badge>}
+      {payment.givenBackTwice && (
+        <Badge color="red" size="lg">
+          {t('givenBack.twice')}
+        </Badge>
+      )}
       <PaymentBadge payment={payment} />
     </span>
   );
 }
 
 /** What can be done about a payment; nothing is shown where nothing can be done. */
-function Acts({ payment, onRefund }: Row) {
+function Acts({ payment, onRefund, onGiveBack }: Row) {
   const { t } = useTranslation('payments');
   const paidFor = usePaidFor();
   const { status, refundWanted, allowed, person } = payment;
-  if (status !== 'completed' || refundWanted || allowed.refund !== null) return null;
+  const isRefundable = status === 'completed' && !refundWanted && allowed.refund === null;
+  if (!isRefundable && allowed.giveBack !== null) return null;
   const of = { what: paidFor(payment), name: person.name };
   return (
     <ActsMenu label={t('list.acts', of)}>
-      <Menu.Item
-        color="red"
-        leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
-        onClick={() => onRefund(payment)}
-      >
-        {t('refund.open')}
-      </Menu.Item>
+      {isRefundable && (
+        <Menu.Item
+          color="red"
+          leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+          onClick={() => onRefund(payment)}
+        >
+          {t('refund.open')}
+        </Menu.Item>
+      )}
+      {allowed.giveBack === null && (
+        <Menu.Item leftSection={<IconCash size="1.125rem" aria-hidden />} onClick={() => onGiveBack(payment)}>
+          {t('giveBack.open')}
+        </Menu.Item>
+      )}
     </ActsMenu>
   );
 }

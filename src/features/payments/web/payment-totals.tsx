@@ -12,6 +12,7 @@ const none: Omit<Totals, 'currency'> = {
   completedCents: 0,
   pendingCents: 0,
   refundedCents: 0,
+  owedBackCents: 0,
   monthCents: 0,
 };
 
@@ -45,6 +46,8 @@ function OfCurrency({ line }: { line: Totals }) {
     ['completed', line.completedCents],
     ['pending', line.pendingCents],
     ['refunded', line.refundedCents],
+    // Rare, so it takes a place only where there is some.
+    ...(line.owedBackCents > 0 ? ([['owedBack', line.owedBackCents]] as const) : []),
     ['month', line.monthCents],
   ] as const;
   return (

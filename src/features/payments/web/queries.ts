@@ -5,6 +5,8 @@ import {
   checkPayment,
   decideTestCheckout,
   dropPayment,
+  giveBackOtherwise,
+  type HandMethod,
   listOwnPayments,
   listPayments,
   type PaymentFilters,
@@ -90,5 +92,13 @@ export function useDrop(id: string) {
 export function useRefund() {
   return useMoneyMutation(({ id, reason }: { id: string; reason: string }) =>
     call(refundPayment, { params: { id }, body: { reason } }),
+  );
+}
+
+/** Notes what was given back in place of a failed refund; one key has it noted once, however often it is sent. */
+export function useGiveBack() {
+  return useMoneyMutation(
+    ({ id, key, ...body }: { id: string; key: string; method: HandMethod; reason: string }) =>
+      call(giveBackOtherwise, { params: { id }, body }, { idempotencyKey: key }),
   );
 }

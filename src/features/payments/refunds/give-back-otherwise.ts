@@ -1,0 +1,87 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { once } from '#server/db/once.ts';
+import { dropDue, putDue } from '#server/jobs/due-work.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { ReceivedOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
+import { type OverseenPayment, type giveBackOtherwise as operation, paymentRefusals } from '../contract.ts';
+import { lockPayment } from '../lock-payment.ts';
+import type { Payment, PaymentProviders } from '../payment-providers.ts';
+import { failedRefundWork, givenBackWork } from '../payment-work.ts';
+import { may } from '../permissions.ts';
+import { publishPaymentsChanged } from '../publish-payments-changed.ts';
+import { readPayment } from '../reads.ts';
+import { giveBackRefusal } from '../rules.ts';
+import { toPayer } from './make-refunds.ts';
+import { settleReturn } from './settle-return.ts';
+
+type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
+
+/**
+ * An administrator says that they gave the money of a refund that failed back in another way. The payment stays
+ * refunded: its share and what it bought were taken back once, with the refund. The provider is read first, with no
+ * transaction open, so that a refund that holds by now is not given back again; one that holds later is told as a
+ * conflict (`applyMoneyBack`). The payment is locked, so that one of two administrators is the first. Audited, told to
+ * who paid, idempotent under its key.
+ * @throws Refusal notAllowed, notFound, payments/refund-holds, payments/given-back-before, payments/provider-away
+ */
+export async function giveBackOtherwise(
+  outer: Ctx,
+  providers: PaymentProviders,
+  { id, ...given }: Given & { id: string },
+  idempotencyKey: string | undefined,
+): Promise<OverseenPayment> {
+  refuse(may(outer.actor, 'oversee'));
+  const { userId: adminId } = memberOf(outer.actor);
+  const found = await outer.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!found) throw new Refusal(commonRefusals.notFound);
+  await readRefund(outer, providers, found);
+  const input = { id, ...given };
+  const request = { personId: adminId, key: idempotencyKey, operation: 'giveBackOtherwise', input };
+  return once(outer, request, async (ctx) => {
+    const payment = await lockPayment(ctx, providers, found);
+    refuse(giveBackRefusal(payment));
+    const { method, reason } = given;
+    await ctx.db
+      .updateTable('payments')
+      .set({
+        givenBackAt: ctx.now,
+        givenBackMethod: method,
+        givenBackReason: reason,
+        givenBackBy: adminId,
+        updatedAt: ctx.now,
+      })
+      .where('id', '=', id)
+      .execute();
+    await dropDue(ctx, failedRefundWork, id);
+    await putDue(ctx, givenBackWork, id);
+    const { userId, amountCents, currency } = payment;
+    await recordAct(ctx, {
+      act: 'payments.give-back-otherwise',
+      personId: userId,
+      subject: id,
+      reason,
+      detail: { amountCents, currency, method },
+    });
+    await notify(ctx, {
+      ...toPayer(payment),
+      kind: method === 'cash' ? 'payments.given-back-in-cash' : 'payments.given-back-by-transfer',
+    });
+    await publishPaymentsChanged(ctx, payment);
+    return readPayment(ctx, id);
+  });
+}
+
+/** Brings the payment to the state of its refund at the provider. @throws Refusal payments/provider-away */
+async function readRefund(ctx: Ctx, providers: PaymentProviders, payment: Payment): Promise<void> {
+  const provider = providers.find(payment.provider);
+  if (giveBackRefusal(payment) || !provider || payment.paymentRef === null) return;
+  try {
+    await settleReturn(ctx, providers, provider, payment.paymentRef);
+  } catch (error) {
+    ctx.log.warn({ err: error, payment: payment.id }, 'a failed refund could not be read');
+    throw new Refusal(paymentRefusals.providerAway);
+  }
+}
