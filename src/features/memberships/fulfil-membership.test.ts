@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/community.ts';
+import { statusOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
 
 const day = 24 * 60 * 60_000;
@@ -74,6 +75,54 @@ describe('the refund of months that were paid by hand', () => {
     expect(given.status).toBe(200);
     await refund(paymentId);
     expect(await daysLeft()).toBe(199);
+  });
+});
+
+describe('two plans that are paid for at once', () => {
+  it('leave the higher one, and the lower one is given back', async () => {
+    const lower = (await scene.buyPlan(person, 'basic')).body.paymentId;
+    await scene.outside.pay(await scene.refOf(lower));
+    scene.afterMinutes(1);
+    // Its checkout is closed next, and is paid already.
+    const higher = (await scene.buyPlan(person, 'vip')).body.paymentId;
+    await scene.outside.pay(await scene.refOf(higher));
+    scene.afterMinutes(2);
+    await scene.deliverWebhook(lower);
+    await scene.deliverWebhook(higher);
+    await scene.settle();
+    await scene.refund();
+    expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip', cancelled: false });
+    expect([await statusOf(scene.community, lower), await statusOf(scene.community, higher)]).toEqual([
+      'refunded',
+      'completed',
+    ]);
+  });
+
+  it('leave the higher one in the other order too', async () => {
+    const lower = (await scene.buyPlan(person, 'basic')).body.paymentId;
+    await scene.outside.pay(await scene.refOf(lower));
+    const higher = (await scene.buyPlan(person, 'vip')).body.paymentId;
+    await scene.outside.pay(await scene.refOf(higher));
+    await scene.deliverWebhook(higher);
+    await scene.deliverWebhook(lower);
+    await scene.settle();
+    await scene.refund();
+    expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip' });
+    expect([await statusOf(scene.community, lower), await statusOf(scene.community, higher)]).toEqual([
+      'refunded',
+      'completed',
+    ]);
+  });
+
+  it('keep the lower one whose rest was subtracted from the price of the higher one', async () => {
+    const lower = (await scene.buyPlan(person, 'basic')).body.paymentId;
+    await scene.pay(lower);
+    scene.afterMinutes(1);
+    const higher = (await scene.buyPlan(person, 'vip')).body.paymentId;
+    await scene.pay(higher);
+    await scene.settle();
+    await scene.refund();
+    expect(await statusOf(scene.community, lower)).toBe('completed');
   });
 });
 

@@ -3,6 +3,7 @@ import { movePaidTimes } from '#features/payments/checkout/move-paid-times.ts';
 import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
+import { requestRefund } from '#features/payments/refunds/request-refund.ts';
 import { monthsAfter } from '#features/payments/rules.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -95,6 +96,7 @@ async function begin(ctx: Ctx, payment: Payment, current: CurrentMembership | nu
   if (isRunning && tierRank(current.tier) >= tierRank(tier)) return false;
   if (current?.subscriptionRef && current.subscriptionRef !== subscriptionRef) {
     await requestChange(ctx, current.subscriptionRef, { change: 'end' });
+    await refundUncredited(ctx, payment, current.subscriptionRef);
   }
   const endsAt = payment.paidUntil ?? monthsAfter(ctx.now);
   await saveMembership(ctx, userId, {
@@ -109,6 +111,26 @@ async function begin(ctx: Ctx, payment: Payment, current: CurrentMembership | nu
   });
   await notifyMember(ctx, userId, 'memberships.started', tier, endsAt);
   return true;
+}
+
+/**
+ * Gives back the months of the replaced subscription that were charged after the price of its successor was quoted: the
+ * checkout of a lower plan that was paid beside it, or a renewal. Their rest is not in that price.
+ */
+async function refundUncredited(
+  ctx: Ctx,
+  { createdAt }: Payment,
+  replacedSubscription: string,
+): Promise<void> {
+  const uncredited = await ctx.db
+    .selectFrom('payments')
+    .select('id')
+    .where('subscriptionRef', '=', replacedSubscription)
+    .where('status', '=', 'completed')
+    .where('completedAt', '>=', createdAt)
+    .execute();
+  for (const { id } of uncredited)
+    await requestRefund(ctx, { paymentId: id, reason: 'Se pagó a la vez un plan más alto.' });
 }
 
 /** Returns false, and the payment is refunded, when the member cancelled or has another subscription by now. */
