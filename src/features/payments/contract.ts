@@ -121,7 +121,7 @@ export const overseenPayment = z.object({
   teacherShareCents: cents,
   refundReason: z.string().nullable(),
   givenBackReason: z.string().nullable(),
-  /** The refund that had failed holds after all: the money went back twice. */
+  /** The refund that had failed holds after all, or the bank took back what was refunded: the money went back twice. */
   givenBackTwice: z.boolean(),
   note: z.string().nullable(),
   allowed: z.object({ refund: z.string().nullable(), giveBack: z.string().nullable() }),
@@ -251,8 +251,8 @@ export const recordPayment = operation({
       /** Of a single class: it gives the seat, and its teacher their share. */
       classId: z.uuid().optional(),
       amountCents: z.int().min(1).max(100_000_000),
-      /** Left out: that of the price of a seat. */
-      currency: currency.optional(),
+      /** Left out: that of the price of a seat. One with cents, because amounts are stored in cents. */
+      currency: currency.refine((code) => currencies.some((each) => each === code)).optional(),
       method: z.enum(handMethods),
       /** When the money changed hands, in the last year; left out: now. */
       paidAt: typedInstant.optional(),

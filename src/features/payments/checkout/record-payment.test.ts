@@ -78,6 +78,12 @@ describe('recordPayment', () => {
     expect(await findBroken(scene.community.db, paymentInvariants)).toEqual([]);
   });
 
+  it.each(['CLP', 'PYG', 'JPY', 'XYZ'])('refuses %s, which has no cents or is none', async (currency) => {
+    const { id: personId } = await scene.community.person();
+    const given = { personId, kind: 'membership', tier: 'basic', amountCents: 300, currency, method: 'cash' };
+    await expect(scene.recordByHand(given)).toBeRefused(commonRefusals.badInput);
+  });
+
   const inCash = { kind: 'membership', tier: 'basic', amountCents: 1000, method: 'cash' };
   const seatIn = (classId: string) => ({ kind: 'single', tier: undefined, classId, amountCents: 300 });
   const record = (body: object, key?: string) =>
