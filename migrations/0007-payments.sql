@@ -47,12 +47,13 @@ create table payments (
   refunded_by_bank boolean not null default false,
   -- The provider could not carry the refund out after all, as to a card that was closed meanwhile: the money is here.
   refund_failed_at timestamptz(3),
-  -- What an administrator gave back in place of a refund that failed. After that only one thing is noted: that the
-  -- refund holds after all. Then the money went back twice, and an administrator has to get it back.
+  -- What an administrator gave back in place of a refund that failed.
   given_back_at timestamptz(3),
   given_back_method text check (given_back_method in ('cash', 'transfer')),
   given_back_reason text check (length(given_back_reason) between 1 and 500),
   given_back_by uuid references users,
+  -- The refund of what was given back otherwise holds after all, or the bank took back what was refunded: the money
+  -- went back twice, and an administrator has to get one of the two.
   given_back_twice_at timestamptz(3),
   -- The administrator who recorded it by hand, and their note.
   recorded_by uuid references users,
@@ -71,7 +72,7 @@ create table payments (
   constraint given_back_says_all check
     (num_nonnulls(given_back_at, given_back_method, given_back_reason, given_back_by) in (0, 4)),
   constraint given_back_after_failure check (given_back_at is null or refund_failed_at is not null),
-  constraint twice_is_after_once check (given_back_twice_at is null or given_back_at is not null)
+  constraint twice_is_after_once check (given_back_twice_at is null or status = 'refunded')
 );
 create index payments_by_time on payments (created_at desc, id desc);
 create index payments_by_completion on payments (completed_at) where completed_at is not null;

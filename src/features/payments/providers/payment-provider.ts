@@ -55,9 +55,9 @@ export type ProviderEvent = {
 /**
  * What became of a payment's money after it was paid. `ref` is the id of the refund, or of the dispute, by which the
  * whole of it is back with the payer; null while it is not. `disputed`: the payer's bank asks for it, and has not
- * decided.
+ * decided. `twice`: it was refunded, and the bank took it back as well.
  */
-export type MoneyBack = { ref: string | null; byDispute: boolean; disputed: boolean };
+export type MoneyBack = { ref: string | null; byDispute: boolean; disputed: boolean; twice: boolean };
 
 /** A change of a subscription that the provider is asked to make. */
 export type SubscriptionChange =

@@ -183,6 +183,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       ref: refund ?? lost?.id ?? null,
       byDispute: refund === null && lost !== undefined,
       disputed: disputes.data.some(({ status }) => !decided.has(status)),
+      twice: refund !== null && lost !== undefined,
     };
   }
 

@@ -195,7 +195,7 @@ export function createTestProvider(db: Db, clock: () => Date, { renews }: { rene
         .select('refundRef')
         .where('paymentRef', '=', paymentRef)
         .executeTakeFirst();
-      return { ref: refund?.refundRef ?? null, byDispute: false, disputed: false };
+      return { ref: refund?.refundRef ?? null, byDispute: false, disputed: false, twice: false };
     },
     readWebhook(rawBody, signature) {
       const right = createHmac('sha256', secret).update(rawBody).digest();

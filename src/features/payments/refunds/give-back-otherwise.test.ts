@@ -7,7 +7,11 @@ import type { Person } from '../../../testing/community.ts';
 import { asked, noticesOf, paymentRow } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
-import { failAtStripe, refundAgainAtStripe } from '../../../testing/stand-ins/stripe-books.ts';
+import {
+  disputeAtStripe,
+  failAtStripe,
+  refundAgainAtStripe,
+} from '../../../testing/stand-ins/stripe-books.ts';
 import { type OverseenPayment, type OwnPayment, paymentRefusals, type Totals } from '../contract.ts';
 import { giveBackOtherwise } from './give-back-otherwise.ts';
 
@@ -261,6 +265,26 @@ describe('a refund that holds after its money was given back otherwise', () => {
     expect(await stuck()).toEqual([]);
     expect((await paymentRow(scene.community, paymentId)).givenBackTwiceAt).toBeNull();
   });
+});
+
+it('a dispute that is lost after the refund of the same payment is told as a conflict too, without a webhook', async () => {
+  const { person, paymentId } = await scene.seatBuyer(await scene.newClass());
+  const intent = (await paymentRow(scene.community, paymentId)).paymentRef ?? '';
+  await scene.askRefund(paymentId);
+  await scene.refund();
+  const { refundRef } = await paymentRow(scene.community, paymentId);
+  await tell(
+    'charge.dispute.created',
+    intent,
+    disputeAtStripe(scene.stripe!.books, intent, 'needs_response'),
+  );
+  disputeAtStripe(scene.stripe!.books, intent, 'lost');
+  scene.afterMinutes(7 * 60);
+  await scene.settle();
+  await scene.settle();
+  expect(await stuck()).toEqual(['given-back']);
+  expect(await paymentRow(scene.community, paymentId)).toMatchObject({ refundRef, refundedByBank: false });
+  expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought', 'payments.refunded']);
 });
 
 describe('many administrators who give the same money back at once', () => {

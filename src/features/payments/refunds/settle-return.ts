@@ -1,6 +1,8 @@
+import type { Updateable } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Payments } from '#server/db/schema.ts';
 import { type DueWork, dropDue, putDue } from '#server/jobs/due-work.ts';
 import { rememberEvent } from '../checkout/remember-event.ts';
 import { lockPayment } from '../lock-payment.ts';
@@ -37,7 +39,6 @@ export async function settleReturn(
     const now = await applyMoneyBack(ctx, providers, payment, back);
     await wantIf(back.disputed, ctx, disputeWork, payment.id);
     await wantIf(isOwedBack(now), ctx, failedRefundWork, payment.id);
-    if (now.givenBackAt) await putDue(ctx, givenBackWork, payment.id);
   });
 }
 
@@ -69,20 +70,22 @@ export async function applyMoneyBack(
     .executeTakeFirstOrThrow();
   if (changed.refundedByBank && !payment.refundedByBank)
     await notify(ctx, { ...toPayer(changed), kind: 'payments.returned-by-bank' });
+  if (change.givenBackTwiceAt !== undefined) await putDue(ctx, givenBackWork, changed.id);
   await publishPaymentsChanged(ctx, changed);
   return changed;
 }
 
 /** What the state at the provider changes about a refunded payment; null where it changes nothing. */
 function changeBy(
-  { ref, byDispute }: MoneyBack,
+  { ref, byDispute, twice }: MoneyBack,
   { status, refundRef, refundFailedAt, givenBackAt, givenBackTwiceAt }: Payment,
   now: Date,
-) {
+): Updateable<Payments> | null {
   if (status !== 'refunded' || refundRef === null) return null;
   const holds = ref !== null;
-  if (givenBackAt)
-    return holds === (givenBackTwiceAt !== null) ? null : { givenBackTwiceAt: holds ? now : null };
+  const isTwice = givenBackAt ? holds : twice;
+  if (isTwice !== (givenBackTwiceAt !== null)) return { givenBackTwiceAt: isTwice ? now : null };
+  if (givenBackAt) return null;
   if (!holds) return refundFailedAt ? null : { refundFailedAt: now };
   // A refund that failed was made once more, or the bank took the money in the end.
   if (ref === refundRef && !refundFailedAt) return null;

@@ -48,8 +48,9 @@ export function watchFailedRefunds(providers: PaymentProviders): Handler {
 }
 
 /**
- * Reads a payment once a day whose money was given back in place of a refund that failed. It stands among what is stuck
- * while that refund holds after all: the money went back twice.
+ * Reads a payment once a day whose money was given back in place of a refund that failed. It stands among what is
+ * stuck while that refund holds after all, and so does one that was refunded and lost in a dispute: the money went back
+ * twice.
  */
 export function watchGivenBack(providers: PaymentProviders): Handler {
   return watch(
@@ -57,9 +58,10 @@ export function watchGivenBack(providers: PaymentProviders): Handler {
     givenBackWork,
     (payment, _back, now) =>
       payment.givenBackTwiceAt && !isLongAgo(payment.givenBackTwiceAt, now)
-        ? `payment ${payment.id} went back twice: by its refund, which had failed, and by an administrator`
+        ? `payment ${payment.id} went back twice: get one of the two back`
         : null,
-    ({ givenBackAt }, now) => (isLongAgo(givenBackAt, now) ? undefined : new Date(now.getTime() + dayMs)),
+    ({ givenBackAt }, now) =>
+      givenBackAt === null || isLongAgo(givenBackAt, now) ? undefined : new Date(now.getTime() + dayMs),
   );
 }
 
