@@ -12,35 +12,21 @@ import { call } from '#web/api/call.ts';
 import { type ListPage, listQuery } from '#web/api/list-query.ts';
 import {
   type ClassCard,
-  findWalkIns,
-  listClashes,
   listClasses,
-  listHolidays,
-  listManagedClasses,
   listPastClasses,
-  listPossibleTeachers,
-  listReviews,
   listTeacherReviews,
   listTodaysClasses,
-  type ManagedFilters,
-  previewSeries,
-  previewSeriesChange,
-  previewWeekCopy,
   readClass,
-  readClassRules,
-  readManagedClass,
   readNotes,
   readOwnAbsences,
-  readRoster,
 } from '../contract.ts';
 import { msToNextChange } from './class-moment.ts';
 import type { Filters } from './filters/class-filters.ts';
-import type { ClashQuery } from './organise/class-form-values.ts';
 
 /** Every key begins with `classes`, so that a hint about classes invalidates all of them. */
 
-const wholePage = 200;
-const listPage = 20;
+export const wholePage = 200;
+export const listPage = 20;
 
 type ListInput = NonNullable<NonNullable<InputOf<typeof listClasses>>['query']>;
 
@@ -94,12 +80,6 @@ export const ownAbsencesQuery = queryOptions({
   queryFn: ({ signal }) => call(readOwnAbsences, undefined, { signal }),
 });
 
-/** The numbers of clubs and classes, for organisers. */
-export const classRulesQuery = queryOptions({
-  queryKey: ['classes', 'rules'],
-  queryFn: ({ signal }) => call(readClassRules, undefined, { signal }),
-});
-
 /** The clubs of the reader's day. */
 export function todaysClubsQuery({ language, level, tier }: Filters) {
   const query = { language, level, tier };
@@ -134,109 +114,12 @@ export function weekOfClubsQuery(monday: string, { language, level, tier }: Filt
   });
 }
 
-/** The classes that the reader organises in the week that begins on that Monday, in any time zone. */
-export function managedWeekQuery(monday: string) {
-  const query = windowAround(monday, addDays(monday, 7));
-  return queryOptions({
-    queryKey: ['classes', 'managed', 'week', monday],
-    queryFn: ({ signal }) =>
-      everyPage((cursor) =>
-        call(listManagedClasses, { query: { ...query, cursor, limit: wholePage } }, { signal }),
-      ),
-  });
-}
-
-/** The classes that the reader organises and that match the filters; those to come unless they ask for others. */
-export function managedClassesQuery(filters: ManagedFilters) {
-  const query: ManagedFilters = filters.roll ? filters : { when: 'coming', ...filters };
-  return listQuery(['classes', 'managed', 'list', query], (cursor, signal) =>
-    call(listManagedClasses, { query: { ...query, cursor, limit: listPage } }, { signal }),
-  );
-}
-
-/** One class that the reader organises. */
-export function managedClassQuery(id: string) {
-  return queryOptions({
-    queryKey: ['classes', 'managed', 'one', id],
-    queryFn: ({ signal }) => call(readManagedClass, { params: { id } }, { signal }),
-  });
-}
-
-/** The classes of a teacher at the same time. */
-export function clashesQuery(query: ClashQuery) {
-  return queryOptions({
-    queryKey: ['classes', 'managed', 'clashes', query],
-    queryFn: ({ signal }) => call(listClashes, { query }, { signal }),
-  });
-}
-
-/** What a class that repeats would be. */
-export function seriesPreviewQuery(query: NonNullable<InputOf<typeof previewSeries>['query']>) {
-  return queryOptions({
-    queryKey: ['classes', 'managed', 'series-preview', query],
-    queryFn: ({ signal }) => call(previewSeries, { query }, { signal }),
-  });
-}
-
-type SeriesChangeQuery = NonNullable<InputOf<typeof previewSeriesChange>['query']>;
-
-/** What a change of the days or the end of a series would do to a class and others of it. */
-export function seriesChangePreviewQuery(id: string, query: SeriesChangeQuery) {
-  return queryOptions({
-    queryKey: ['classes', 'managed', 'series-change', id, query],
-    queryFn: ({ signal }) => call(previewSeriesChange, { params: { id }, query }, { signal }),
-  });
-}
-
-/** What copying a week into another would make. */
-export function weekCopiesQuery(query: NonNullable<InputOf<typeof previewWeekCopy>['query']>) {
-  return queryOptions({
-    queryKey: ['classes', 'managed', 'week-copies', query],
-    queryFn: ({ signal }) => call(previewWeekCopy, { query }, { signal }),
-  });
-}
-
-/** The days without classes that repeat. */
-export const holidaysQuery = queryOptions({
-  queryKey: ['classes', 'managed', 'holidays'],
-  queryFn: ({ signal }) => call(listHolidays, undefined, { signal }),
-});
-
-/** The people to whom the reader may give a class or, as a teacher, offer a series. */
-export const possibleTeachersQuery = queryOptions({
-  queryKey: ['classes', 'possible-teachers'],
-  queryFn: ({ signal }) => call(listPossibleTeachers, undefined, { signal }),
-});
-
-/** Who has a seat in a class that the reader organises. */
-export function rosterQuery(id: string) {
-  return queryOptions({
-    queryKey: ['classes', 'managed', 'roster', id],
-    queryFn: ({ signal }) => call(readRoster, { params: { id } }, { signal }),
-  });
-}
-
-/** People who may be added to a class that they came to without a seat. */
-export function walkInsQuery(id: string, search: string) {
-  return queryOptions({
-    queryKey: ['classes', 'managed', 'walk-ins', id, search],
-    queryFn: ({ signal }) => call(findWalkIns, { params: { id }, query: { search } }, { signal }),
-  });
-}
-
 /** What the teacher of a class left for those who were there. */
 export function notesQuery(id: string) {
   return queryOptions({
     queryKey: ['classes', 'notes', id],
     queryFn: ({ signal }) => call(readNotes, { params: { id } }, { signal }),
   });
-}
-
-/** How people rated a class that the reader organises, the last first. */
-export function reviewsQuery(id: string) {
-  return listQuery(['classes', 'managed', 'reviews', id], (cursor, signal) =>
-    call(listReviews, { params: { id }, query: { cursor, limit: listPage } }, { signal }),
-  );
 }
 
 /** What students wrote about a teacher, the last first. */
@@ -259,7 +142,7 @@ function cardList<Key extends QueryKey>(queryKey: Key, query: ListInput) {
 }
 
 /** Reads every page, because a calendar shows all classes of its range. */
-async function everyPage<Item>(
+export async function everyPage<Item>(
   readPage: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
 ): Promise<Item[]> {
   const all: Item[] = [];

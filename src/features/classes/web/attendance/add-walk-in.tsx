@@ -8,7 +8,7 @@ import { guardianFirst } from '#features/accounts/contract.ts';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { addWalkIn, enrolRefusals, type ManagedClass, type WalkIn } from '../../contract.ts';
-import { rosterQuery, walkInsQuery } from '../queries.ts';
+import { rosterQuery, walkInsQuery } from '../managed-queries.ts';
 import styles from './roll-call.module.css';
 
 /** Adds a person to the open roll who came without a seat: a search, and a button for each person found. */

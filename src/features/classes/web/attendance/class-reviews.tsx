@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { type ClassReview, quoteReview } from '../../contract.ts';
-import { reviewsQuery } from '../queries.ts';
+import { reviewsQuery } from '../managed-queries.ts';
 import styles from '../seat/class-card.module.css';
 
 /** The reviews of a class, for its organisers. */

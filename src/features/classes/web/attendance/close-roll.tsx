@@ -8,7 +8,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { closeRoll, type Roster } from '../../contract.ts';
-import { rosterQuery } from '../queries.ts';
+import { rosterQuery } from '../managed-queries.ts';
 
 /** The button that closes the roll. It asks first and says who came, who did not, and what each student gets. */
 export function CloseRoll({ roster }: { roster: Roster }) {

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { enrolRefusals, type ManagedClass, type Roster, type RosterEntry } from '../../contract.ts';
 import { LateLeavers } from '../absences/late-leavers.tsx';
-import { rosterQuery } from '../queries.ts';
+import { rosterQuery } from '../managed-queries.ts';
 import { AddWalkIn } from './add-walk-in.tsx';
 import { CloseRoll } from './close-roll.tsx';
 import styles from './roll-call.module.css';

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { type AbsenceReason, markAttendance, noteAbsence, type RosterEntry } from '../../contract.ts';
-import { rosterQuery } from '../queries.ts';
+import { rosterQuery } from '../managed-queries.ts';
 
 type Marks = { userId: string; attended: boolean | null }[];
 

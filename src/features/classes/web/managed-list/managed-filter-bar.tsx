@@ -6,7 +6,7 @@ import { languageName } from '#shared/language-name.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { kinds, type ManagedFilters } from '../../contract.ts';
-import { possibleTeachersQuery } from '../queries.ts';
+import { possibleTeachersQuery } from '../managed-queries.ts';
 
 type Name = keyof ManagedFilters;
 

@@ -6,7 +6,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { cancelClass, cancelSeries, type ManagedClass, type Scope } from '../../contract.ts';
-import { seriesChangePreviewQuery } from '../queries.ts';
+import { seriesChangePreviewQuery } from '../managed-queries.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
 
 /** Asks for the reason and cancels the class. Closed without a class. */

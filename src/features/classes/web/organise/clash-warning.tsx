@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '#shared/time/zones.ts';
-import { clashesQuery } from '../queries.ts';
+import { clashesQuery } from '../managed-queries.ts';
 import { clashQueryOf, type FormValues } from './class-form-values.ts';
 
 /** Long enough to type a time, in milliseconds. */

@@ -10,7 +10,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { type ClassRules, setClassRules } from '../../contract.ts';
 import { ruleLimits } from '../../rules.ts';
-import { classRulesQuery } from '../queries.ts';
+import { classRulesQuery } from '../managed-queries.ts';
 import styles from './class-form.module.css';
 
 /** The numbers of clubs and classes, for administrators. */

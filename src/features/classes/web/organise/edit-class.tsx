@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { changeClass, changeSeries, type ManagedClass, type Repeats } from '../../contract.ts';
-import { seriesChangePreviewQuery } from '../queries.ts';
+import { seriesChangePreviewQuery } from '../managed-queries.ts';
 import type { Move } from '../series/following-in.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
 import { asItIs, daysInChange, keepChoosing } from '../series/series-change.ts';

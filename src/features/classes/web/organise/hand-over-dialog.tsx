@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { handOverClass, handOverSeries, type ManagedClass } from '../../contract.ts';
-import { possibleTeachersQuery } from '../queries.ts';
+import { possibleTeachersQuery } from '../managed-queries.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
 
 /** Asks an administrator for the new teacher and hands the class over. Closed without a class. */

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { scheduleClass } from '../../contract.ts';
-import { managedClassQuery } from '../queries.ts';
+import { managedClassQuery } from '../managed-queries.ts';
 import { ClassForm } from './class-form.tsx';
 import { bodyOf, copyOf, emptyForm, type FormValues, weekdaysAfter } from './class-form-values.ts';
 import { readLastZone, rememberZone } from './last-zone.ts';

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type ManagedClass, offerClass, offerSeries } from '../../contract.ts';
-import { possibleTeachersQuery } from '../queries.ts';
+import { possibleTeachersQuery } from '../managed-queries.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
 
 /** Asks a teacher to whom they offer a class, or its series. Closed without a class. */

@@ -5,7 +5,7 @@ import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { managedClassQuery } from '../queries.ts';
+import { managedClassQuery } from '../managed-queries.ts';
 import { ClassDrawer, type DrawerTab } from './class-drawer.tsx';
 
 /**

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
-import { possibleTeachersQuery } from '../queries.ts';
+import { possibleTeachersQuery } from '../managed-queries.ts';
 import styles from './class-form.module.css';
 import type { FormValues } from './class-form-values.ts';
 

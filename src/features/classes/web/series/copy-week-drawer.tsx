@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { copyWeek, type WeekCopy } from '../../contract.ts';
-import { possibleTeachersQuery, weekCopiesQuery } from '../queries.ts';
+import { possibleTeachersQuery, weekCopiesQuery } from '../managed-queries.ts';
 import styles from '../seat/class-card.module.css';
 
 const weeksOffered = 8;

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { cancelHoliday, removeHoliday, setHoliday } from '../../contract.ts';
-import { holidaysQuery } from '../queries.ts';
+import { holidaysQuery } from '../managed-queries.ts';
 import type { HolidayNews } from './holiday-text.ts';
 import { TellOfHoliday } from './tell-of-holiday.tsx';
 

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
+import { seriesPreviewQuery } from '../managed-queries.ts';
 import { clashQueryOf, type FormValues } from '../organise/class-form-values.ts';
-import { seriesPreviewQuery } from '../queries.ts';
 import { dayOfYear, useRepeatsInWords } from './use-repeats-in-words.ts';
 
 /** Long enough to type a time, in milliseconds. */

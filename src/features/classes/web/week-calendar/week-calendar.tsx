@@ -8,7 +8,7 @@ import { addDays, mondayOf, weekFrom } from '#shared/time/calendar-days.ts';
 import { monthsInWords } from '#shared/time/calendar-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
-import { managedWeekQuery } from '../queries.ts';
+import { managedWeekQuery } from '../managed-queries.ts';
 import { ClassLegend } from './class-legend.tsx';
 import { WeekAgenda } from './week-agenda.tsx';
 import { WeekGrid } from './week-grid.tsx';
