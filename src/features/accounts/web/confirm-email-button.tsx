@@ -10,12 +10,12 @@ export function ConfirmEmailButton({
   ...looks
 }: { email: string; onSent?: () => void } & Pick<ButtonProps, 'size' | 'variant'>) {
   const { t } = useTranslation('accounts');
-  const letter = useSendVerification(() => {
+  const { send, busy, prepare } = useSendVerification(() => {
     toastSuccess(t('emailPart.sentTitle'), t('emailPart.sentText', { email }));
     onSent?.();
   });
   return (
-    <Button {...looks} loading={letter.isPending} onClick={() => letter.mutate()}>
+    <Button {...looks} loading={busy} onPointerEnter={prepare} onFocus={prepare} onClick={send}>
       {t('emailPart.confirm')}
     </Button>
   );

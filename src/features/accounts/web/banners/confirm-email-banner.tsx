@@ -11,7 +11,7 @@ export function ConfirmEmailBanner() {
   const { t } = useTranslation('accounts');
   const { account } = useAccount();
   const [closed, setClosed] = useSessionStorage({ key: 'sumi.emailBannerClosed', defaultValue: false });
-  const again = useSendVerification(() => toastSuccess(t('emailBanner.sent')));
+  const { send, busy, prepare } = useSendVerification(() => toastSuccess(t('emailBanner.sent')));
   if (!account || account.emailProved || closed) return null;
   return (
     <Alert
@@ -24,7 +24,14 @@ export function ConfirmEmailBanner() {
     >
       <Group justify="space-between" gap="xs">
         <Text>{t('emailBanner.text', { email: account.email })}</Text>
-        <Button variant="default" size="sm" loading={again.isPending} onClick={() => again.mutate()}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={busy}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={send}
+        >
           {t('emailBanner.again')}
         </Button>
       </Group>
