@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { chunksByPage } from './scripts/web-build/chunks-by-page.ts';
+import { chunksByPage, ofFramework } from './scripts/web-build/chunks-by-page.ts';
 import { contractsInBrowser } from './scripts/web-build/contracts-in-browser.ts';
 import { textsByPage } from './scripts/web-build/texts-by-page.ts';
 import routes from './src/web/routes.ts';
@@ -32,7 +32,7 @@ const chunks = [
   },
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+    test: ofFramework,
     priority: 3,
   },
   { name: byPage.chunkOf, debugName: 'by page', priority: 0, ...alone },

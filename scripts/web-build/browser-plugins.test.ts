@@ -7,7 +7,9 @@ import { textsByPage } from './texts-by-page.ts';
 const src = path.resolve(import.meta.dirname, '../../src');
 
 /** What the bundler makes of a file that says `code`, where it stands in `src`. */
-async function bundled(file: string, code: string): Promise<string> {
+const bundled = async (file: string, code: string): Promise<string> => (await chunkOf(file, code)).code;
+
+async function chunkOf(file: string, code: string): Promise<Rolldown.OutputChunk> {
   const entry = path.join(src, file);
   const given: Plugin = {
     name: 'given',
@@ -30,7 +32,8 @@ async function bundled(file: string, code: string): Promise<string> {
     },
   })) as Rolldown.RolldownOutput;
   const [chunk] = output.filter((each) => each.type === 'chunk' && each.isEntry);
-  return chunk?.type === 'chunk' ? chunk.code : '';
+  if (chunk?.type !== 'chunk') throw new Error('The bundler made nothing of it.');
+  return chunk;
 }
 
 describe('contractsInBrowser', () => {
@@ -42,6 +45,16 @@ describe('contractsInBrowser', () => {
     expect(code).toContain('/api/videos/{id}');
     expect(code).toContain('videos/already-off');
     expect(code).not.toMatch(/from "zod"|answer:/);
+  });
+
+  it('has each operation in a module of its own, so that a chunk of many pages need not have all of a contract', async () => {
+    const { moduleIds } = await chunkOf(
+      'features/videos/web/page.ts',
+      `import { changeVideo, videoRefusals } from '../contract.ts'; export const page = [changeVideo, videoRefusals];`,
+    );
+    expect(moduleIds.map((id) => path.relative(src, id))).toContain(
+      'features/videos/contract.ts?operation=changeVideo',
+    );
   });
 
   it('leaves a page that validates the schema it names, whole', async () => {

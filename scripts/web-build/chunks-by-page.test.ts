@@ -8,6 +8,7 @@ const core = '/sumi/node_modules/@mantine/core/esm';
 /** A package's list of what it has: a Modal and a Tooltip, which both use a Portal. */
 const list: Module = {
   id: `${core}/index.mjs`,
+  dynamicallyImportedIds: [],
   importedIds: ['Modal', 'Tooltip'].map((name) => `${core}/${name}.mjs`),
   code: 'import { Modal } from "./Modal.mjs"; import { Tooltip } from "./Tooltip.mjs"; export { Modal, Tooltip };',
 };
@@ -15,19 +16,26 @@ const large = 100_000;
 const part = (name: string, imports: string[] = []): Module => ({
   id: `${core}/${name}.mjs`,
   importedIds: imports.map((other) => `${core}/${other}.mjs`),
+  dynamicallyImportedIds: [],
   code: ';'.repeat(large),
 });
 
-/** A build of files that import others, each with so much code and what it imports of the package. */
-function built(files: Record<string, { imports?: string[]; size?: number; names?: string }>) {
-  const ours = Object.entries(files).map(([name, { imports = [], size = 100, names }]) => ({
+/** A build of files that import others, at once or later, each with so much code and what it imports of the package. */
+function built(
+  files: Record<string, { imports?: string[]; later?: string[]; size?: number; names?: string }>,
+) {
+  const ours = Object.entries(files).map(([name, { imports = [], later = [], size = 100, names }]) => ({
     id: file(name),
     importedIds: [...imports.map(file), ...(names ? [list.id] : [])],
+    dynamicallyImportedIds: later.map(file),
     code: (names ? `import { ${names} } from "@mantine/core";` : '').padEnd(size, ';'),
   }));
   const theirs = [list, part('Modal', ['Portal']), part('Tooltip', ['Portal']), part('Portal')];
   return new Map<string, Module>([...ours, ...theirs].map((module) => [module.id, module]));
 }
+
+/** Imports nothing. */
+const alone = { importedIds: [], dynamicallyImportedIds: [] };
 
 /** Which files of ours stand together, by their names. */
 function chunksOf(modules: Map<string, Module>, pages: Record<string, string[]>): string[] {
@@ -66,7 +74,7 @@ describe('planChunks', () => {
     });
     const pages = { feed: ['feed'], classes: ['classes'], store: ['store'] };
     expect(chunksOf(modules, pages)).toEqual(['everywhere', 'some']);
-    modules.set(file('some'), { id: file('some'), importedIds: [], code: ';'.repeat(1000) });
+    modules.set(file('some'), { id: file('some'), ...alone, code: ';'.repeat(1000) });
     expect(chunksOf(modules, pages)).toEqual(['everywhere + some']);
   });
 
@@ -84,10 +92,10 @@ describe('planChunks', () => {
   });
 
   it('gives no page a catalogue of texts that it does not name', () => {
-    const texts = { id: '\0virtual:texts/classes', importedIds: [], code: ';' };
+    const texts = { id: '\0virtual:texts/classes', ...alone, code: ';' };
     const modules = built({ feed: {}, classes: {}, store: {}, everywhere: {} });
     modules.set(texts.id, texts);
-    const imports = (...importedIds: string[]) => ({ importedIds, code: ';' });
+    const imports = (...importedIds: string[]) => ({ ...alone, importedIds, code: ';' });
     for (const name of ['feed', 'classes'])
       modules.set(file(name), { id: file(name), ...imports(file('everywhere'), texts.id) });
     modules.set(file('store'), { id: file('store'), ...imports(file('everywhere')) });
@@ -104,6 +112,70 @@ describe('planChunks', () => {
     });
     const pages = { feed: ['feed'], classes: ['classes'], store: ['store'], admin: ['admin'] };
     expect(chunksOf(modules, pages)).toEqual(['Modal', 'Portal', 'Tooltip']);
+  });
+
+  it('puts what a page shares with a part that is loaded later beside what the same pages load', () => {
+    const modules = built({
+      feed: { imports: ['card', 'heading', 'own'], later: ['dialog'] },
+      classes: { imports: ['button'] },
+      store: { imports: ['button'] },
+      dialog: { imports: ['card', 'heading', 'form'] },
+      card: { size: large },
+      heading: { size: large },
+      form: { size: large },
+      own: { size: large },
+      button: { size: large },
+    });
+    const pages = { feed: ['feed'], classes: ['classes'], store: ['store'] };
+    expect(chunksOf(modules, pages)).toEqual(['button', 'card + heading']);
+  });
+
+  it('gives a page the operations of a contract that it names, from whichever file declares them', () => {
+    const contract = '/sumi/src/features/classes/contract.ts';
+    const seats = '/sumi/src/features/classes/seats/seat-operations.ts';
+    const operation = (home: string, name: string) => ({
+      id: `${home}?operation=${name}`,
+      ...alone,
+      code: `export const ${name} = {};`.padEnd(large, ';'),
+    });
+    const page = (name: string, names: string) => ({
+      id: file(name),
+      ...alone,
+      importedIds: [contract],
+      code: `import { ${names} } from '#features/classes/contract.ts';`,
+    });
+    const modules = [
+      page('feed', 'enrol, list'),
+      page('classes', 'enrol, list'),
+      page('store', 'list'),
+      page('admin', 'cancel as end'),
+      page('audit', 'cancel'),
+      {
+        id: contract,
+        ...alone,
+        importedIds: [`${contract}?operation=list`, seats],
+        code: `export { list } from './contract.ts?operation=list'; export * from './seats/seat-operations.ts';`,
+      },
+      {
+        id: seats,
+        ...alone,
+        importedIds: [`${seats}?operation=enrol`, `${seats}?operation=cancel`],
+        code: `export { enrol } from './seat-operations.ts?operation=enrol'; export { cancel } from './seat-operations.ts?operation=cancel';`,
+      },
+      operation(contract, 'list'),
+      operation(seats, 'enrol'),
+      operation(seats, 'cancel'),
+    ];
+    const names = ['feed', 'classes', 'store', 'admin', 'audit'];
+    const plan = planChunks(
+      new Map(modules.map((module) => [module.id, module])),
+      new Map(names.map((name) => [name, [file(name)]])),
+    );
+    expect(plan.map((chunk) => [...chunk.modules].join()).sort()).toEqual([
+      `${contract}?operation=list`,
+      `${seats}?operation=cancel`,
+      `${seats}?operation=enrol`,
+    ]);
   });
 
   it('leaves no two chunks that need each other, whatever imports what', () => {

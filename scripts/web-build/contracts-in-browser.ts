@@ -4,16 +4,17 @@ import type { Plugin } from 'vite';
  * Files that declare schemas: a feature's but for its pages, and what both halves share. `operation` only takes some.
  */
 const declaring =
-  /\/src\/(features\/[^/]+\/(?!web\/)([\w-]+\/)?[\w-]+|shared\/(?!operation\.ts)([\w-]+\/)?[\w-]+)\.ts(\?schemas)?$/;
+  /\/src\/(features\/[^/]+\/(?!web\/)([\w-]+\/)?[\w-]+|shared\/(?!operation\.ts)([\w-]+\/)?[\w-]+)\.ts(\?schemas|\?operation=\w+)?$/;
 
 /** What the browser needs of an operation to call it. The schemas and refusals are the server's. */
-const callerNeeds = new Set(['id', 'method', 'path', 'file', 'idempotent']);
+const callerNeeds = new Set(['method', 'path', 'file']);
 
 /**
- * Splits each file that declares schemas in two for the browser, so that a page that only calls operations loads no
- * schema and no Zod. The file keeps everything else and hands on each schema from its other half,
- * `contract.ts?schemas`, which the bundler leaves out where no page validates. Pages import both from `contract.ts`
- * and see no difference, but for an operation, which has only what a caller needs.
+ * Splits each file that declares schemas for the browser, so that a page that only calls operations loads no schema
+ * and no Zod, and no operation that it does not call. The file hands on each schema from its other half,
+ * `contract.ts?schemas`, which the bundler leaves out where no page validates, and each operation from a module of its
+ * own, `contract.ts?operation=enrolInClass`. It keeps everything else. Pages import all of it from `contract.ts` and
+ * see no difference, but for an operation, which has only what a caller needs.
  */
 export function contractsInBrowser(): Plugin {
   return {
@@ -25,8 +26,8 @@ export function contractsInBrowser(): Plugin {
       handler(code, id) {
         const program = this.parse(code, { lang: 'ts' }) as unknown as Program;
         const file = id.split('/').at(-1) ?? '';
-        const half = file.endsWith('?schemas') ? schemasOf(code, program) : callsOf(code, program, file);
-        return { code: half, map: null, moduleSideEffects: false };
+        const [name = '', part = ''] = file.split('?');
+        return { code: partOf(code, program, name, part), map: null, moduleSideEffects: false };
       },
     },
   };
@@ -35,7 +36,8 @@ export function contractsInBrowser(): Plugin {
 /** The parts of a syntax tree that are read here. */
 type Node = { type: string; start: number; end: number };
 type Named = Node & { name?: string };
-type Call = Node & { callee?: Named; arguments?: (Node & { properties?: (Node & { key?: Named })[] })[] };
+type Property = Node & { key?: Named; value?: Node };
+type Call = Node & { callee?: Named; arguments?: (Node & { properties?: Property[] })[] };
 type Declaration = Node & {
   id?: Named | null;
   declarations?: { id: Named; init: Call | null; start: number; end: number }[];
@@ -47,16 +49,32 @@ type Statement = Declaration & {
 };
 type Program = { body: Statement[] };
 
-/** The file without its schemas, which come from its other half. */
+/** The code of a part of a file, which follows its name in the address of the module; `''` is what is handed on. */
+function partOf(code: string, program: Program, file: string, part: string): string {
+  const [kind, name] = part.split('=');
+  if (kind === 'schemas') return schemasOf(code, program);
+  const operation = operationsIn(program).find((each) => each.name === name);
+  return operation ? operationOf(code, operation) : callsOf(code, program, file);
+}
+
+/** One operation, with what a caller needs. */
+const operationOf = (code: string, { name, needed }: DeclaredOperation): string =>
+  `export const ${name} = { ${needed.map(({ start, end }) => code.slice(start, end)).join(', ')} };`;
+
+/** The file without its schemas and operations, which come from modules of their own. */
 function callsOf(code: string, program: Program, file: string): string {
   const schemas = schemasIn(code, program);
-  const edits = [...slimOperations(program)];
-  for (const { statement } of schemas) edits.push({ at: statement.start, upTo: statement.end, put: '' });
+  const apart = operationsIn(program);
+  const edits = [...slimOperations(program, new Set(apart.map(({ statement }) => statement)))];
+  for (const { statement } of [...schemas, ...apart])
+    edits.push({ at: statement.start, upTo: statement.end, put: '' });
   const names = schemas.map(({ name }) => name);
   const handedOn = schemas.filter(({ exported }) => exported).map(({ name }) => name);
   const other = `'./${file}?schemas'`;
+  const operations = apart.map(({ name }) => `export { ${name} } from './${file}?operation=${name}';`);
   return `${names.length > 0 ? `import { ${names.join(', ')} } from ${other};` : ''}${edited(code, edits)}
-export { ${handedOn.join(', ')} };`;
+export { ${handedOn.join(', ')} };
+${operations.join('\n')}`;
 }
 
 /** The whole file, each schema made only where it is used, and exported. */
@@ -115,15 +133,31 @@ function rootOf(code: string, { start, end }: Node): string {
 
 type Edit = { at: number; upTo: number; put: string };
 
-/** Takes what no caller needs out of every `operation({ … })`. */
-function slimOperations(program: Program): Edit[] {
+/** An exported operation, of which a caller needs nothing that its file declares elsewhere. */
+type DeclaredOperation = { name: string; statement: Statement; needed: Property[] };
+
+function operationsIn(program: Program): DeclaredOperation[] {
+  return program.body.flatMap((statement) => {
+    const [only] = statement.declaration?.declarations ?? [];
+    if (statement.type !== 'ExportNamedDeclaration' || only?.init?.callee?.name !== 'operation') return [];
+    const needed = (only.init.arguments?.[0]?.properties ?? []).filter(isNeeded);
+    const standsAlone = needed.every(({ value }) => value?.type === 'Literal');
+    return standsAlone ? [{ name: only.id.name ?? '', statement, needed }] : [];
+  });
+}
+
+const isNeeded = ({ key }: Property): boolean => callerNeeds.has(key?.name ?? '');
+
+/** Takes what no caller needs out of every `operation({ … })` but those of the statements `apart`. */
+function slimOperations(program: Program, apart: ReadonlySet<Statement> = new Set()): Edit[] {
   const edits: Edit[] = [];
-  for (const { declaration } of program.body) {
-    for (const { init } of declaration?.declarations ?? []) {
+  for (const statement of program.body) {
+    if (apart.has(statement)) continue;
+    for (const { init } of statement.declaration?.declarations ?? []) {
       if (init?.type !== 'CallExpression' || init.callee?.name !== 'operation') continue;
       edits.push({ at: init.start, upTo: init.start, put: '/* @__PURE__ */ ' });
-      for (const { key, start, end } of init.arguments?.[0]?.properties ?? []) {
-        if (!callerNeeds.has(key?.name ?? '')) edits.push({ at: start, upTo: end, put: '...{}' });
+      for (const property of init.arguments?.[0]?.properties ?? []) {
+        if (!isNeeded(property)) edits.push({ at: property.start, upTo: property.end, put: '...{}' });
       }
     }
   }

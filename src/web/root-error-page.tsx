@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import NotFoundPage from './not-found-page.tsx';
 import { ErrorState } from './ui/error-state.tsx';
+import { NotFound } from './ui/not-found.tsx';
 
 /** Where a page itself breaks, in place of it. */
 export function RootErrorPage() {
@@ -8,7 +8,7 @@ export function RootErrorPage() {
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main>
-      {isNotFound ? <NotFoundPage /> : <ErrorState error={error} onRetry={() => window.location.reload()} />}
+      {isNotFound ? <NotFound /> : <ErrorState error={error} onRetry={() => window.location.reload()} />}
     </main>
   );
 }
