@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { chunksByPage, ofFramework } from './scripts/web-build/chunks-by-page.ts';
 import { contractsInBrowser } from './scripts/web-build/contracts-in-browser.ts';
+import { routerWithoutServer } from './scripts/web-build/router-without-server.ts';
 import { textsByPage } from './scripts/web-build/texts-by-page.ts';
 import routes from './src/web/routes.ts';
 
@@ -73,6 +74,7 @@ export default defineConfig({
     contractsInBrowser(),
     textsByPage(),
     reactRouter(),
+    routerWithoutServer(),
     sharedEntries,
     writtenVariables,
     byPage.plugin,
