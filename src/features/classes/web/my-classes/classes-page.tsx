@@ -37,6 +37,13 @@ const others = {
   past: lazyPart<ListOfClasses>(async () => (await import('./past-classes.tsx')).PastClasses),
 };
 
+// A visit that begins with another tab fetches it beside the page, and not once the page is drawn.
+if (!import.meta.env.SSR) {
+  const begins = new URLSearchParams(window.location.search).get('tab');
+  const first = tabs.find(({ name }) => name === begins)?.name ?? 'mine';
+  if (first !== 'mine') void others[first].fetch().catch(() => {});
+}
+
 /** The classes and clubs of a student: their own seats, what is upcoming, by day of the month, and past ones. */
 export default function ClassesPage() {
   const { t } = useTranslation('classes');
