@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../../src/testing/postgres/postgres-for-tests.ts';
 import { findMutants } from './find-mutants.ts';
 
-// `npm run mutate -- --only classes/permissions` takes guards out one at a time, in a copy of the project, and runs the
-// tests beside the file and the permission walk of the feature; for `src/server`, that of the server's own addresses.
-// A guard that these do not notice gets the tests beside the files that import its file, and those of everybody's data.
+// `npm run mutate -- --only classes/permissions` takes guards out one at a time, in a copy of the project, and runs
+// tests until one notices: that of the file itself, those beside it, the permission walk of the feature (for
+// `src/server`, of the server's own addresses), those beside the files that import it, and those of everybody's data.
 // It prints each guard whose absence no test notices, and exits 1 if there is one. A test that only runs out of time
 // notices nothing: on a busy machine it may do so with the guard in its place. `--part 2/4` takes a quarter of them.
 
@@ -26,6 +26,9 @@ const outcomes = {
 
 /** What is stored about each person, and what becomes of it. */
 const everybodysData = ['src/own-data.test.ts', 'src/erasure.test.ts'];
+
+/** By the files of tests, whether they pass with every guard in its place. */
+const soundness = new Map<string, boolean>();
 
 const copy = mkdtempSync(path.join(os.tmpdir(), 'sumi-mutants-'));
 // Each run of tests would start one of its own, which takes as long as the tests of a small feature.
@@ -57,16 +60,8 @@ try {
     .filter((_, at) => at % parts === part - 1);
   console.log(`${mutants.length} guards`);
   let noticed = 0;
-  /** By folder, whether its tests pass with every guard in its place; else they would notice nothing. */
-  const soundness = new Map<string, boolean>();
   for (const { file, source, line, what, start, end, put } of mutants) {
-    const beside = testsBeside(file);
-    const isSound = soundness.get(beside) ?? runWalk(file) === 'passed';
-    soundness.set(beside, isSound);
-    writeFileSync(path.join(copy, file), source.slice(0, start) + put + source.slice(end));
-    let outcome: keyof typeof outcomes = isSound ? runWalk(file) : 'failed as it is';
-    if (outcome === 'passed') outcome = runTests([...everybodysData, ...testsOfImporters(file)]);
-    writeFileSync(path.join(copy, file), source);
+    const outcome = judge(file, source, source.slice(0, start) + put + source.slice(end));
     if (outcome === 'failed') noticed++;
     console.log(`${outcomes[outcome]} ${file}:${line} ${what}`);
   }
@@ -77,20 +72,56 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 
-function runWalk(file: string): Outcome {
+/** Runs the tests of a file without one of its guards, the nearest first, until one of them fails. */
+function judge(file: string, source: string, without: string): keyof typeof outcomes {
+  let outcome: keyof typeof outcomes = 'passed';
+  for (const { files, env } of testsNear(file)) {
+    writeFileSync(path.join(copy, file), without);
+    const run = runTests(files, env);
+    writeFileSync(path.join(copy, file), source);
+    if (run === 'passed') continue;
+    if (run === 'failed' && isSound(files, env)) return 'failed';
+    outcome = run === 'failed' ? 'failed as it is' : run;
+  }
+  return outcome;
+}
+
+/** Whether tests pass with every guard in its place; else their failure says nothing. */
+function isSound(files: readonly string[], env: Stage['env']): boolean {
+  const key = files.join(' ');
+  const sound = soundness.get(key) ?? runTests(files, env) === 'passed';
+  soundness.set(key, sound);
+  return sound;
+}
+
+type Stage = { files: readonly string[]; env?: Record<string, string> };
+
+function testsNear(file: string): Stage[] {
+  const own = file.replace(/\.ts$/, '.test.ts');
+  const beside = { files: globSync(`${testsBeside(file)}**/*.test.ts`) };
+  const walk = { files: ['src/permission-walk.test.ts'], env: { WALK_ONLY: addressesOfFeature(file) } };
+  const stages: Stage[] = [
+    { files: globSync(own) },
+    // Beside the permissions of a feature are all its tests, which take longer than the walk.
+    ...(file.endsWith('/permissions.ts') ? [walk, beside] : [beside, walk]),
+    { files: testsOfImporters(file) },
+    { files: everybodysData },
+  ];
+  return stages.filter(({ files }) => files.length > 0);
+}
+
+function addressesOfFeature(file: string): string {
   const feature = file.startsWith('src/server/') ? 'system' : (file.split('/')[2] ?? '');
   const rows = readFileSync(`src/testing/permission-rows/${feature}.ts`, 'utf8');
   const addresses = [...rows.matchAll(/'[A-Z]+ (\/\w+\/[\w-]+)/g)].map(([, address]) => address);
   // The server hands out files itself.
   if (feature === 'system') addresses.push('/media/');
-  return runTests(['src/permission-walk.test.ts', testsBeside(file)], {
-    WALK_ONLY: [...new Set(addresses)].join('|'),
-  });
+  return [...new Set(addresses)].join('|');
 }
 
 type Outcome = 'passed' | 'failed' | 'out of time';
 
-function runTests(files: readonly string[], env: Record<string, string> = {}): Outcome {
+function runTests(files: readonly string[], env: Stage['env']): Outcome {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'product', '--bail', '1'];
   const run = spawnSync(process.execPath, [...vitest, ...files], {
     cwd: copy,
@@ -110,7 +141,8 @@ function testsOfImporters(file: string): string[] {
   const importers = globSync('src/{features,server}/**/*.ts').filter(
     (each) => !/\.test\.ts$|\/web\//.test(each) && importsOf(each).includes(file),
   );
-  return [...new Set(importers.map(testsBeside))].filter((folder) => folder !== testsBeside(file));
+  const folders = [...new Set(importers.map(testsBeside))].filter((folder) => folder !== testsBeside(file));
+  return folders.flatMap((folder) => globSync(`${folder}**/*.test.ts`));
 }
 
 function importsOf(file: string): string[] {
