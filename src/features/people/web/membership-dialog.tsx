@@ -38,7 +38,6 @@ export function MembershipDialog({ person, onClose }: { person: PersonDetail; on
       onClose={onClose}
     >
       <NativeSelect
-        size="md"
         label={t('membership.label')}
         value={tier}
         data={tiers.map((each) => ({ value: each, label: t(`shell:tiers.${each}`) }))}

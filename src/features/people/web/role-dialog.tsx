@@ -32,7 +32,6 @@ export function RoleDialog({
       onClose={onClose}
     >
       <NativeSelect
-        size="md"
         label={t('role.label')}
         description={t(`role.means.${role}`)}
         value={role}

@@ -55,14 +55,12 @@ export function FulfilDialog({ order, onClose }: { order: ManagedOrder; onClose:
             onChange={({ currentTarget }) => setShownName(currentTarget.value)}
           />
           <NativeSelect
-            size="md"
             label={t('manage.language')}
             value={language}
             onChange={({ currentTarget }) => setLanguage(currentTarget.value as LanguageCode)}
             data={languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
           />
           <NativeSelect
-            size="md"
             label={t('manage.level')}
             value={level}
             onChange={({ currentTarget }) => setLevel(currentTarget.value as typeof level)}

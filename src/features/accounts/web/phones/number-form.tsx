@@ -39,7 +39,6 @@ export function NumberForm({
     <form noValidate onSubmit={form.onSubmit((typed) => onNumber(typed, shownOf(typed)))}>
       <Stack>
         <NativeSelect
-          size="md"
           label={t('phoneCode.country')}
           data={options}
           autoComplete="country"

@@ -16,7 +16,6 @@ export function SeasonPicker({
   if (seasons.length < 2) return null;
   return (
     <NativeSelect
-      size="md"
       aria-label={t('filter.season')}
       value={season}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

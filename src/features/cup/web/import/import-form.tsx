@@ -53,7 +53,6 @@ export function ImportForm({ draft }: { draft: ImportDraft }) {
             </Stack>
           </Fold>
           <NativeSelect
-            size="md"
             maw="20rem"
             label={t('admin.month')}
             description={t('admin.monthHint')}

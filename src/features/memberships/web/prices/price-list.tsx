@@ -115,7 +115,6 @@ function PriceDialog({ price, name, onClose }: { price: PriceChange; name: strin
         onChange={setPriceCents}
       />
       <NativeSelect
-        size="md"
         label={t('prices.currency')}
         value={currency}
         data={currencies.map((code) => ({
