@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../overlays/lazy-dialog.tsx';
+import { DialogActs } from './dialog-acts.tsx';
 
 /** Asks before an action that cannot be undone. `busy` while the action runs. */
 export function ConfirmDialog({
@@ -43,14 +44,14 @@ export function ConfirmDialog({
       <Stack>
         {text && <Text>{text}</Text>}
         {children}
-        <Group justify="flex-end">
+        <DialogActs>
           <Button variant="default" onClick={onClose} disabled={busy}>
             {dismissLabel ?? t('dialog.cancel')}
           </Button>
           <Button color={danger ? 'red' : 'brand'} loading={busy} disabled={!canConfirm} onClick={onConfirm}>
             {confirmLabel}
           </Button>
-        </Group>
+        </DialogActs>
       </Stack>
     </Modal>
   );

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -80,7 +81,7 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
           {...form.getInputProps('notes')}
         />
         <PhraseFields form={form} />
-        <Group justify="flex-end">
+        <DialogActs>
           <Button variant="subtle" color="gray" onClick={onDone}>
             {t('notes.leave')}
           </Button>
@@ -92,7 +93,7 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
           >
             {t('notes.save')}
           </Button>
-        </Group>
+        </DialogActs>
       </Stack>
     </form>
   );

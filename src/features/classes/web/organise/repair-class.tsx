@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { changeClass, classForm, type ManagedClass } from '../../contract.ts';
 import { longestPromptCard } from '../../rules.ts';
@@ -75,14 +76,14 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
             {...form.getInputProps('promptCard')}
           />
         )}
-        <Group justify="flex-end">
+        <DialogActs>
           <Button variant="subtle" color="gray" onClick={onDone}>
             {t('edit.leave')}
           </Button>
           <Button type="submit" color="live" loading={save.isPending}>
             {t('edit.submit')}
           </Button>
-        </Group>
+        </DialogActs>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Select, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -129,7 +130,7 @@ function Copying({
           ))}
         </Stack>
       )}
-      <Group justify="flex-end">
+      <DialogActs>
         <Button
           color="live"
           leftSection={<IconCopy size="1.25rem" aria-hidden />}
@@ -139,7 +140,7 @@ function Copying({
         >
           {t('copyWeek.confirm', { count: classIds.length })}
         </Button>
-      </Group>
+      </DialogActs>
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -96,7 +97,7 @@ function NewHoliday() {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <Group justify="flex-end">
+        <DialogActs>
           <Button
             type="submit"
             color="live"
@@ -105,7 +106,7 @@ function NewHoliday() {
           >
             {t('holidays.add')}
           </Button>
-        </Group>
+        </DialogActs>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
@@ -7,6 +7,7 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { monthInWords } from '#shared/time/calendar-words.ts';
 import { call } from '#web/api/call.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
@@ -64,7 +65,7 @@ function Preview({ season, onClose }: { season: string; onClose: () => void }) {
           {t(close === seasonClosed.code ? 'closing.alreadyClosed' : 'closing.notYet')}
         </Text>
       )}
-      <Group justify="flex-end">
+      <DialogActs>
         <Button variant="default" onClick={onClose} disabled={closing.isPending}>
           {t('shell:dialog.cancel')}
         </Button>
@@ -76,7 +77,7 @@ function Preview({ season, onClose }: { season: string; onClose: () => void }) {
         >
           {t('closing.confirm', { count: coins, n: number(coins) })}
         </Button>
-      </Group>
+      </DialogActs>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { plansQuery } from '#features/memberships/web/plans-query.ts';
 import { PaidFields, usePaid } from '#features/payments/web/paid-fields.tsx';
 import { seatPriceQuery } from '#features/payments/web/queries.ts';
 import { newKey } from '#web/api/new-key.ts';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -80,7 +81,6 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
         error={asked && !person ? t('record.noPerson') : undefined}
       />
       <NativeSelect
-        size="md"
         label={t('record.what')}
         data={[
           ...paidTiers.map((each) => ({
@@ -97,7 +97,6 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
       />
       {tier ? (
         <NativeSelect
-          size="md"
           label={t('record.months')}
           data={Array.from({ length: mostMonths }, (_, n) => ({
             value: String(n + 1),
@@ -129,21 +128,20 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
         onChange={setTypedCents}
       />
       <NativeSelect
-        size="md"
         label={t('payments:filters.method')}
         data={methods.map((value) => ({ value, label: t(`payments:methods.${value}`) }))}
         value={method}
         onChange={({ currentTarget }) => setMethod(currentTarget.value)}
       />
       <PaidFields fields={fields} error={record.error} />
-      <Group justify="flex-end">
+      <DialogActs>
         <Button variant="default" onClick={onDone} disabled={record.isPending}>
           {t('shell:dialog.cancel')}
         </Button>
         <Button type="submit" color="teach" loading={record.isPending} onClick={send}>
           {t('record.confirm')}
         </Button>
-      </Group>
+      </DialogActs>
     </Stack>
   );
 }

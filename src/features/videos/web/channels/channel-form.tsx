@@ -1,10 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { addChannel } from '../../contract.ts';
 import { readChannelAddress } from '../../rules.ts';
@@ -67,11 +68,11 @@ export function ChannelForm({ onAdded }: { onAdded: () => void }) {
           }}
           onChange={(value) => form.setFieldValue('taught', value)}
         />
-        <Group justify="flex-end">
+        <DialogActs>
           <Button type="submit" color="feed" loading={add.isPending}>
             {t('channels.submit')}
           </Button>
-        </Group>
+        </DialogActs>
       </Stack>
     </form>
   );

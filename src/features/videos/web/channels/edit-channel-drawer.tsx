@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Channel, changeChannel } from '../../contract.ts';
@@ -48,11 +49,11 @@ function EditForm({
     <Stack>
       <Text c="dimmed">{t('channels.editText')}</Text>
       <TaughtFields value={taught} onChange={setTaught} />
-      <Group justify="flex-end">
+      <DialogActs>
         <Button color="feed" loading={change.isPending} onClick={() => change.mutate()}>
           {t('form.save')}
         </Button>
-      </Group>
+      </DialogActs>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import type { ModerationRow } from '../../contract.ts';
 import { TaughtFields } from '../taught-fields.tsx';
@@ -45,11 +46,11 @@ function EditForm({ video, onDone }: { video: ModerationRow; onDone: () => void 
           maxLength={2000}
           {...form.getInputProps('description')}
         />
-        <Group justify="flex-end">
+        <DialogActs>
           <Button type="submit" color="feed" loading={change.isPending}>
             {t('form.save')}
           </Button>
-        </Group>
+        </DialogActs>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Card, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { proposeVideo } from '../../contract.ts';
 import { readVideoAddress } from '../../rules.ts';
@@ -119,11 +120,11 @@ export function ProposalForm() {
             description={t('proposals.forKidsText')}
             {...form.getInputProps('proposedForKids', { type: 'checkbox' })}
           />
-          <Group justify="flex-end">
+          <DialogActs>
             <Button type="submit" color="feed" loading={propose.isPending} disabled={conflict !== null}>
               {t('proposals.submit')}
             </Button>
-          </Group>
+          </DialogActs>
         </Stack>
       </form>
     </Card>
