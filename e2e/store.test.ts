@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route, unroute } from './route.ts';
 import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -57,6 +58,28 @@ it('a member with too few coins is told how many are missing, and nothing is tak
     .waitFor();
   const orders = await site.db.selectFrom('orders').select('id').where('userId', '=', person.id).execute();
   expect(orders).toEqual([]);
+  await end();
+});
+
+it('a member whose balance cannot be read is told so in place of it, and buys all the same', async () => {
+  const person = await site.person({ coins: 150 });
+  const { page, end } = await visit(site, phone, person, { mayBreak: true });
+  const bug = { code: 'http/broken', message: '', requestId: 'abc-123' };
+  await route(page, '**/api/coins/wallet', (asked) => asked.fulfill({ status: 500, json: bug }));
+  await go(page, '/store');
+  await page.getByRole('main').getByText('No pudimos leer tu saldo').waitFor();
+  await page.getByRole('banner').getByText('–', { exact: true }).waitFor();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Comprar: Avatar personalizado' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirma tu compra' });
+  await dialog.getByText('Precio').waitFor();
+  await expect.poll(() => dialog.getByText(/Tu saldo|Te quedan/).count()).toBe(0);
+  await expect.poll(() => page.locator('.mantine-Skeleton-root').filter({ visible: true }).count()).toBe(0);
+  await expectWell(page);
+  await unroute(page, '**/api/coins/wallet');
+  await dialog.getByRole('button', { name: 'Comprar', exact: true }).click();
+  await page.getByText('¡Compra exitosa!').waitFor();
+  await page.getByRole('main').getByText('50', { exact: true }).first().waitFor();
   await end();
 });
 

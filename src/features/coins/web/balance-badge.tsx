@@ -11,7 +11,7 @@ import { walletQuery } from './queries.ts';
 export function BalanceBadge() {
   const { t } = useTranslation('coins');
   const { number, brief } = useFigures();
-  const { data } = useQuery(walletQuery);
+  const { data, error } = useQuery(walletQuery);
   return (
     <span className={styles.place}>
       <Link
@@ -24,7 +24,7 @@ export function BalanceBadge() {
         }
       >
         <Coin />
-        <span className={styles.figure}>{data && brief(data.balance)}</span>
+        <span className={styles.figure}>{data ? brief(data.balance) : error && '–'}</span>
       </Link>
       <EarnedCoins />
     </span>

@@ -7,9 +7,10 @@ import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { CallError, isRefusal } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { storeRefusals } from '../contract.ts';
-import type { AskedPurchase } from './asked-purchase.ts';
+import type { AskedPurchase, KnownBalance } from './asked-purchase.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { usePurchase } from './queries.ts';
 import styles from './store.module.css';
@@ -23,8 +24,8 @@ export function ConfirmPurchase({
   onClose,
 }: {
   asked: AskedPurchase;
-  /** Undefined while it loads: then only the server decides. */
-  balance: number | undefined;
+  /** Unless it is a number, only the server decides. */
+  balance: Exclude<KnownBalance, null>;
   onTooFew: () => void;
   /** The present price. */
   onPrice: (price: number) => void;
@@ -35,7 +36,7 @@ export function ConfirmPurchase({
   const name = t(`items.${asked.id}.name`, { defaultValue: asked.id });
   const purchase = usePurchase(asked);
   // During the purchase, the balance may already be the one after it.
-  const [before, setBefore] = useState<number>();
+  const [before, setBefore] = useState<typeof balance>();
   const newPrice = isRefusal(purchase.error, storeRefusals.priceChanged.code);
   // Nothing was charged, so the balance is right.
   const shown = purchase.isIdle || newPrice ? balance : before;
@@ -68,9 +69,11 @@ export function ConfirmPurchase({
         </Text>
       </Group>
       <dl className={styles.sum}>
-        <Line term={t('dialog.balance')} coins={shown} />
+        {shown !== 'unread' && <Line term={t('dialog.balance')} coins={shown} />}
         <Line term={t('dialog.price')} coins={asked.price} />
-        <Line term={t('dialog.left')} coins={shown === undefined ? undefined : shown - asked.price} total />
+        {shown !== 'unread' && (
+          <Line term={t('dialog.left')} coins={shown === undefined ? undefined : shown - asked.price} total />
+        )}
       </dl>
       <Text size="sm" c="dimmed">
         {/* A shield is in hand at once, without the team's work. */}
@@ -88,14 +91,14 @@ export function ConfirmPurchase({
           {trouble()}
         </Alert>
       )}
-      <Group justify="flex-end">
+      <DialogActs>
         <Button variant="default" onClick={onClose} disabled={purchase.isPending}>
           {t('shell:dialog.cancel')}
         </Button>
         <Button color="coins" loading={purchase.isPending} onClick={buy} data-autofocus>
           {t(purchase.isError && !newPrice ? 'dialog.again' : 'dialog.buy')}
         </Button>
-      </Group>
+      </DialogActs>
     </Stack>
   );
 }

@@ -27,7 +27,7 @@ export function PurchaseDialog({
   const { t } = useTranslation(['store', 'shell']);
   const [price, setPrice] = useState(asked.price);
   const priced = { ...asked, price };
-  const missing = price - (balance ?? price);
+  const missing = typeof balance === 'number' ? price - balance : 0;
   const [tooFew, setTooFew] = useState(missing > 0);
   const step = balance === null ? 'signIn' : tooFew && missing > 0 ? 'tooFew' : 'confirm';
   const buying = useIsBuying(priced);

@@ -31,14 +31,15 @@ export default function StorePage() {
   const { t } = useTranslation('store');
   const { account, isLoading } = useAccount();
   const wallet = useQuery({ ...walletQuery, enabled: account !== null });
-  const balance: KnownBalance = account || isLoading ? wallet.data?.balance : null;
+  const own = wallet.data?.balance ?? (wallet.error ? 'unread' : undefined);
+  const balance: KnownBalance = account || isLoading ? own : null;
   return (
     <div>
       <PageHeader
         title={t('page.title')}
         text={t('page.text')}
         accent="coins"
-        actions={account && <Balance balance={wallet.data?.balance} />}
+        actions={account && <Balance balance={own} />}
       />
       {account?.verifiedTeacher && account.role !== 'admin' && (
         <Button
@@ -66,12 +67,16 @@ export default function StorePage() {
   );
 }
 
-function Balance({ balance }: { balance: number | undefined }) {
+function Balance({ balance }: { balance: Exclude<KnownBalance, null> }) {
   const { t } = useTranslation('store');
   return (
     <UnstyledButton component={Link} to="/coins">
       <VisuallyHidden>{t('page.toLedger')}</VisuallyHidden>
-      {balance === undefined ? <Skeleton h="2.5rem" w="8rem" /> : <CoinAmount coins={balance} size="lg" />}
+      {balance === undefined ? (
+        <Skeleton h="2.5rem" w="8rem" />
+      ) : (
+        <CoinAmount coins={balance === 'unread' ? null : balance} size="lg" />
+      )}
     </UnstyledButton>
   );
 }
@@ -114,7 +119,7 @@ function Catalogue({
       {typeof balance === 'number' && <NextGoal items={data.items} balance={balance} />}
       <Shelves
         items={data.items}
-        balance={balance ?? null}
+        balance={typeof balance === 'number' ? balance : null}
         onBuy={(item) => {
           setAsked({ ...item, key: newKey() });
           dialog.open();
