@@ -19,6 +19,9 @@ it('an administrator imports the cup; every open ranking follows without a reloa
   const reader = await visit(site, desktop);
   await go(reader.page, '/ranking');
   await reader.page.getByText('No hay datos disponibles todavía').waitFor();
+  // There is nothing to filter yet.
+  const languages = reader.page.getByRole('group', { name: 'Idioma' });
+  await expect.poll(() => languages.count()).toBe(0);
 
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
   await go(admin.page, '/admin/ranking');

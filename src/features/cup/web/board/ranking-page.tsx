@@ -50,6 +50,8 @@ export default function RankingPage() {
   // The moment is an element of its own, in which a prerendered page puts the reader's own time.
   const [beforeMoment, afterMoment] = t('page.updated', { moment: '|' }).split('|');
   const isFirstRead = (!pages && !board.error) || (!seasons && !seasonsRead.error);
+  // Before the first cup of a community, nothing can be filtered.
+  const isWithoutBoard = first !== undefined && season === null;
   useFailureToast(board.error, t('page.failed'));
 
   function shown() {
@@ -118,7 +120,7 @@ export default function RankingPage() {
         </Suspense>
       )}
       {/* Appears together with the facts above it, whose height is not known before, so that it does not jump. */}
-      {!isFirstRead && (
+      {!isFirstRead && !isWithoutBoard && (
         <FilterBar
           filters={filters}
           languages={first?.languages ?? []}
