@@ -4,7 +4,7 @@ import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { addClass, minutesFromNow, openDrawer } from './organised-class.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, go, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, settle, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -170,7 +170,12 @@ it('a class of a revoked teacher says so to a student, until an administrator gi
   await drawer.getByText('Quien daba esta clase ya no puede darla').waitFor();
   await drawer.getByRole('button', { name: 'Cambiar quién la da' }).click();
   const asking = page.getByRole('dialog', { name: '¿Quién dará esta clase?' });
-  await asking.getByRole('combobox', { name: 'Quién la dará' }).fill('Hugo');
+  const field = asking.getByRole('combobox', { name: 'Quién la dará' });
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  // The list lies over no button until the administrator asks for it.
+  await settle(page);
+  await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
+  await field.fill('Hugo');
   await page.getByRole('option', { name: 'Hugo Relevo' }).click();
   await expectWell(page);
   const give = () => asking.getByRole('button', { name: 'Dar la clase' }).click();

@@ -166,7 +166,7 @@ it('a teacher changes a club and those that follow, cancels one, then those that
     .poll(() => forGroup.inputValue())
     .toMatch(/\nTambién cambian todas las que siguen:\nCada .*, hasta el .* · 11:00\nHoras de Bogotá\n/);
 
-  const asking = page.getByRole('dialog', { name: '¿Cancelar esta clase?' });
+  const asking = page.getByRole('dialog', { name: /^¿Cancelar est(a clase|as clases)\?$/ });
   async function ask() {
     await drawer.getByRole('button', { name: /^Acciones de/ }).click();
     await page.getByRole('menuitem', { name: 'Cancelar clase' }).click();
@@ -177,8 +177,10 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   await asking
     .getByText(/y las que siguen quedarán como canceladas.* Clases: 3\. Estudiantes: 0\.$/)
     .waitFor();
+  await asking.getByRole('heading', { name: '¿Cancelar estas clases?' }).waitFor();
   await expectWell(page);
   await asking.getByLabel('Solo esta').check();
+  await asking.getByRole('heading', { name: '¿Cancelar esta clase?' }).waitFor();
   await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
   await expect.poll(hours).toEqual(['10', '10', '(11)', '11', '11', '(10)']);
   await expect

@@ -57,7 +57,7 @@ export function CancelDialog({
     <ReasonDialog
       question={
         liveClass && {
-          title: t('cancel.title'),
+          title: t(reach === 'one' ? 'cancel.title' : 'cancel.titleMany'),
           text:
             reach === 'one'
               ? t('cancel.text', { title: liveClass.title, count: liveClass.seatsTaken })

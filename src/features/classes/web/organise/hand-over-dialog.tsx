@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { handOverClass, handOverSeries, type ManagedClass } from '../../contract.ts';
 import { possibleTeachersQuery } from '../managed-queries.ts';
@@ -18,6 +19,7 @@ export function HandOverDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
+  const shown = useLast(liveClass);
   const queryClient = useQueryClient();
   const [teacherId, setTeacherId] = useState<string | null>(null);
   const [reach, setReach] = useState<Reach>('one');
@@ -43,7 +45,7 @@ export function HandOverDialog({
   return (
     <ConfirmDialog
       opened={liveClass !== null}
-      title={t('handOver.title')}
+      title={t(reach === 'one' ? 'handOver.title' : 'handOver.titleMany')}
       text={t('handOver.text')}
       confirmLabel={t('handOver.confirm')}
       busy={handOver.isPending}
@@ -53,9 +55,11 @@ export function HandOverDialog({
     >
       <Stack>
         {/* Before the list of teachers, which opens over what follows it. */}
-        {liveClass?.repeats && <ScopeField what="handOver" value={reach} onChange={setReach} />}
+        {shown?.repeats && <ScopeField what="handOver" value={reach} onChange={setReach} />}
         <Select
           data-autofocus
+          // Its list would lie over the button that confirms.
+          openOnFocus={false}
           label={t('handOver.teacher')}
           searchable
           data={teachers.map(({ userId, name }) => ({ value: userId, label: name }))}

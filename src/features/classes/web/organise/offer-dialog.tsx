@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type ManagedClass, offerClass, offerSeries } from '../../contract.ts';
 import { possibleTeachersQuery } from '../managed-queries.ts';
@@ -18,6 +19,7 @@ export function OfferDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
+  const shown = useLast(liveClass);
   const queryClient = useQueryClient();
   const [teacherId, setTeacherId] = useState<string | null>(null);
   const [reach, setReach] = useState<Reach>('one');
@@ -50,11 +52,13 @@ export function OfferDialog({
     >
       <Stack>
         {/* Before the list of teachers, which opens over what follows it. */}
-        {liveClass?.allowed.offerSeries === null && (
+        {shown?.allowed.offerSeries === null && (
           <ScopeField what="offer" reaches={['one', 'all']} value={reach} onChange={setReach} />
         )}
         <Select
           data-autofocus
+          // Its list would lie over the button that confirms.
+          openOnFocus={false}
           label={t('handOver.teacher')}
           searchable
           data={(data?.items ?? []).map(({ userId, name }) => ({ value: userId, label: name }))}
