@@ -1,8 +1,9 @@
-import { Chip, Group, Input } from '@mantine/core';
+import { Box, Chip, Input } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { dayInWords } from '#shared/time/calendar-words.ts';
+import styles from './weekday-chips.module.css';
 
 /** Any Monday. */
 const monday = '2026-11-23';
@@ -32,15 +33,15 @@ export function WeekdayChips({
       description={description}
       inputWrapperOrder={['label', 'input', 'description']}
     >
-      <Group gap="xs" role="group" aria-labelledby={labelId} mb="xs">
+      <Box role="group" aria-labelledby={labelId} className={styles.days}>
         <Chip.Group multiple value={value} onChange={onChange}>
           {['1', '2', '3', '4', '5', '6', '7'].map((each) => (
-            <Chip key={each} value={each} color="live" size="lg">
+            <Chip key={each} value={each} color="live" size="lg" classNames={{ label: styles.day }}>
               {dayInWords(addDays(monday, Number(each) - 1), i18n.language, { weekday: 'short' })}
             </Chip>
           ))}
         </Chip.Group>
-      </Group>
+      </Box>
     </Input.Wrapper>
   );
 }
