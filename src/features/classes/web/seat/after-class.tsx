@@ -45,6 +45,8 @@ export function AfterClass({
       </Stack>
     );
   }
+  const showsNotes = linked && liveClass.hasNotes;
+  const mayRate = allowed.review === null;
   return (
     <Stack gap="xs">
       {isEnrolled && attended !== null ? (
@@ -56,8 +58,12 @@ export function AfterClass({
         <Text size="sm">{t('moment.ended')}</Text>
       )}
       {myAbsence && <OwnAbsenceLater classId={id} title={title} absence={myAbsence} asked={explaining} />}
-      {linked && liveClass.hasNotes && <ToNotes liveClass={liveClass} />}
-      {allowed.review === null && <Rate liveClass={liveClass} asked={rating} />}
+      {(showsNotes || mayRate) && (
+        <Group gap="xs">
+          {showsNotes && <ToNotes liveClass={liveClass} />}
+          {mayRate && <Rate liveClass={liveClass} asked={rating} />}
+        </Group>
+      )}
     </Stack>
   );
 }
