@@ -286,6 +286,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await expectWell(page, [phone]);
   await resize(page, desktop);
   await page.getByRole('button', { name: 'Pagar a Lucía Mora' }).click();
+  await expect.poll(() => page.getByLabel('Monto en USD').inputValue()).toBe('5.60');
   await expectWell(page);
   await page.getByRole('button', { name: 'Marcar como pagado' }).click();
   await page.getByText('Pago anotado').waitFor();

@@ -14,7 +14,7 @@ type Props = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue' | 'min
 export function MoneyField({ value, onChange, ...field }: Props) {
   // What was typed may be on its way to an amount (`12.`), so it is shown for as long as it stands for the value.
   const [typed, setTyped] = useState<number | string>('');
-  const shown = value === null ? '' : value / 100;
+  const shown = value === null ? '' : value % 100 === 0 ? value / 100 : (value / 100).toFixed(2);
   return (
     <NumberInput
       hideControls
