@@ -24,13 +24,16 @@ export function FigureCards({ overview }: { overview: Overview }) {
         label={t('figures.activeClasses')}
         figure={number(overview.activeClasses)}
         note={[
-          t('figures.clubs', { count: activeClubs, figure: number(activeClubs) }),
-          t('figures.seats', {
-            count: seatsThisWeek.offered,
-            taken: number(seatsThisWeek.taken),
-            offered: number(seatsThisWeek.offered),
-          }),
-        ].join(' · ')}
+          activeClubs > 0 && t('figures.clubs', { count: activeClubs, figure: number(activeClubs) }),
+          seatsThisWeek.offered > 0 &&
+            t('figures.seats', {
+              count: seatsThisWeek.offered,
+              taken: number(seatsThisWeek.taken),
+              offered: number(seatsThisWeek.offered),
+            }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       />
       <FigureCard
         Icon={IconUsers}

@@ -35,7 +35,7 @@ export function VideoInfo({
                 topic: reason.topic && t(`topics.${reason.topic}`),
               })
             : languageName(language, i18n.language)}
-          {' · '}
+          {'\u00a0· '}
           {t(`levels.${video.level}`)}
         </span>
         {video.hasSubtitles && !video.captionsUrl && <Badge color="feed">{t('player.hasSubtitles')}</Badge>}
