@@ -32,6 +32,11 @@ it('an administrator sets up clubs that repeat, one after another, and reads bef
   await form.getByText('Club', { exact: true }).click();
   await form.getByText('Mar', { exact: true }).click();
   await form.getByText('Jue', { exact: true }).click();
+  const heightOfDay = () =>
+    form
+      .getByText('Dom', { exact: true })
+      .evaluate((day) => day.closest('label')?.getBoundingClientRect().height);
+  await expect.poll(heightOfDay, { message: 'a day is for a finger' }).toBeGreaterThanOrEqual(44);
   await form.getByLabel('Título').fill('English Coffee');
   await form.getByLabel('Descripción').fill('Hablamos de la semana.');
   await form.getByLabel('Tarjeta para conversar').fill('El viaje que salió mal\n- ¿A dónde ibas?');
