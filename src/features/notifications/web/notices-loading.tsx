@@ -9,7 +9,7 @@ export function NoticesLoading() {
       {['a', 'b', 'c', 'd'].map((place) => (
         <div key={place} className={styles.notice}>
           <Skeleton circle h="2.75rem" w="2.75rem" />
-          <Stack gap="xs" className={styles.words}>
+          <Stack gap="xs">
             <Skeleton h="1rem" />
             <Skeleton h="0.75rem" w="40%" />
           </Stack>
