@@ -61,7 +61,6 @@ export function GiveBackDialog({
           oneLine: true,
           children: (
             <NativeSelect
-              size="md"
               label={t('giveBack.method')}
               data={handMethods.map((value) => ({ value, label: t(`methods.${value}`) }))}
               value={method}
