@@ -28,6 +28,8 @@ export const desk = z.object({
       maxStudents: z.int(),
       /** The other teacher. */
       name: z.string(),
+      /** The class of the reader that overlaps one on offer to them, the first of several; a warning, not a rule. */
+      overlapping: z.object({ title: z.string(), startsAt: z.iso.datetime() }).nullable(),
     }),
   ),
   /** Students with a seat in an upcoming class of the reader who attended none of their classes yet, by start. */

@@ -26,10 +26,16 @@ export async function readDesk(ctx: Ctx): Promise<Desk> {
 
 async function listOffers(ctx: Ctx, userId: string): Promise<Desk['offers']> {
   const offers = await selectStandingOffers(ctx, { userId });
-  return offers.map(({ fromId: _from, seriesId: _series, startsAt, ...row }) => ({
-    ...row,
-    startsAt: startsAt.toISOString(),
-  }));
+  return offers.map(
+    ({ fromId: _from, seriesId: _series, startsAt, overlappingTitle, overlappingStartsAt, ...row }) => ({
+      ...row,
+      startsAt: startsAt.toISOString(),
+      overlapping:
+        overlappingTitle !== null && overlappingStartsAt
+          ? { title: overlappingTitle, startsAt: overlappingStartsAt.toISOString() }
+          : null,
+    }),
+  );
 }
 
 /** Each student once, with the first class they will come to. */

@@ -98,6 +98,7 @@ it('offerClass changes nothing until the other teacher accepts, and both see wha
     targetAudience: 'adult',
     seatsTaken: 1,
     maxStudents: 12,
+    overlapping: null,
   };
   expect(await offersOf(hugo)).toEqual([{ ...shown, to: 'me', name: 'Inés Ávila' }]);
   expect(await offersOf(scene.teacher)).toEqual([{ ...shown, to: 'them', name: 'Hugo Paz' }]);
@@ -105,6 +106,26 @@ it('offerClass changes nothing until the other teacher accepts, and both see wha
   expect(await managedBy(scene.teacher)).toMatchObject({ offer: { id: offerId, name: 'Hugo Paz' } });
   expect(await managedBy(scene.admin)).toMatchObject({ offer: null });
   expect(await kindsFor(hugo)).toEqual(['class-offered']);
+});
+
+it('readDesk tells the teacher who is asked of their own class at that time, and not the one who asks', async () => {
+  await offer(hugo);
+  const insertAt = (minutes: number, teacher = hugo, facts: object = {}) => {
+    const own = { title: 'Club de música', durationMinutes: 60, startsAt: minutesFromNow(minutes) };
+    return insertClass(scene.community.db, teacher, { ...own, ...facts });
+  };
+  const start = 24 * 60;
+  await insertAt(start - 60);
+  await insertAt(start, hugo, { status: 'cancelled', cancelledAt: now });
+  await insertAt(start, vera);
+  expect((await offersOf(hugo))[0]?.overlapping).toBeNull();
+  await insertAt(start - 15);
+  expect((await offersOf(hugo))[0]?.overlapping).toEqual({
+    title: 'Club de música',
+    startsAt: minutesFromNow(start - 15).toISOString(),
+  });
+  expect((await offersOf(scene.teacher))[0]?.overlapping).toBeNull();
+  expect((await answer(true)).status).toBe(200);
 });
 
 it('answerOffer gives the class, its roster and the share of its paid seats to the teacher who accepts', async () => {

@@ -1,4 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { Desk } from '../../contract.ts';
@@ -25,7 +26,7 @@ export function Offers({ offers, zone }: { offers: readonly Offer[]; zone: strin
     <DeskSection id="desk-offers" title={t('offer.part')}>
       <ul className={styles.list}>
         {offers.map((offer) => {
-          const { id, to, title, startsAt, weekdays, name } = offer;
+          const { id, to, title, startsAt, weekdays, name, overlapping } = offer;
           const named = { title: weekdays ? title : `${title}, ${moment(startsAt)}` };
           const asked = weekdays
             ? t('offer.toMe', { name, start: moment(startsAt) })
@@ -42,6 +43,14 @@ export function Offers({ offers, zone }: { offers: readonly Offer[]; zone: strin
                 <Text fw={600}>{title}</Text>
                 <Offered offer={offer} zone={zone} />
                 <Text size="sm">{to === 'me' ? asked : t('offer.toThem', { name })}</Text>
+                {overlapping && (
+                  <Alert color="cup" icon={<IconAlertTriangle aria-hidden />}>
+                    {t('offer.overlapping', {
+                      title: overlapping.title,
+                      start: moment(overlapping.startsAt),
+                    })}
+                  </Alert>
+                )}
               </div>
               {to === 'me' ? (
                 <Group gap="xs">
