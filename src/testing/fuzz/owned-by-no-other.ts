@@ -42,6 +42,7 @@ export const ownedByNoOther: Record<string, readonly string[]> = {
     'POST /api/payments/manual',
     'POST /api/payments/payouts',
     'POST /api/payments/payouts/{id}/reversal',
+    'POST /api/payments/{id}/given-back',
     'POST /api/payments/{id}/refund',
     'POST /api/people/invitations/{id}/end',
     'PUT /api/classes/{id}/reviews/{userId}/hidden',
