@@ -86,6 +86,20 @@ describe('a kid without the guardian’s consent', () => {
     expect((await scene.follow(tokenIn(letter))).status).toBe(410);
   });
 
+  it('gets nothing from the consent to a sibling, whose letter the same guardian has', async () => {
+    const address = guardianEmail();
+    const luis = await scene.newcomer('Luis');
+    await scene.answer(ana, { ageGroup: 'kid', guardianEmail: address });
+    const forAna = tokenIn(await scene.letterTo(address));
+    await scene.answer(luis, { ageGroup: 'kid', guardianEmail: address });
+    const forLuis = tokenIn(await scene.letterTo(address));
+    expect((await scene.follow(forAna)).status).toBe(200);
+    expect(await scene.me(ana)).toMatchObject({ guardianConsent: true });
+    expect(await scene.me(luis)).toMatchObject({ guardianConsent: false });
+    expect((await scene.follow(forLuis)).status).toBe(200);
+    expect(await scene.me(luis)).toMatchObject({ guardianConsent: true });
+  });
+
   it('is told why on the card of the class', async () => {
     await scene.answer(ana, { ageGroup: 'kid', guardianEmail: guardianEmail() });
     const classId = await scene.newClass('kid');
