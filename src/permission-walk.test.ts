@@ -9,12 +9,17 @@ import { readDocument } from './testing/fuzz/read-document.ts';
 import type { Described } from './testing/fuzz/requests-of.ts';
 import { phoneCodes, policy } from './testing/permission-policy.ts';
 import type { Call, PolicyRow } from './testing/permission-row.ts';
+import { type RowsOfPerson, watchBystander } from './testing/rows/watch-bystander.ts';
 
 let community: Community;
 let writes: () => Promise<Writes>;
 let documented: Map<string, Described>;
+let rowsOfBystander: () => Promise<RowsOfPerson>;
+let ofBystander: RowsOfPerson;
 beforeAll(async () => {
   community = await newCommunity({ phoneCodes });
+  ({ rows: rowsOfBystander } = await watchBystander(community));
+  ofBystander = await rowsOfBystander();
   for (const kind of kinds) standing.set(kind, await somebody(kind));
   writes = await countWrites(community);
   documented = await readDocument(community);
@@ -131,6 +136,8 @@ async function expectAnswer(
     // The failure names the refusal.
     expect(await saidBy(answer), row).toBeUndefined();
   } else await answer.body?.cancel().catch(() => {});
+  // What one person does changes nothing of who has no part in it.
+  if (letter === 'Y' && method !== 'GET') expect(await rowsOfBystander(), row).toEqual(ofBystander);
   // A browser that comes back from a provider is sent on.
   if (letter === 'Y') expect(answer.status, row).toBeLessThan(400);
   else {
@@ -244,4 +251,10 @@ it('the sign-in library answers only the addresses that the contract of accounts
       expect(answer.status, `${method} ${path}`).toBe(404);
     }
   }
+});
+
+it('control: a statement that forgets whose rows it changes is seen in the rows of who has no part in it', async () => {
+  expect(await rowsOfBystander()).toEqual(ofBystander);
+  await sql`update guardian_consents set revoked_at = now()`.execute(community.db);
+  expect(await rowsOfBystander()).not.toEqual(ofBystander);
 });

@@ -69,7 +69,7 @@ export const peopleRows: Record<string, PolicyRow> = {
   },
   'PUT /api/people/{id}/guardian-consent': {
     says: administrators,
-    call: onPerson('PUT', '/guardian-consent', { given: true }),
+    call: onPerson('PUT', '/guardian-consent', { given: false }),
   },
   'POST /api/people/{id}/coins': {
     says: administrators,
