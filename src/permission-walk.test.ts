@@ -71,6 +71,9 @@ const answersAbsent = new Set([
   'GET /api/cup/seasons/{season}/held',
 ]);
 
+/** Where only the row says who may: whether its order is the reader's own, whether they attended its class. */
+const decidesByRow = new Set(['POST /api/store/orders/{id}/refund', 'PUT /api/classes/{id}/review']);
+
 /** Names that may have any shape. */
 const hasAnyShape = new Set(['GET /api/calendar/{file}', 'GET /media/people/{name}']);
 
@@ -103,7 +106,9 @@ async function expectNoWrongId(row: string, { says, call, anothers }: PolicyRow)
     for (const { letter, inside, person } of [...askers, ...makers]) {
       const letters = name === '{id}' ? [letter] : [letter, inside];
       const refused = letters.flatMap((each) => ('13'.includes(each) ? [statusOf[each]] : []));
-      const none = isRow ? [...refused, 404] : refusedAnyhow;
+      // Who may do it to no row at all is not told which rows there are.
+      const isToldOfRows = !'13'.includes(letter) || decidesByRow.has(row);
+      const none = isRow ? [...refused, ...(isToldOfRows ? [404] : [])] : refusedAnyhow;
       if (absent !== null) await expectStatus(person, absent, isEmpty ? [...none, 200] : none);
       await expectStatus(person, malformed, [
         400,
