@@ -43,6 +43,15 @@ describe('a kid without the guardian’s consent', () => {
     expect((await scene.follow(tokenIn(await scene.letterTo(second)))).status).toBe(200);
   });
 
+  it('has no letter sent about a consent that is given meanwhile, and has that about a sibling', async () => {
+    const address = guardianEmail();
+    await scene.answer(ana, { ageGroup: 'kid', guardianEmail: address });
+    expect((await scene.setConsent(ana, true)).status).toBe(200);
+    await scene.answer(await scene.newcomer('Luis'), { ageGroup: 'kid', guardianEmail: address });
+    const letters = (await scene.community.letters()).filter(({ to }) => to === address);
+    expect(letters.map(({ subject }) => subject)).toEqual(['Luis te pide permiso para aprender en Sumi']);
+  });
+
   it('has administrators told once a day that a kid named another guardian, and not that it asked the same one again', async () => {
     const kinds = () =>
       scene.community.db
