@@ -18,14 +18,16 @@ afterAll(() => scene.close());
 
 /** An administrator records months that were paid in cash; answers the payment's id. */
 async function payInCash({
+  by = person,
   months = 1,
   amountCents = 1000,
 }: {
+  by?: Person;
   months?: number;
   amountCents?: number;
 } = {}): Promise<string> {
   const cash = { kind: 'membership', tier: 'basic', months, amountCents, method: 'cash' };
-  const answer = await scene.recordByHand({ personId: person.id, ...cash });
+  const answer = await scene.recordByHand({ personId: by.id, ...cash });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { id: string }).id;
 }
@@ -64,6 +66,25 @@ describe('the refund of months that were paid by hand', () => {
     expect([28, 29, 30, 31]).toContain(both - 20 - one);
     await refund(first);
     expect((await scene.planOf(person)).membership).toBeNull();
+  });
+
+  it('moves the months after them, and leaves those of another member where they are', async () => {
+    const neighbour = await scene.community.person();
+    const timesOf = ({ id }: Person) =>
+      scene.community.db
+        .selectFrom('payments')
+        .select(['paidFrom', 'paidUntil'])
+        .where('userId', '=', id)
+        .orderBy('paidFrom')
+        .execute();
+    const first = await payInCash();
+    await payInCash();
+    for (let month = 0; month < 3; month++) await payInCash({ by: neighbour });
+    const before = await timesOf(neighbour);
+    const [, second] = await timesOf(person);
+    await refund(first);
+    expect((await timesOf(person)).at(-1)?.paidFrom).not.toEqual(second?.paidFrom);
+    expect(await timesOf(neighbour)).toEqual(before);
   });
 
   it('leaves a membership that was given after them', async () => {

@@ -19,7 +19,8 @@ beforeEach(async () => {
 afterAll(() => scene.community.close());
 
 describe('answerAge', () => {
-  it('takes an adult’s answer once', async () => {
+  it('takes an adult’s answer once, and nothing of it for another person', async () => {
+    const luis = await scene.newcomer('Luis');
     expect(await scene.me(ana)).toMatchObject({ ageAnswered: false, ageGroup: 'adult' });
     expect((await scene.answer(ana, { ageGroup: 'adult' })).status).toBe(200);
     expect(await scene.me(ana)).toMatchObject({
@@ -30,6 +31,7 @@ describe('answerAge', () => {
     await expect(scene.answer(ana, { ageGroup: 'kid', guardianEmail: guardianEmail() })).toBeRefused(
       peopleRefusals.ageAnswered,
     );
+    expect(await scene.me(luis)).toMatchObject({ ageAnswered: false });
   });
 
   it('makes a kid of who says so, gives back the seats among adults, and never makes an adult again', async () => {
