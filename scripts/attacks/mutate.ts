@@ -8,7 +8,8 @@ import { findMutants } from './find-mutants.ts';
 
 // `npm run mutate -- --only classes/permissions` takes guards out one at a time, in a copy of the project, and runs
 // tests until one notices: that of the file itself, those beside it, the permission walk of the feature (for
-// `src/server`, of the server's own addresses), those beside the files that import it, and those of everybody's data.
+// `src/server`, of the server's own addresses), those beside the files that import it, those of everybody's data and
+// the walk of all features.
 // It prints each guard whose absence no test notices, and exits 1 if there is one. A test that only runs out of time
 // notices nothing: on a busy machine it may do so with the guard in its place. `--part 2/4` takes a quarter of them.
 
@@ -24,8 +25,11 @@ const outcomes = {
   'failed as it is': 'NOT JUDGED ',
 };
 
-/** What is stored about each person, and what becomes of it. */
-const everybodysData = ['src/own-data.test.ts', 'src/erasure.test.ts'];
+/**
+ * What is stored about each person, what becomes of it, and whether an operation of any feature changes what is another
+ * person's.
+ */
+const everybodysData = ['src/own-data.test.ts', 'src/erasure.test.ts', 'src/permission-walk.test.ts'];
 
 /** By the files of tests, whether they pass with every guard in its place. */
 const soundness = new Map<string, boolean>();
