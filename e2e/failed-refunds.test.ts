@@ -37,7 +37,7 @@ it('an administrator notes how the money of a failed refund was given back, and 
   await page.getByRole('link', { name: /1\s*devolución fallida/ }).click();
   await page.waitForURL('**/admin/payments?status=refund-failed');
   const row = page.getByRole('row').filter({ hasText: 'Rosa Tarjeta' });
-  await row.getByText('Devolución fallida').waitFor();
+  await row.getByText('Por devolver').waitFor();
   await page
     .locator('dl > div')
     .filter({ hasText: 'Por devolver de otra forma' })

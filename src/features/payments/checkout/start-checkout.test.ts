@@ -41,13 +41,15 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
     await expect(scene.outside.pay(await scene.refOf(first.paymentId))).rejects.toThrow(/over/);
   });
 
-  it('closes the checkout of one plan when a member chooses another', async () => {
+  it('closes the checkout of one plan when a member chooses another, and that of no other member', async () => {
     const person = await scene.community.person();
+    const neighbours = (await scene.buyPlan(await scene.community.person(), 'basic')).body;
     const basic = (await scene.buyPlan(person, 'basic')).body;
     const premium = (await scene.buyPlan(person, 'premium')).body;
     await scene.settle();
     expect(await statusOf(scene.community, basic.paymentId)).toBe('failed');
     expect(await statusOf(scene.community, premium.paymentId)).toBe('pending');
+    expect(await statusOf(scene.community, neighbours.paymentId)).toBe('pending');
   });
 
   it('keeps the quoted price of a plan that costs less by the unused rest of another', async () => {

@@ -44,7 +44,7 @@ export function Offers({ offers, zone }: { offers: readonly Offer[]; zone: strin
                 <Offered offer={offer} zone={zone} />
                 <Text size="sm">{to === 'me' ? asked : t('offer.toThem', { name })}</Text>
                 {overlapping && (
-                  <Alert color="cup" icon={<IconAlertTriangle aria-hidden />}>
+                  <Alert mt="xs" color="cup" icon={<IconAlertTriangle aria-hidden />}>
                     {t('offer.overlapping', {
                       title: overlapping.title,
                       start: moment(overlapping.startsAt),
