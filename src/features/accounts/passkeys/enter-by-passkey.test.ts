@@ -185,6 +185,13 @@ describe('adding a passkey', () => {
     expect((await add(ana, new Authenticator(origin), {}, toEnter)).status).toBe(400);
   });
 
+  it('tells the browser which of its keys the account has already, and none of another account', async () => {
+    const [{ person, device }, other] = [await withPasskey(), await withPasskey()];
+    const asked = await askFor(person, '/api/accounts/passkeys/challenges');
+    expect(asked).toMatchObject({ registered: [device.credentialId] });
+    expect(other.device.credentialId).not.toBe(device.credentialId);
+  });
+
   it('does not move a passkey of another account, and stops at the most', async () => {
     const { device, person } = await withPasskey();
     const other = await member();

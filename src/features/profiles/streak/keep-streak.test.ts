@@ -92,6 +92,27 @@ describe('a streak shield', () => {
     expect(await findBroken(community.db, profileInvariants)).toEqual([]);
   });
 
+  it('is used some hours after the end of a day where its own person lives', async () => {
+    const yuki = await community.person({ zone: 'Asia/Tokyo' });
+    await practise(yuki, 1);
+    await practise(yuki, 2);
+    community.setNow(new Date('2027-01-03T20:00:00Z'));
+    const ofYuki = { kind: keepStreak.work.kind, subject: yuki.id };
+    await community.db
+      .updateTable('dueWork')
+      .set({ dueAt: community.now() })
+      .where((eb) => eb.and(ofYuki))
+      .execute();
+    await community.runDue(keepStreak);
+    const { dueAt } = await community.db
+      .selectFrom('dueWork')
+      .select('dueAt')
+      .where((eb) => eb.and(ofYuki))
+      .executeTakeFirstOrThrow();
+    // Midnight in Tokyo and four hours.
+    expect(dueAt).toEqual(new Date('2027-01-04T19:00:00Z'));
+  });
+
   it('is in hand again when a class that was closed late filled its day', async () => {
     const ana = await community.person({ zone });
     await practise(ana, 1);
