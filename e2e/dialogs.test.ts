@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
@@ -27,6 +27,12 @@ const isInDialog = (page: Page) =>
 /** Presses beside the dialog. */
 const pressBeside = (page: Page) => page.mouse.click(5, 5);
 
+/** Waits for the button first: a key on one that is disabled, or still waits for an answer, does nothing. */
+async function pressEnterOn(button: Locator): Promise<void> {
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.press('Enter');
+}
+
 it('a dialog over a list cannot be confirmed without a change, is not closed while its act runs, and gives the focus back to the menu that opened it', async () => {
   const person = await site.person({ name: 'Inés Peña' });
   const { page, end } = await visit(site, desktop, admin);
@@ -52,8 +58,7 @@ it('a dialog over a list cannot be confirmed without a change, is not closed whi
   const held: Route[] = [];
   const address = '**/api/people/*/role';
   await route(page, address, (asked) => void held.push(asked));
-  await confirm.focus();
-  await page.keyboard.press('Enter');
+  await pressEnterOn(confirm);
   await expect.poll(() => held.length).toBe(1);
   await page.keyboard.press('Escape');
   await pressBeside(page);
@@ -63,7 +68,7 @@ it('a dialog over a list cannot be confirmed without a change, is not closed whi
   await held[0]?.fulfill({ status: 429, json: { code: 'http/too-many', message: '', requestId: 'r' } });
   await page.getByText('Error al actualizar el rol').waitFor();
   await unroute(page, address);
-  await confirm.press('Enter');
+  await pressEnterOn(confirm);
   await page.getByText('Rol actualizado correctamente').waitFor();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe(`Acciones de ${person.name}`);
@@ -80,8 +85,7 @@ it('the focus stays in a dialog while its act runs, and is on the button again a
   await dialog.getByLabel('Rol', { exact: true }).selectOption('Profesor');
   const held: Route[] = [];
   await route(page, '**/api/people/*/role', (asked) => void held.push(asked));
-  await dialog.getByRole('button', { name: 'Cambiar', exact: true }).focus();
-  await page.keyboard.press('Enter');
+  await pressEnterOn(dialog.getByRole('button', { name: 'Cambiar', exact: true }));
   await expect.poll(() => held.length).toBe(1);
   await expect.poll(() => isInDialog(page)).toBe(true);
   await held[0]?.fulfill({ status: 429, json: { code: 'http/too-many', message: '', requestId: 'r' } });
