@@ -127,14 +127,8 @@ export async function newCommunity(given: CommunityOptions = {}): Promise<Commun
     setNow: (now) => {
       fixed = now;
     },
-    async person(traits = {}) {
-      const id = await insertPerson(db, traits);
-      const user = await db
-        .selectFrom('users')
-        .select(['email', 'name'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      return { id, ...user, cookie: await openSession(id) };
+    person(traits = {}) {
+      return insertPerson(db, traits, { secret: key, seconds: sessionConfig.expiresIn });
     },
     async anotherSession(person) {
       return { ...person, cookie: await openSession(person.id) };

@@ -58,14 +58,8 @@ export async function insertFixtures(db: Db, rounds: number): Promise<Fixtures> 
   let people = 0;
   const join = async (traits: PersonTraits): Promise<Member> => {
     const nth = people++;
-    const id = await insertPerson(db, traits);
-    const { name, email } = await db
-      .selectFrom('users')
-      .select(['name', 'email'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    const cookie = await insertSession(db, id, testSecret);
-    return { id, name, email, cookie, address: `10.${1 + (nth >> 8)}.${nth & 255}.7` };
+    const person = await insertPerson(db, traits, { secret: testSecret });
+    return { ...person, address: `10.${1 + (nth >> 8)}.${nth & 255}.7` };
   };
   const many = async <T>(count: number, make: (nth: number) => Promise<T>): Promise<T[]> => {
     const made: T[] = [];

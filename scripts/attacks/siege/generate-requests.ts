@@ -5,7 +5,7 @@ import { type Community, testSecret } from '../../../src/testing/community.ts';
 import { type Kind, somebody } from '../../../src/testing/fuzz/fuzz-operation.ts';
 import { type Described, requestsAround } from '../../../src/testing/fuzz/requests-of.ts';
 import { policy } from '../../../src/testing/permission-policy.ts';
-import { insertPerson, insertSession } from '../../../src/testing/rows/insert-person.ts';
+import { insertPerson } from '../../../src/testing/rows/insert-person.ts';
 import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { ask } from './ask.ts';
 import type { Server } from './start-server.ts';
@@ -55,15 +55,7 @@ function communityOf(db: Db, server: Server): Community {
     db,
     ...{ authentication },
     now: () => new Date(),
-    async person(traits = {}) {
-      const id = await insertPerson(db, traits);
-      const { name, email } = await db
-        .selectFrom('users')
-        .select(['name', 'email'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      return { id, name, email, cookie: await insertSession(db, id, testSecret) };
-    },
+    person: (traits = {}) => insertPerson(db, traits, { secret: testSecret }),
     async request(person, method, path, body, headers = {}) {
       const sender = { ...(person && { cookie: person.cookie }), origin, address: '10.8.8.8' };
       const { status, text } = await ask(server.url, { method, path, body, headers }, sender);

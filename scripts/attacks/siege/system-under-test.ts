@@ -6,6 +6,7 @@ import { type Connection, connect, type DbAddress } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { testSecret } from '../../../src/testing/community.ts';
+import { personFunction } from '../../../src/testing/rows/insert-person.ts';
 import { type Breakage, lazySettings, unguards } from './broken-products.ts';
 import { type DatabasePair, startDatabasePair } from './database-pair.ts';
 import { type ExternalServices, startExternalServices } from './external-services.ts';
@@ -91,6 +92,7 @@ async function open(
   const direct = connect(database.address, { poolSize: 4 });
   ends.push(() => direct.close());
   await migrate(direct.pool);
+  await direct.pool.query(personFunction);
   if (broken && unguards[broken]) await direct.pool.query(unguards[broken]);
   const externalServices = await startExternalServices();
   ends.push(() => externalServices.close());

@@ -9,6 +9,7 @@ import { type Composition, compose } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { linksToShow } from '../../start/links-to-show.ts';
 import { checkAnswers } from '../answers/check-answers.ts';
+import { personFunction } from '../rows/insert-person.ts';
 import { testPush } from '../stand-ins/push-server.ts';
 import { testSecret, type withDefaults } from './community-options.ts';
 
@@ -39,7 +40,10 @@ export async function startServerProcess(
   const { poolSize, waitMs, log, payments } = options;
   const connection = connect((await options.between?.(address)) ?? address, { poolSize, waitMs });
   const { db } = connection;
-  if (options.database) await migrate(connection.pool);
+  if (options.database) {
+    await migrate(connection.pool);
+    await connection.pool.query(personFunction);
+  }
   const follower = await followEvents(db, address, log);
   const replica = replicaUrl
     ? followReplica(replicaUrl, { primary: db, position: follower.position, log })
