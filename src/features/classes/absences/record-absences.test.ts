@@ -348,6 +348,22 @@ describe('explainAbsence', () => {
     expect(await toldOf(late)).toHaveLength(1);
   });
 
+  it('explains the absence of the one who asks, and none of others in the same class', async () => {
+    const people = [await community.person(), await community.person(), await community.person()] as const;
+    const [ana, leo, sara] = people;
+    const id = await begunWith(...people);
+    await mark(id, ana, false);
+    await mark(id, leo, false);
+    await mark(id, sara, true);
+    await close(id);
+    // The last first: a statement that takes any absence of the class takes the first.
+    expect(await explain(id, leo, 'other', 'Tuve guardia')).toMatchObject({ body: { reason: 'other' } });
+    expect(await explain(id, ana, 'power')).toMatchObject({ status: 200, body: { reason: 'power' } });
+    expect((await explain(id, sara, 'work')).body).toMatchObject({ code: 'classes/no-absence' });
+    expect(await absenceOnRoll(id, leo)).toMatchObject({ words: 'Tuve guardia', excused: false });
+    expect(await absenceOnRoll(id, ana)).toMatchObject({ reason: 'power', excused: true });
+  });
+
   it('is refused where there is no absence, and hidden where there is no class for the reader', async () => {
     const [ana, kid] = [await community.person(), await community.person({ ageGroup: 'kid' })];
     const id = await begunWith(ana);
