@@ -21,12 +21,14 @@ async function payInCash({
   by = person,
   months = 1,
   amountCents = 1000,
+  currency = 'USD',
 }: {
   by?: Person;
   months?: number;
   amountCents?: number;
+  currency?: string;
 } = {}): Promise<string> {
-  const cash = { kind: 'membership', tier: 'basic', months, amountCents, method: 'cash' };
+  const cash = { kind: 'membership', tier: 'basic', months, amountCents, currency, method: 'cash' };
   const answer = await scene.recordByHand({ personId: by.id, ...cash });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { id: string }).id;
@@ -183,6 +185,21 @@ describe('a higher plan', () => {
     const { dueCents = 0 } = (await offerOf('vip')) ?? {};
     expect(dueCents).toBeGreaterThan(3000 - 900 - 1000 * (27 / 31));
     expect(dueCents).toBeLessThan(3000 - 900 - 1000 * (22 / 31));
+  });
+
+  it('costs what a card can be charged at least, in its currency, where less is left to pay', async () => {
+    await payInCash({ amountCents: 2990 });
+    expect(await offerOf('vip')).toMatchObject({ action: 'upgrade', dueCents: 50 });
+    const price = (priceCents: number, currency: string) =>
+      scene.community.db
+        .updateTable('plans')
+        .set({ priceCents, currency })
+        .where('tier', '=', 'vip')
+        .execute();
+    await price(60_000, 'MXN');
+    await payInCash({ amountCents: 59_500, currency: 'MXN' });
+    expect(await offerOf('vip')).toMatchObject({ action: 'upgrade', dueCents: 1_000 });
+    await price(3000, 'USD');
   });
 
   it('waits where more was paid ahead than a month of it costs', async () => {

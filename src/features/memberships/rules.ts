@@ -1,13 +1,11 @@
 import { type Tier, tierRank } from '#shared/actor.ts';
+import { leastChargeIn } from '#shared/currencies.ts';
 import type { RefusalKind } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { membershipRefusals, type Offer, type OwnMembership, type Plan } from './contract.ts';
 
 /** How long a tier lasts after a month that could not be charged. */
 const graceDays = 3;
-
-/** The smallest amount that a card can be charged, in cents. */
-const least = 50;
 
 /** A membership; the free tier has none. */
 export type CurrentMembership = {
@@ -90,7 +88,7 @@ export function offerOf(
     const credit = creditFor(paid, plan.currency, now);
     // Months that are paid ahead are worth more than a month of the higher plan, and nothing would be left of them.
     if (credit > plan.priceCents) return offered('none', 0, membershipRefusals.afterThisOne);
-    return offered('upgrade', Math.max(least, plan.priceCents - credit));
+    return offered('upgrade', Math.max(leastChargeIn(plan.currency), plan.priceCents - credit));
   }
   if (isEndless(current)) return offered('none', 0, membershipRefusals.leaveFirst);
   if (!renews) return offered('none', 0, membershipRefusals.afterThisOne);

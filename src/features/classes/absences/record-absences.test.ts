@@ -214,6 +214,21 @@ describe('a mark that changes after the closing', () => {
     await mark(first, ana, false);
     expect(await absencesOf(ana)).toMatchObject({ counted: 3, pausedUntil: expect.any(String) });
   });
+
+  it('leaves the absences of others in the same club, on an open roll and on a closed one', async () => {
+    const [ana, leo] = [await community.person(), await community.person()];
+    const open = await begunWith(ana, leo);
+    for (const person of [ana, leo]) {
+      await mark(open, person, false);
+      await note(open, person, { reason: 'illness', excused: false });
+    }
+    await mark(open, ana, true);
+    expect(await absenceOnRoll(open, leo)).toMatchObject({ reason: 'illness' });
+    const closed = await missedBy(ana, leo);
+    await mark(closed, ana, true);
+    expect(await absenceOnRoll(closed, ana)).toBeNull();
+    expect((await absencesOf(leo)).counted).toBe(1);
+  });
 });
 
 describe('noteAbsence', () => {
