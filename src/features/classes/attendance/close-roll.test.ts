@@ -123,8 +123,10 @@ describe('closeRoll', () => {
   });
 
   it('gives coins for three classes a day and minutes for every class', async () => {
-    const ana = await community.person();
-    for (let turn = 0; turn < 4; turn++) await closed(await begunWith(ana), { [ana.id]: true });
+    // What others of the same classes were paid does not count.
+    const [ana, leo] = [await community.person(), await community.person()];
+    for (let turn = 0; turn < 4; turn++)
+      await closed(await begunWith(ana, leo), { [ana.id]: true, [leo.id]: true });
     expect(await practiceOf(ana)).toMatchObject({ minutes: 180, streakDays: 1, coins: [20, 20, 20] });
     // A class of the day before has coins of its own, whenever its roll is closed.
     const before = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-24 * 60) });

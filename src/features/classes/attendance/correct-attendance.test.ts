@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classScene, insertClass, insertSeats, minutesFromNow } from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
+import type { Roster } from '../contract.ts';
+
+let community: Community;
+let teacher: Person;
+beforeAll(async () => {
+  ({ community, teacher } = await classScene());
+});
+afterAll(() => community.close());
+
+async function mark(id: string, ...marks: [Person, boolean][]): Promise<void> {
+  const body = { marks: marks.map(([{ id: userId }, attended]) => ({ userId, attended })) };
+  expect((await community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, body)).status).toBe(200);
+}
+
+/** A class of an hour that began half an hour ago, whose roll was closed with these marks. */
+async function closedWith(...marks: [Person, boolean][]): Promise<string> {
+  const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30) });
+  await insertSeats(community.db, id, ...marks.map(([person]) => person));
+  await mark(id, ...marks);
+  expect((await community.request(teacher, 'POST', `/api/classes/${id}/roll-closing`)).status).toBe(200);
+  return id;
+}
+
+async function marksOf(id: string): Promise<Record<string, boolean | null>> {
+  const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
+  const { items } = (await answer.json()) as Roster;
+  return Object.fromEntries(items.map(({ name, attended }) => [name, attended]));
+}
+
+const minutesOf = async ({ id }: Person) =>
+  (
+    await community.db
+      .selectFrom('profiles')
+      .select('totalLearningSeconds as seconds')
+      .where('userId', '=', id)
+      .executeTakeFirstOrThrow()
+  ).seconds / 60;
+
+describe('correctAttendance', () => {
+  it('changes the mark and the minutes of one student, and nothing of the others in the class', async () => {
+    const [ana, leo, sara] = [
+      await community.person({ name: 'Ana' }),
+      await community.person({ name: 'Leo' }),
+      await community.person({ name: 'Sara' }),
+    ];
+    const id = await closedWith([ana, false], [leo, true], [sara, true]);
+    await mark(id, [sara, false]);
+    expect(await marksOf(id)).toEqual({ Ana: false, Leo: true, Sara: false });
+    expect(await Promise.all([leo, sara].map(minutesOf))).toEqual([60, 0]);
+    // Leo's minutes are still his to be taken back.
+    await mark(id, [leo, false], [ana, true]);
+    expect(await marksOf(id)).toEqual({ Ana: true, Leo: false, Sara: false });
+    expect(await Promise.all([ana, leo, sara].map(minutesOf))).toEqual([60, 0, 0]);
+  });
+
+  it('takes the coins of an invitation back from who invited a student that attended nothing, whoever else did', async () => {
+    const [inviter, invited, other] = [
+      await community.person(),
+      await community.person(),
+      await community.person(),
+    ];
+    await community.db
+      .updateTable('users')
+      .set({ invitedBy: inviter.id })
+      .where('id', '=', invited.id)
+      .execute();
+    const paid = async () => {
+      const answer = await community.request(inviter, 'GET', '/api/coins/referral');
+      return ((await answer.json()) as { paid: number }).paid;
+    };
+    const first = await closedWith([invited, true], [other, true]);
+    const second = await closedWith([invited, true]);
+    expect(await paid()).toBe(1);
+    await mark(first, [invited, false]);
+    expect(await paid()).toBe(1);
+    await mark(second, [invited, false]);
+    expect(await paid()).toBe(0);
+  });
+});
