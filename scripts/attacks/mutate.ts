@@ -9,7 +9,7 @@ import { findMutants } from './find-mutants.ts';
 // `npm run mutate -- --only classes/permissions` takes guards out one at a time, in a copy of the project, and runs
 // tests until one notices: that of the file itself, those beside it, the permission walk of the feature (for
 // `src/server`, of the server's own addresses), those beside the files that import it, those of everybody's data and
-// the walk of all features.
+// the walk of all features; the walks first where all tests of the feature are beside it.
 // It prints each guard whose absence no test notices, and exits 1 if there is one. A test that only runs out of time
 // notices nothing: on a busy machine it may do so with the guard in its place. `--part 2/4` takes a quarter of them.
 
@@ -104,12 +104,14 @@ function testsNear(file: string): Stage[] {
   const own = file.replace(/\.ts$/, '.test.ts');
   const beside = { files: globSync(`${testsBeside(file)}**/*.test.ts`) };
   const walk = { files: ['src/permission-walk.test.ts'], env: { WALK_ONLY: addressesOfFeature(file) } };
+  const everybodys = { files: everybodysData };
+  // Beside a file of the feature's own folder are all its tests, which take longer than the walks.
+  const isDeep = file.startsWith('src/server/') || file.split('/').length > 4;
   const stages: Stage[] = [
     { files: globSync(own) },
-    // Beside the permissions of a feature are all its tests, which take longer than the walk.
-    ...(file.endsWith('/permissions.ts') ? [walk, beside] : [beside, walk]),
+    ...(isDeep ? [beside, walk] : [walk, everybodys, beside]),
     { files: testsOfImporters(file) },
-    { files: everybodysData },
+    ...(isDeep ? [everybodys] : []),
   ];
   return stages.filter(({ files }) => files.length > 0);
 }

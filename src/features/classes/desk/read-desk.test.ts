@@ -19,11 +19,13 @@ const seat = (classId: string, { id: userId }: Person, attended?: boolean) =>
     .execute();
 
 it('readDesk lists students of coming classes who attended none of the teacher’s classes yet, each once', async () => {
-  const { teacher, student, people, community } = scene;
+  const { teacher, admin, student, people, community } = scene;
   const [regular, newcomer] = people as [Person, Person];
   const past = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-600) });
   await seat(past, regular, true);
   await seat(past, newcomer, false);
+  // Who was in a class of another teacher is new to this one.
+  await seat(await insertClass(community.db, admin, { startsAt: minutesFromNow(-900) }), newcomer, true);
   const later = await insertClass(community.db, teacher, { startsAt: minutesFromNow(3000) });
   const sooner = await insertClass(community.db, teacher, { startsAt: minutesFromNow(60), title: 'Debate' });
   for (const person of [regular, newcomer]) for (const id of [later, sooner]) await seat(id, person);

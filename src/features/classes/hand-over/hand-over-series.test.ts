@@ -11,7 +11,7 @@ import {
 import type { Person } from '../../../testing/community.ts';
 import { raceForRows } from '../../../testing/races/waiting-for-locks.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
-import { changeRefusals } from '../contract.ts';
+import { changeRefusals, enrolRefusals } from '../contract.ts';
 import { extendSeries } from '../series/extend-series.ts';
 import { handOverSeries } from './hand-over-series.ts';
 
@@ -134,6 +134,19 @@ it('handOverSeries refuses a teacher who asks, a student as the new teacher, and
   expect(await teachers()).toBe('tttttttt');
   const series = await scene.community.db.selectFrom('classSeries').select('createdBy').execute();
   expect(series).toEqual([{ createdBy: scene.teacher.id }]);
+});
+
+it('handOverSeries refuses to begin with a class that was cancelled or is over, and changes nothing', async () => {
+  const { community } = scene;
+  await community.db
+    .updateTable('classes')
+    .set({ status: 'cancelled', cancelledAt: now })
+    .where('id', '=', await idOf(2))
+    .execute();
+  await expect(handOver(2)).toBeRefused(enrolRefusals.cancelled);
+  community.setNow(new Date('2026-11-23T18:00:00Z'));
+  await expect(handOver(0)).toBeRefused(changeRefusals.alreadyOver);
+  expect(await teachers()).toBe('tttttttt');
 });
 
 /** Two administrators give the same series to two teachers, each twice and all at the same time. */
