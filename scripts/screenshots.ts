@@ -123,6 +123,12 @@ async function takeLook(
     ...look,
   });
   await context.addInitScript((chosen) => localStorage.setItem('sumi.locale', chosen), locale);
+  // The language of an account goes before that of a device.
+  if (storageState) {
+    const headers = { origin: app.url };
+    const answer = await context.request.patch('/api/profiles/me', { data: { locale }, headers });
+    if (!answer.ok()) throw new Error(`${person} speaks no ${locale}: ${await answer.text()}`);
+  }
   const device = look.width === 390 ? 'phone' : 'desktop';
   for (const stop of stops) {
     if (stop.only && stop.only !== device) continue;

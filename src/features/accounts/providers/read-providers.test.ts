@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { decodeProtectedHeader, exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readProviders } from './read-providers.ts';
 
 it('readProviders answers none without settings, and each one that is set, in the order of the buttons', () => {
@@ -25,7 +25,9 @@ it('readProviders answers none without settings, and each one that is set, in th
 
 it('readProviders signs the secret of Apple for each use', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'sumi-apple-')), 'key.p8');
+  const folder = mkdtempSync(path.join(tmpdir(), 'sumi-apple-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'key.p8');
   writeFileSync(file, await exportPKCS8(privateKey));
   const [apple] = readProviders({
     APPLE_CLIENT_ID: 'example.sumi',
