@@ -56,7 +56,7 @@ describe('correctAttendance', () => {
     expect(await Promise.all([ana, leo, sara].map(minutesOf))).toEqual([60, 0, 0]);
   });
 
-  it('takes the coins of an invitation back from who invited a student that attended nothing, whoever else did', async () => {
+  it('takes the coins of an invitation back when its student attended no class, although others of the class did', async () => {
     const [inviter, invited, other] = [
       await community.person(),
       await community.person(),

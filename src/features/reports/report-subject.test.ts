@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { everyReportSubject } from './report-subjects.ts';
-import { type Community, newCommunity } from './testing/community.ts';
+import { everyReportSubject } from '../../report-subjects.ts';
+import { type Community, newCommunity } from '../../testing/community.ts';
 
 let community: Community;
 beforeAll(async () => {

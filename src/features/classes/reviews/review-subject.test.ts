@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ClassScene, classScene } from '../../testing/class-scene.ts';
-import type { Person } from '../../testing/community.ts';
-import { insertReview } from '../../testing/rows/insert-review.ts';
-import type { PublicReview } from './contract.ts';
-import { classData } from './own-data.ts';
+import { type ClassScene, classScene } from '../../../testing/class-scene.ts';
+import type { Person } from '../../../testing/community.ts';
+import { insertReview } from '../../../testing/rows/insert-review.ts';
+import type { PublicReview } from '../contract.ts';
+import { classData } from '../own-data.ts';
 
 let scene: ClassScene;
 beforeAll(async () => {
