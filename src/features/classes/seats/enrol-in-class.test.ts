@@ -164,17 +164,25 @@ describe('a seat that is held for a payment', () => {
   });
 
   it('becomes an enrolment once the tier of the student reaches', async () => {
-    const id = await insertClass(community.db, teacher, { maxStudents: 1, requiredTier: 'vip' });
+    const id = await insertClass(community.db, teacher, { maxStudents: 2, requiredTier: 'vip' });
     const member = await community.person({ tier: 'vip' });
     await hold(id, member);
+    // The seat of another who still has to pay stays as it is.
+    await hold(id, student);
     const answer = await enrol(member, id);
-    expect(await answer.json()).toEqual({ classId: id, isEnrolled: true, seatsTaken: 1 });
-    const seat = await community.db
+    expect(await answer.json()).toEqual({ classId: id, isEnrolled: true, seatsTaken: 2 });
+    const seats = await community.db
       .selectFrom('classEnrollments')
-      .select(['heldUntil', 'paymentId'])
+      .select(['userId', 'heldUntil', 'paymentId'])
       .where('classId', '=', id)
       .execute();
-    expect(seat).toEqual([{ heldUntil: null, paymentId: null }]);
+    expect(seats).toHaveLength(2);
+    expect(seats).toEqual(
+      expect.arrayContaining([
+        { userId: member.id, heldUntil: null, paymentId: null },
+        { userId: student.id, heldUntil: minutesFromNow(30), paymentId: expect.any(String) },
+      ]),
+    );
     expect(await wrongSeats(community.db)).toEqual([]);
   });
 

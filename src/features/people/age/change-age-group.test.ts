@@ -32,6 +32,11 @@ it('an account that is marked as a kid’s loses its handles, its picture and it
   for (const classId of [coming, over, ofKids]) {
     await scene.community.db.insertInto('classEnrollments').values({ classId, userId: person.id }).execute();
   }
+  const classmate = await scene.community.person();
+  await scene.community.db
+    .insertInto('classEnrollments')
+    .values({ classId: coming, userId: classmate.id })
+    .execute();
   // It became a class for kids after the seat was taken.
   await scene.community.db
     .updateTable('classes')
@@ -78,12 +83,13 @@ it('an account that is marked as a kid’s loses its handles, its picture and it
     .where('userId', '=', person.id)
     .execute();
   expect(seats.map(({ classId }) => classId).sort()).toEqual([over, ofKids].sort());
-  const liveClass = await scene.community.db
-    .selectFrom('classes')
-    .select('seatsTaken')
-    .where('id', '=', coming)
-    .executeTakeFirst();
-  expect(liveClass).toEqual({ seatsTaken: 0 });
+  const left = await scene.community.db
+    .selectFrom('classEnrollments')
+    .innerJoin('classes', 'classes.id', 'classId')
+    .select(['userId', 'seatsTaken'])
+    .where('classId', '=', coming)
+    .execute();
+  expect(left).toEqual([{ userId: classmate.id, seatsTaken: 1 }]);
   const paid = await scene.community.db
     .selectFrom('payments')
     .select('refundWantedAt')
