@@ -9,9 +9,9 @@
  *
  * It starts the built app with a community of its own, and removes both afterwards: the demo, the demo with names and
  * titles at their longest (`long`), or a community's first day (`empty`). With `--url` it takes a running app, which
- * has to offer its demo sign-ins, else only the visitor's pages are taken. `--letters` draws every letter that Sumi
- * writes instead, as a mail program does. `--readme` takes the few pages of the README
- * and makes its pictures of them, in `docs/pictures`.
+ * has to offer its demo sign-ins, else only the visitor's pages are taken; those accounts keep the language.
+ * `--letters` draws every letter that Sumi writes instead, as a mail program does. `--readme` takes the few pages of
+ * the README and makes its pictures of them, in `docs/pictures`.
  */
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';

@@ -23,8 +23,8 @@ export type PersonTraits = {
 let people = 0;
 
 /**
- * Inserts a person, whom `insert_person` of `personFunction` makes in one statement: tests make thousands. By SQL,
- * because hashing a password takes longer than a test. With a secret it opens a session too, whose cookie is answered.
+ * Inserts a person with a session, whose cookie is signed with the server's secret. By SQL, because hashing a password
+ * takes longer than a test, and in one statement, because tests make thousands.
  */
 export async function insertPerson(
   db: Db,
@@ -45,7 +45,7 @@ export async function insertPerson(
   return { id, name, email, cookie: await cookieOf(token, secret) };
 }
 
-/** What `insertPerson` calls. A database that is no copy of the run's template is given it first. */
+/** What `insertPerson` calls. The run's template has it; another database is given it after its migrations. */
 export const personFunction = `
   create schema if not exists testing;
   create or replace function testing.insert_person(person_name text, address text, at_home text, given_role text, second_factor boolean,

@@ -11,7 +11,7 @@ afterAll(() => scene.community.close());
 
 type Words = { words?: string | null; mayQuote?: boolean };
 
-/** Two reviews of one class, which both students attended; answers the class's id. */
+/** A class that these students attended and reviewed; answers its id. */
 async function reviewedBy(...reviews: [Person, Words?][]): Promise<string> {
   const { db } = scene.community;
   const classId = await insertAttended(db, scene.teacher, ...reviews.map(([author]) => author));
