@@ -49,14 +49,19 @@ const sharedEntries: Plugin = {
       : undefined,
 };
 
-/** A browser takes Mantine's variables from the document, where the build has written them. */
-const writtenVariables: Plugin = {
-  name: 'written-variables',
+/** Parts of Mantine in whose place a browser gets ours: a text written by the build, and a hook that draws once. */
+const inPlaceOfMantine: Record<string, string> = {
+  'MantineCssVariables.mjs': inWeb('ui/written-css-variables.tsx'),
+  'use-id.mjs': inWeb('ui/use-id.ts'),
+};
+
+const ownParts: Plugin = {
+  name: 'own-parts',
   enforce: 'pre',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: (source) =>
-    source.endsWith('/MantineCssVariables.mjs') ? inWeb('ui/written-css-variables.tsx') : undefined,
+  resolveId: (source, importer) =>
+    importer?.includes('@mantine') ? inPlaceOfMantine[path.basename(source)] : undefined,
 };
 
 export default defineConfig({
@@ -76,7 +81,7 @@ export default defineConfig({
     reactRouter(),
     routerWithoutServer(),
     sharedEntries,
-    writtenVariables,
+    ownParts,
     byPage.plugin,
   ],
   build: {

@@ -303,6 +303,25 @@ it('a member reads each first page before the script is here, in their language,
   }
 });
 
+it('a page shows what has changed since its document was written', async () => {
+  const startsAt = new Date(Date.now() + 72 * 3600_000);
+  const changing = await insertClass(site.db, await site.person({ role: 'admin' }), {
+    title: 'Antes',
+    startsAt,
+  });
+  await insertSeats(site.db, changing, member);
+  const { page, end } = await visit(site, phone, member);
+  const release = await holdScripts(page);
+  await page.goto('/classes', { waitUntil: 'commit' });
+  await page.getByText('Antes').first().waitFor();
+  // No hint tells the browser.
+  await site.db.updateTable('classes').set({ title: 'Después' }).where('id', '=', changing).execute();
+  release();
+  await begun(page);
+  await page.getByText('Después').first().waitFor();
+  await end();
+});
+
 it('the feed, which has its filters beside it in a wide window, is drawn by the application alone there', async () => {
   const { page, end } = await visit(site, desktop, await site.person());
   const release = await holdScripts(page);

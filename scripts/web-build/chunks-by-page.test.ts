@@ -1,3 +1,4 @@
+import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Module, planChunks } from './chunks-by-page.ts';
@@ -112,6 +113,19 @@ describe('planChunks', () => {
     });
     const pages = { feed: ['feed'], classes: ['classes'], store: ['store'], admin: ['admin'] };
     expect(chunksOf(modules, pages)).toEqual(['Modal', 'Portal', 'Tooltip']);
+  });
+
+  it('gives a file of ours that is there in place of a part of a package to the files that name the part', () => {
+    const modules = built({
+      feed: { names: 'Modal', imports: ['frame'] },
+      classes: { names: 'Modal', imports: ['frame'] },
+      frame: { size: large },
+    });
+    const ours = path.resolve(import.meta.dirname, '../../src/web/ui/Modal.tsx');
+    const importedIds = list.importedIds.map((id) => (id.endsWith('/Modal.mjs') ? ours : id));
+    modules.set(list.id, { ...list, importedIds }).set(ours, { id: ours, ...alone, code: ';'.repeat(large) });
+    const pages = { feed: ['feed'], classes: ['classes'], store: ['store'] };
+    expect(chunksOf(modules, pages)).toEqual(['Modal + frame']);
   });
 
   it('puts what a page shares with a part that is loaded later beside what the same pages load', () => {

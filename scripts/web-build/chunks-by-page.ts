@@ -197,9 +197,16 @@ const importedNames = (id: string, code: string | null | undefined, list: string
     .filter(([, word, , from = '']) => !(isList && word === 'export') && isAt(list, from, id))
     .flatMap(([, , braces = '']) => namesOf(braces).map(([name = '']) => name));
 
-/** Whether a module is what `importer` names so. A file of ours may have the name of a part of a package. */
+/**
+ * Whether a module is what `importer` names so. A file of ours may have the name of a part of a package, and may be
+ * there in its place (vite.config.ts).
+ */
 function isAt(id: string, name: string, importer: string): boolean {
-  if (name.startsWith('.')) return path.join(path.dirname(importer), name) === id;
+  if (name.startsWith('.'))
+    return (
+      path.join(path.dirname(importer), name) === id ||
+      (ofPackage.test(importer) && id.startsWith(web) && path.parse(id).name === path.parse(name).name)
+    );
   if (name.startsWith('#')) return id.endsWith(`/${name.slice(1)}`);
   return id.includes(`/node_modules/${name}/`);
 }

@@ -20,7 +20,7 @@ export default function AdminLayout() {
   if (!account) return null;
   return (
     <SaveLocale value={(locale) => save({ locale })}>
-      <ShellSlots>
+      <ShellSlots bar={['tools']}>
         <AdminShell groups={groups} person={account} admin={isAdmin} onSignOut={signOutHere}>
           <div className={classes.banners}>
             <ZoneBanner />

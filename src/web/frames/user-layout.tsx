@@ -38,7 +38,7 @@ export default function UserLayout() {
   if (account) {
     return (
       <SaveLocale value={(locale) => save({ locale })}>
-        <ShellSlots>
+        <ShellSlots bar={['top', 'tools']}>
           <UserShell
             entries={entries}
             person={account}

@@ -1,4 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { pageAtRest } from '../page-at-rest.ts';
+import { invalidateWhenSettled } from '../realtime/invalidate-when-settled.ts';
 
 /** The id of the part of a document that holds a prerendered page. `page-shells.ts` of the server knows it too. */
 export const prerenderedId = 'prerendered';
@@ -7,13 +9,19 @@ export const prerenderedId = 'prerendered';
 export type PrerenderedAnswers = [key: QueryKey, answer: unknown][];
 
 /**
- * Has the page begin with the answers that it was written from, so that its first drawing is what stands already. They
- * count as old: the page asks again what may have changed.
+ * Has the page begin with the answers that it was written from, so that its first drawing is what stands already. What
+ * may have changed since, and what a person without a connection will want, is asked once the page is at rest: before,
+ * it would be in the way of what was not written.
  */
 export function takePrerenderedAnswers(queryClient: QueryClient): void {
   const text = document.querySelector(`#${prerenderedId} > [type="application/json"]`)?.textContent;
-  for (const [key, answer] of JSON.parse(text ?? '[]') as PrerenderedAnswers)
-    queryClient.setQueryData(key, answer, { updatedAt: 0 });
+  const answers = JSON.parse(text ?? '[]') as PrerenderedAnswers;
+  for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
+  if (answers.length > 0) void pageAtRest().then(() => askAgain(queryClient, answers));
+}
+
+function askAgain(queryClient: QueryClient, answers: PrerenderedAnswers): void {
+  for (const [queryKey] of answers) void invalidateWhenSettled(queryClient, { queryKey, exact: true });
 }
 
 /**

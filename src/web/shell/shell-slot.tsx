@@ -1,32 +1,34 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/**
- * Places that features fill. In the bar above the page: `top` (the balance) and `tools` (notices). At the head of the
- * sidebar: `side`. In a page that leaves room: `part` (another feature's part), `aside` (beside it), `end` (after the
- * parts) and `action` (beside the title).
- */
-export type ShellSlotName = 'top' | 'tools' | 'side' | 'part' | 'aside' | 'end' | 'action';
+/** Places in the bar above the page: `top` (the balance) and `tools` (notices). A frame says which of them it has. */
+type BarSlotName = 'top' | 'tools';
 
-type Places = Record<ShellSlotName, HTMLElement | null>;
-const nowhere: Places = {
-  top: null,
-  tools: null,
-  side: null,
-  part: null,
-  aside: null,
-  end: null,
-  action: null,
-};
-const PlacesContext = createContext<Places>(nowhere);
+/**
+ * Places that features fill: those of the bar, and in a page that leaves room: `part` (another feature's part), `aside`
+ * (beside it), `end` (after the parts) and `action` (beside the title).
+ */
+export type ShellSlotName = BarSlotName | 'part' | 'aside' | 'end' | 'action';
+
+type Places = Partial<Record<ShellSlotName, HTMLElement | null>>;
+const PlacesContext = createContext<Places>({});
 const PlaceContext = createContext<(name: ShellSlotName, element: HTMLElement | null) => void>(() => {});
 
-export function ShellSlots({ children }: { children: ReactNode }) {
-  const [places, setPlaces] = useState(nowhere);
-  const [place] = useState(
-    () => (name: ShellSlotName, element: HTMLElement | null) =>
-      setPlaces((current) => (current[name] === element ? current : { ...current, [name]: element })),
+/**
+ * The elements of the bar's places are made here, before the bar is drawn, so that what fills them is drawn with it. A
+ * place that a page leaves is known once the page stands; React then draws what fills it in a second pass, which does
+ * not give way to the reader.
+ */
+export function ShellSlots({ bar = [], children }: { bar?: readonly BarSlotName[]; children: ReactNode }) {
+  const [ofBar] = useState<Places>(() =>
+    import.meta.env.SSR ? {} : Object.fromEntries(bar.map((name) => [name, document.createElement('div')])),
   );
+  const [places, setPlaces] = useState(ofBar);
+  const [place] = useState(() => (name: ShellSlotName, element: HTMLElement | null) => {
+    const made = ofBar[name];
+    if (made) element?.append(made);
+    else setPlaces((current) => (current[name] === element ? current : { ...current, [name]: element }));
+  });
   return (
     <PlaceContext value={place}>
       <PlacesContext value={places}>{children}</PlacesContext>

@@ -90,7 +90,6 @@ export function UserShell({
           <Link to="/feed" className={classes.home}>
             <Logo />
           </Link>
-          <ShellSlotPlace name="side" />
           <div className={frame.scroll}>{links}</div>
         </>
       }

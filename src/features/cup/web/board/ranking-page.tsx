@@ -55,14 +55,12 @@ export default function RankingPage() {
   useFailureToast(board.error, t('page.failed'));
 
   function shown() {
-    if (!pages) {
-      return board.error ? (
-        <ErrorState error={board.error} title={t('page.failed')} onRetry={board.refetch} />
-      ) : (
-        <CupLoading />
-      );
-    }
-    if (first?.items.length === 0) {
+    if (!pages && board.error)
+      return <ErrorState error={board.error} title={t('page.failed')} onRetry={board.refetch} />;
+    const isEmpty = first?.items.length === 0;
+    // The facts above an empty board may be none, and would leave it where it does not stay.
+    if (!pages || (isEmpty && isFirstRead)) return <CupLoading />;
+    if (isEmpty) {
       return (
         <EmptyBoard
           ofLanguage={filters.language !== ''}
