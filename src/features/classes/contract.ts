@@ -246,7 +246,7 @@ export const scheduleClass = operation({
     'Puts a class or club on the calendar, given by the reader or, for administrators, by the teacher they name. A time that happens twice, when clocks go back, means the first. One that repeats is a series of classes, made eight weeks ahead; the answer is its first class.',
   body: classForm,
   answer: managedClass,
-  refusals: [...Object.values(scheduleRefusals), changeRefusals.notATeacher],
+  refusals: [...Object.values(scheduleRefusals), changeRefusals.notATeacher, paymentRefusals.belowLeast],
   idempotent: true,
 });
 
@@ -267,6 +267,7 @@ export const changeClass = operation({
     changeRefusals.changedMeanwhile,
     changeRefusals.seatsTaken,
     changeRefusals.hasStudents,
+    paymentRefusals.belowLeast,
     ...Object.values(scheduleRefusals),
   ],
 });

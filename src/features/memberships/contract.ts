@@ -52,6 +52,7 @@ export const setPlanPrice = operation({
     currency: z.enum(currencies).optional(),
   }),
   answer: plan,
+  refusals: [paymentRefusals.belowLeast],
 });
 
 /**

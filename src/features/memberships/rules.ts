@@ -1,8 +1,8 @@
+import { leastChargeIn } from '#features/payments/prices/least-charge.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
 import type { RefusalKind } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { membershipRefusals, type Offer, type OwnMembership, type Plan } from './contract.ts';
-import { leastChargeIn } from './least-charge.ts';
 
 /** How long a tier lasts after a month that could not be charged. */
 const graceDays = 3;

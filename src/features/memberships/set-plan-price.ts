@@ -1,4 +1,5 @@
 import { recordAct } from '#features/audit/record-act.ts';
+import { refuseBelowLeast } from '#features/payments/prices/least-charge.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -21,6 +22,7 @@ export async function setPlanPrice(outer: Ctx, tier: PaidTier, price: Price): Pr
       .forUpdate()
       .executeTakeFirstOrThrow();
     const { priceCents, currency = before.currency } = price;
+    refuseBelowLeast(priceCents, currency);
     await ctx.db.updateTable('plans').set({ priceCents, currency }).where('tier', '=', tier).execute();
     await recordAct(ctx, {
       act: 'memberships.set-plan-price',

@@ -51,6 +51,8 @@ export const paymentRefusals = {
   /** `detail.most` says how many checkouts of seats a student may have open at once. */
   tooManyOpen: { code: 'payments/too-many-open', status: 409 },
   notYetPaid: { code: 'payments/not-yet-paid', status: 400 },
+  /** `detail.least` says the least that a card can be charged, in whole units of `detail.currency`. */
+  belowLeast: { code: 'payments/below-least', status: 400 },
 } as const satisfies Record<string, RefusalKind>;
 
 export {
@@ -334,6 +336,7 @@ export const setSeatPrice = operation({
   summary: 'Sets that price for classes made from now on. Administrators only.',
   body: seatPrice.extend({ currency: z.enum(currencies) }),
   answer: seatPrice,
+  refusals: [paymentRefusals.belowLeast],
 });
 
 /** A checkout at the built-in test provider. */

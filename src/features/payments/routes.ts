@@ -20,11 +20,11 @@ import { recordPayout } from './earnings/record-payout.ts';
 import { reversePayout } from './earnings/reverse-payout.ts';
 import { exportPayments } from './export-payments.ts';
 import type { PaymentProviders } from './payment-providers.ts';
-import { readSeatPrice } from './read-seat-price.ts';
+import { readSeatPrice } from './prices/read-seat-price.ts';
+import { setSeatPrice } from './prices/set-seat-price.ts';
 import { listOwnPayments, listPayments, readOwnPayment, readTotals } from './reads.ts';
 import { giveBackOtherwise } from './refunds/give-back-otherwise.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
-import { setSeatPrice } from './set-seat-price.ts';
 
 const sheet = 'text/csv; charset=utf-8';
 

@@ -1,4 +1,5 @@
 import { recordAct } from '#features/audit/record-act.ts';
+import { refuseBelowLeast } from '#features/payments/prices/least-charge.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -57,6 +58,7 @@ export async function changeSeries(
     if (pivot.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
 
     const { date, weekdays, until, ...same } = changes;
+    if (same.priceCents) refuseBelowLeast(same.priceCents, pivot.currency);
     const { series, from } = locked;
     const stays = (one: LockedSeries['classes'][number]) =>
       one.id !== classId && (one.changedAlone || may(ctx.actor, 'manage', one.liveClass) !== null);

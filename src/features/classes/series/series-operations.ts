@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentRefusals } from '#features/payments/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
@@ -87,6 +88,7 @@ export const changeSeries = operation({
     changeRefusals.seatsTaken,
     changeRefusals.hasStudents,
     seriesRefusals.reasonNeeded,
+    paymentRefusals.belowLeast,
     ...Object.values(scheduleRefusals),
   ],
 });

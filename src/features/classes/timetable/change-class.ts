@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
+import { refuseBelowLeast } from '#features/payments/prices/least-charge.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -55,7 +56,7 @@ export async function changeClass(
 /**
  * Writes the changes of a class whose row is locked, and tells the outside calendar. Answers what its students and its
  * teacher are to be told where it moved, else null. `alone`: its series, if it has one, changes it no more.
- * @throws Refusal seatsTaken, hasStudents, noSuchTime, inThePast
+ * @throws Refusal seatsTaken, hasStudents, belowLeast, noSuchTime, inThePast
  */
 export async function writeChanges(
   ctx: Ctx,
@@ -99,8 +100,9 @@ function isRepair(changes: Changes): boolean {
   return Object.keys(changes).every((field) => repairs.includes(field));
 }
 
-function refuseUnlessFits(liveClass: ClassState, { maxStudents, targetAudience }: Changes): void {
-  const { seatsTaken } = liveClass;
+function refuseUnlessFits(liveClass: ClassState, { maxStudents, targetAudience, priceCents }: Changes): void {
+  const { seatsTaken, currency } = liveClass;
+  if (priceCents) refuseBelowLeast(priceCents, currency);
   if (maxStudents !== undefined && maxStudents < seatsTaken) {
     throw new Refusal(changeRefusals.seatsTaken, { taken: seatsTaken });
   }

@@ -1,5 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
+import { refuseBelowLeast } from '#features/payments/prices/least-charge.ts';
+import { readSeatPrice } from '#features/payments/prices/read-seat-price.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { publish } from '#server/events/publish.ts';
@@ -34,6 +36,7 @@ export async function scheduleClass(
       refuse(may(ctx.actor, 'hand-over'));
       await refuseUnlessTeaches(ctx, teacherId);
     }
+    if (facts.priceCents) refuseBelowLeast(facts.priceCents, (await readSeatPrice(ctx)).currency);
     if (repeats) {
       const [first, ...following] = await startSeries(ctx, {
         ...facts,

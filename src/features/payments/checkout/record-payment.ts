@@ -7,8 +7,8 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type OverseenPayment, type recordPayment as operation, paymentRefusals } from '../contract.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { may } from '../permissions.ts';
+import { readSeatPrice } from '../prices/read-seat-price.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
-import { readSeatPrice } from '../read-seat-price.ts';
 import { readPayment } from '../reads.ts';
 import { isPastYear, monthsAfter, teacherShareOf } from '../rules.ts';
 

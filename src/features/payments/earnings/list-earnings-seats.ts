@@ -6,7 +6,7 @@ import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type * as contract from '../contract.ts';
 import { may } from '../permissions.ts';
-import { readSeatPrice } from '../read-seat-price.ts';
+import { readSeatPrice } from '../prices/read-seat-price.ts';
 
 const seatsAPage = 50;
 

@@ -4,7 +4,7 @@ import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { Earnings, EarningsMonth, EarningsQuery } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { readSeatPrice } from '../read-seat-price.ts';
+import { readSeatPrice } from '../prices/read-seat-price.ts';
 
 /** The columns of a month of `teacher_movements`. */
 export const monthSums = sql`

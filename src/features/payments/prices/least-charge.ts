@@ -1,4 +1,6 @@
 import { type Currency, priceLimits } from '#shared/currencies.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { paymentRefusals } from '../contract.ts';
 
 /** What Stripe says for USD, EUR and MXN; it converts the others, for which this is well above half a dollar. */
 const leastCharges: Readonly<Record<Currency, number>> = {
@@ -21,3 +23,12 @@ const leastCharges: Readonly<Record<Currency, number>> = {
 /** The least that a card can be charged, in cents of a currency of the list. */
 export const leastChargeIn = (currency: string): number =>
   leastCharges[currency as Currency] ?? priceLimits.least;
+
+/**
+ * Refuses a price, in cents, for which no student could pay by card.
+ * @throws Refusal belowLeast
+ */
+export function refuseBelowLeast(priceCents: number, currency: string): void {
+  const least = leastChargeIn(currency);
+  if (priceCents < least) throw new Refusal(paymentRefusals.belowLeast, { least: least / 100, currency });
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { asked } from '../../testing/payment-scene.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { asked } from '../../../testing/payment-scene.ts';
 
 let community: Community;
 let admin: Person;
