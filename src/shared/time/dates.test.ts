@@ -21,6 +21,13 @@ it.each(localeCodes)('datesIn writes times of 24 hours in %s', (language) => {
   expect(moment('2027-01-01T22:05:00.000Z')).toMatch(/17:05$/);
 });
 
+it('datesIn breaks no date of figures over two lines', () => {
+  const { moment, dayOfYear, weekday } = datesIn('ko', 'America/Bogota');
+  expect(moment(newYear)).toBe('2027.\u00a01.\u00a01., 00:30');
+  expect(datesIn('fr', 'America/Bogota').shortDay(newYear)).toBe('1 janv. 2027');
+  expect([dayOfYear(newYear), weekday(newYear)]).toEqual(['1월 1일', '2027년 1월 1일 금요일']);
+});
+
 it('datesIn writes the start of a class with the time in Mexico City only where it differs', () => {
   const start = '2026-08-17T22:09:00.000Z';
   expect(datesIn('es', 'America/Mexico_City').start(start)).toBe('17 ago 2026, 16:09');

@@ -9,11 +9,14 @@ import { clockTime, mexicoCity } from './zones.ts';
  */
 export const datesIn = memoizeBy(makeDates);
 
+/** Keeps the parts of a date of figures on one line, as the Korean `2026. 11. 27.`, of which a line could end anywhere. */
+export const inOneLine = (date: string): string => date.replace(/([\d}]\.) (?=[\d{])/g, '$1\u00a0');
+
 function makeDates(language: string, timeZone: string) {
   const locale = formatLocale(language);
   const write = (shape: Intl.DateTimeFormatOptions) => {
     const format = onFirstUse(() => new Intl.DateTimeFormat(locale, { ...shape, timeZone }));
-    return (instant: string) => format().format(new Date(instant));
+    return (instant: string) => inOneLine(format().format(new Date(instant)));
   };
   const shortDay = write({ dateStyle: 'medium' });
   const time = (instant: string) => clockTime(instant, timeZone);
