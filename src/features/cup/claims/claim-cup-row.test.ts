@@ -77,6 +77,7 @@ describe('a claim to a cup row', () => {
     expect((await waiting())[0]?.rivals).toBe(1);
     expect((await decide('confirm', await idOf(person))).status).toBe(200);
     await expect(claim(await community.person(), 'ana.r')).toBeRefused(rowTaken);
+    await expect(claim(person, 'ana.r')).toBeRefused(claimExists);
     await expect(decide('confirm', await idOf(other))).toBeRefused(rowTaken);
   });
 
