@@ -172,7 +172,7 @@ const namesOf = (braces: string) => braces.split(',').map((each) => each.trim().
 
 /** What a list hands on, by name, and the modules of which it hands on everything. */
 function namesIn({ id, code, importedIds }: Module): { named: Map<string, Home>; stars: string[] } {
-  const idOf = (from: string) => importedIds.find((it) => isAt(it, from, id)) ?? '';
+  const idOf = finderOf(id, importedIds);
   return {
     named: new Map(
       [...(code ?? '').matchAll(named)].flatMap(([, , braces = '', from = '']) =>
@@ -183,13 +183,28 @@ function namesIn({ id, code, importedIds }: Module): { named: Map<string, Home>;
   };
 }
 
+/** Finds what a module imports by a name; a list of icons imports five thousand. */
+function finderOf(importer: string, importedIds: readonly string[]): (name: string) => string {
+  const ids = new Set(importedIds);
+  return (name) => {
+    const file = path.join(path.dirname(importer), name);
+    return ids.has(file) ? file : (importedIds.find((it) => isAt(it, name, importer)) ?? '');
+  };
+}
+
 /** What a list imports for those alone who import it from there. */
-const handedOnBy = (id: string, code: string | null | undefined, importedIds: readonly string[]) =>
-  new Set(
+function handedOnBy(
+  id: string,
+  code: string | null | undefined,
+  importedIds: readonly string[],
+): Set<string> {
+  const idOf = finderOf(id, importedIds);
+  return new Set(
     [...(code ?? '').matchAll(named), ...(code ?? '').matchAll(star)]
       .filter(([statement]) => statement.startsWith('export'))
-      .flatMap((match) => importedIds.filter((it) => isAt(it, match.at(-1) ?? '', id))),
+      .map((match) => idOf(match.at(-1) ?? '')),
   );
+}
 
 /** What a module imports of a list; a list itself only what it does not hand on. */
 const importedNames = (id: string, code: string | null | undefined, list: string, isList: boolean) =>
