@@ -180,6 +180,27 @@ describe('an administrator who decides a claim', () => {
     expect(await waiting('confirmed')).toMatchObject([{ id, username: 'beto' }]);
   });
 
+  it('tells every open board of a row whose name an alias hides, and of another the two alone', async () => {
+    const [person, hidden] = [await community.person(), await community.person()];
+    await community.request(hidden, 'PUT', '/api/cup/visibility', { hidden: true });
+    const audience = async () =>
+      (
+        await community.db
+          .selectFrom('events')
+          .select('audience')
+          .where('kind', '=', 'cup.changed')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow()
+      ).audience;
+    await claim(person, 'ana.r');
+    await claim(hidden, 'beto');
+    await decide('confirm', await idOf(person));
+    expect((await audience())?.sort()).toEqual([person.id, admin.id].sort());
+    await decide('confirm', await idOf(hidden));
+    expect(await audience()).toBeNull();
+  });
+
   it('rejects it with a reason, after which the person may claim again', async () => {
     const person = await community.person();
     await claim(person, 'beto');
