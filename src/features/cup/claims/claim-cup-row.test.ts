@@ -118,9 +118,12 @@ describe('a claim to a cup row', () => {
   it('can be withdrawn while it waits, but not afterwards', async () => {
     const person = await community.person();
     const withdraw = () => community.request(person, 'DELETE', '/api/cup/claims/own');
-    expect((await withdraw()).status).toBe(200);
+    const other = await community.person();
+    await claim(other, 'ana.r');
+    expect(await (await withdraw()).json()).toMatchObject({ claim: null });
     await claim(person, 'beto');
     expect(await (await withdraw()).json()).toMatchObject({ claim: null });
+    expect(await waiting()).toMatchObject([{ id: await idOf(other) }]);
     await claim(person, 'ana.r');
     await decide('confirm', await idOf(person));
     expect(await (await withdraw()).json()).toMatchObject({ claim: { status: 'confirmed' } });
