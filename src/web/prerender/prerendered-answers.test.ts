@@ -8,24 +8,44 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page draws the answers of its document at once, and asks for them only once it is at rest', async () => {
-  const textContent = JSON.stringify([[['classes', 'mine'], 'prerendered']]);
+/** The cache of a page whose document has these answers, and what it asks of the server. */
+function opened(answers: object) {
+  const textContent = JSON.stringify(
+    Object.entries(answers).map(([key, answer]) => [['feature', key], answer]),
+  );
   vi.stubGlobal('document', { querySelector: () => ({ textContent }) });
   vi.stubGlobal('window', {});
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000 } } });
-
   takePrerenderedAnswers(client);
-  const ask = vi.fn(async () => 'asked');
-  const mine = new QueryObserver(client, { queryKey: ['classes', 'mine'], queryFn: ask });
-  const other = new QueryObserver(client, { queryKey: ['classes', 'past'], queryFn: ask });
-  const leave = [mine.subscribe(() => {}), other.subscribe(() => {})];
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(mine.getCurrentResult().data).toBe('prerendered');
-  expect(ask).toHaveBeenCalledTimes(1);
+  const asked: string[] = [];
+  const read = (name: string, staleTime?: number) => {
+    const queryFn = async () => {
+      asked.push(name);
+      return 'asked';
+    };
+    const options = { queryKey: ['feature', name], queryFn, ...(staleTime && { staleTime }) };
+    const observer = new QueryObserver(client, options);
+    observer.subscribe(() => {});
+    return () => observer.getCurrentResult().data;
+  };
+  return { client, asked, read };
+}
 
+test('a page draws the answers of its document at once, and asks for them only once it is at rest', async () => {
+  const { client, asked, read } = opened({ mine: 'prerendered' });
+  const mine = read('mine');
+  read('bell');
   await vi.advanceTimersByTimeAsync(1000);
-  expect(mine.getCurrentResult().data).toBe('asked');
-  expect(ask).toHaveBeenCalledTimes(2);
-  for (const stop of leave) stop();
+  expect([mine(), asked]).toEqual(['prerendered', ['bell']]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([mine(), asked]).toEqual(['asked', ['bell', 'mine']]);
+  client.clear();
+});
+
+test('a page that keeps its answers, as the feed does, asks for none of them again', async () => {
+  const { client, asked, read } = opened({ feed: 'prerendered' });
+  const feed = read('feed', Number.POSITIVE_INFINITY);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([feed(), asked]).toEqual(['prerendered', []]);
   client.clear();
 });

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { pageAtRest } from '../page-at-rest.ts';
 import { invalidateWhenSettled } from '../realtime/invalidate-when-settled.ts';
 
@@ -20,8 +20,17 @@ export function takePrerenderedAnswers(queryClient: QueryClient): void {
   if (answers.length > 0) void pageAtRest().then(() => askAgain(queryClient, answers));
 }
 
+/** As a page does where it finds answers in its cache that are old: all but those that a page keeps as they are. */
 function askAgain(queryClient: QueryClient, answers: PrerenderedAnswers): void {
-  for (const [queryKey] of answers) void invalidateWhenSettled(queryClient, { queryKey, exact: true });
+  for (const [queryKey] of answers) {
+    queryClient.setQueryData(queryKey, (answer: unknown) => answer, { updatedAt: 0 });
+    const hash = hashKey(queryKey);
+    void invalidateWhenSettled(queryClient, {
+      queryKey: queryKey.slice(0, 1),
+      predicate: ({ queryHash }) => queryHash === hash,
+      stale: true,
+    });
+  }
 }
 
 /**
