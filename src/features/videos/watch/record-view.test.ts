@@ -63,6 +63,19 @@ it('recordView counts a view after three seconds and sends the person a hint', a
   expect(await eventsFor(person)).toBe(1);
 });
 
+it('recordView lengthens the view of the person who watched on, and that of no other', async () => {
+  const [person, other] = [await community.person(), await community.person()];
+  const id = await insertVideo(community.db, { seconds: 60 });
+  await watch(other, id, 40);
+  await watch(person, id, 10);
+  await watch(person, id, 25);
+  expect(await recount(community, other)).toEqual({ videos: 1, seconds: 40 });
+  await watch(other, id, 50);
+  expect(await totals(community, person)).toMatchObject({ videos: 1, seconds: 25 });
+  expect(await recount(community, person)).toEqual({ videos: 1, seconds: 25 });
+  expect(await totals(community, other)).toMatchObject({ videos: 1, seconds: 50 });
+});
+
 it('recordView stores nothing for less than the seconds that count', async () => {
   const person = await community.person();
   const id = await insertVideo(community.db, { seconds: 60 });
