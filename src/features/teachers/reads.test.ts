@@ -117,6 +117,8 @@ describe('the figures of a teacher', () => {
 describe('the public card', () => {
   it('shows an approved teacher’s profile, and no e-mail, money or application', async () => {
     const teacher = await community.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
+    const other = await community.person({ role: 'teacher', verified: true });
+    expect((await read<TeacherCard>(null, `/api/teachers/${other.id}`)).id).toBe(other.id);
     expect(await read<TeacherCard>(null, `/api/teachers/${teacher.id}`)).toEqual({
       id: teacher.id,
       name: 'Inés Ávila',

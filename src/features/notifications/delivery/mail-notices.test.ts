@@ -144,13 +144,17 @@ describe('a letter of a notice', () => {
   });
 
   it('is not sent when the notice was withdrawn or undone', async () => {
-    const person = await personWithMail(community);
+    const [person, other] = [await personWithMail(community), await community.person()];
     await tell(person);
+    await tell(other);
     await withdrawNotices(await community.ctxFor(), {
       from: person.id,
       kinds: ['payments.refunded'],
       since: noon,
     });
+    const left = community.db.selectFrom('notifications').select('userId');
+    expect(await left.where('userId', 'in', [person.id, other.id]).execute()).toEqual([{ userId: other.id }]);
+    await community.db.deleteFrom('notifications').where('userId', '=', other.id).execute();
     expect(await mailDue(community)).toEqual([]);
     expect(await community.db.selectFrom('dueWork').selectAll().execute()).toEqual([]);
   });

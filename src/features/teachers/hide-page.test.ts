@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { hidePage, showPage } from './hide-page.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+it('an administrator hides and shows the page of one teacher, and leaves those of others as they are', async () => {
+  const teachers = await Promise.all(
+    ['Inés', 'Luis'].map((name) => community.person({ role: 'teacher', verified: true, name })),
+  );
+  const [ines, luis] = teachers as [Person, Person];
+  const ctx = await community.ctxFor(await community.person({ role: 'admin' }));
+  const hidden = async () => {
+    const pages = await community.db
+      .selectFrom('teacherProfiles')
+      .innerJoin('users', 'users.id', 'teacherProfiles.userId')
+      .select(['name', 'pageHiddenReason as reason'])
+      .where('pageHiddenAt', 'is not', null)
+      .orderBy('name')
+      .execute();
+    return pages.map(({ name, reason }) => `${name}: ${reason}`);
+  };
+  await hidePage(ctx, ines.id, 'Insulta');
+  // What is so already is no act.
+  await hidePage(ctx, ines.id, 'Otra vez');
+  await showPage(ctx, luis.id);
+  expect(await hidden()).toEqual(['Inés: Insulta']);
+  expect(await community.db.selectFrom('auditLog').select('act').execute()).toEqual([
+    { act: 'teachers.hide-page' },
+  ]);
+  await hidePage(ctx, luis.id, 'Vende');
+  expect(await hidden()).toEqual(['Inés: Insulta', 'Luis: Vende']);
+  await showPage(ctx, ines.id);
+  expect(await hidden()).toEqual(['Luis: Vende']);
+});
