@@ -164,6 +164,7 @@ it('a person who signed up with the operator’s address before keeps no way in,
   const fresh = await newCommunity();
   const email = 'club@example.org';
   const stranger = await signUp(fresh, email);
+  await signUp(fresh, 'otra@example.org');
   const { id } = await fresh.db
     .selectFrom('users')
     .select('id')
@@ -188,6 +189,7 @@ it('a person who signed up with the operator’s address before keeps no way in,
   const settings = { email, password: 'la-del-organizador' };
   expect(await makeFirstAdmin(await fresh.ctxFor(), fresh.authentication, settings)).toBe(true);
   const organiser = asPerson('', await signIn(fresh, email, settings.password));
+  expect((await signIn(fresh, 'otra@example.org', password)).status).toBe(200);
   expect(await me(fresh, organiser.cookie)).toMatchObject({ role: 'admin', email });
   expect(await fresh.db.selectFrom('phones').selectAll().execute()).toEqual([]);
   const follow = { token: tokenIn(letter) };
