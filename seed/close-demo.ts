@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { endLinks } from '#features/accounts/links/account-links.ts';
+import { removeOtherWaysIn } from '#features/accounts/links/remove-other-ways-in.ts';
 import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import { setRole } from '#features/accounts/roles/set-role.ts';
 import { deleteSessions } from '#features/accounts/sessions/delete-sessions.ts';
-import { removeOtherWaysIn } from '#features/accounts/sign-in/remove-other-ways-in.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { signInsFile } from './seed-demo.ts';

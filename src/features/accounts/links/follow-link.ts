@@ -8,9 +8,9 @@ import { addressTaken, linkInvalid } from '../contract.ts';
 import { consentByLink } from '../guardian/consent-by-link.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
-import { removeOtherWaysIn } from '../sign-in/remove-other-ways-in.ts';
 import { noteInviter } from '../sign-in/welcome-newcomer.ts';
 import { type AccountLink, findLink, useLink } from './account-links.ts';
+import { removeOtherWaysIn } from './remove-other-ways-in.ts';
 
 const newcomer = z.object({
   name: z.string(),

@@ -10,8 +10,8 @@ import { passwordMinLengthFor } from '../rules.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
 import { refuseWeakPassword } from '../sign-in/refuse-weak-password.ts';
-import { removeOtherWaysIn } from '../sign-in/remove-other-ways-in.ts';
 import { findLink, useLink } from './account-links.ts';
+import { removeOtherWaysIn } from './remove-other-ways-in.ts';
 
 export type Hashing = { hash(password: string): Promise<string> };
 

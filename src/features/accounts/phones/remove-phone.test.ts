@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PhoneScene, phoneScene, refusalOf } from '../../../testing/phone-scene.ts';
 import { goodPassword, whoHas } from '../../../testing/sign-in.ts';
-import { removeOtherWaysIn } from '../sign-in/remove-other-ways-in.ts';
+import { removeOtherWaysIn } from '../links/remove-other-ways-in.ts';
 
 let scene: PhoneScene;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { endLinks } from '../links/account-links.ts';
+import { removeOtherWaysIn } from '../links/remove-other-ways-in.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
 import type { Authentication } from '../sign-in/create-authentication.ts';
 import { nameInAddress } from '../sign-in/newcomer-name.ts';
-import { removeOtherWaysIn } from '../sign-in/remove-other-ways-in.ts';
 import { listAdministrators } from './list-administrators.ts';
 import { setRole } from './set-role.ts';
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { removeEveryPasskey } from '../passkeys/remove-every-passkey.ts';
-import { removeFactor } from './remove-factor.ts';
+import { removeFactor } from '../sign-in/remove-factor.ts';
 
 /**
  * Takes off what another person may have set up, such as one who signed up with the owner's address: the second factor,
