@@ -170,8 +170,9 @@ it('a start of the demo three days later keeps its classes two weeks ahead, with
   expect(last - community.now().getTime()).toBeGreaterThan(11 * dayMs);
   expect(last - community.now().getTime()).toBeLessThanOrEqual(14 * dayMs);
   const clubs = await ahead('club');
-  const soon = clubs.filter(({ startsAt }) => startsAt.getTime() < community.now().getTime() + 2 * dayMs);
-  expect(soon.filter(({ seatsTaken }) => seatsTaken < 2)).toEqual([]);
+  const next = clubs.filter(({ title }, at) => clubs.findIndex((club) => club.title === title) === at);
+  expect(next.length).toBeGreaterThanOrEqual(5);
+  expect(next.filter(({ seatsTaken }) => seatsTaken < 2)).toEqual([]);
 });
 
 it('a second start three days later changes nothing', async () => {
