@@ -55,13 +55,24 @@ const inPlaceOfMantine: Record<string, string> = {
   'use-id.mjs': inWeb('ui/use-id.ts'),
 };
 
+const partsToReplace = new Set(Object.keys(inPlaceOfMantine));
+
 const ownParts: Plugin = {
   name: 'own-parts',
   enforce: 'pre',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: (source, importer) =>
-    importer?.includes('@mantine') ? inPlaceOfMantine[path.basename(source)] : undefined,
+  resolveId(source, importer) {
+    const name = path.basename(source);
+    if (!inPlaceOfMantine[name] || !importer?.includes('@mantine')) return;
+    partsToReplace.delete(name);
+    return inPlaceOfMantine[name];
+  },
+  // An update may name a part otherwise, and each page would be drawn twice again without a word.
+  buildEnd(error) {
+    if (!error && partsToReplace.size > 0)
+      this.error(`Mantine has no ${[...partsToReplace].join(', ')} any more.`);
+  },
 };
 
 export default defineConfig({
