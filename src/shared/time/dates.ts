@@ -10,8 +10,8 @@ import { clockTime, mexicoCity } from './zones.ts';
 export const datesIn = memoizeBy(makeDates);
 
 /**
- * Keeps a date of figures on one line, as the Korean `2026. 11. 27.`, in which a line could end anywhere. Takes the shape
- * of such a date too, with `{y}` and `{d}` for figures.
+ * Keeps a date of figures on one line, as the Korean `2026. 11. 27.`, in which a line could end anywhere. Takes the
+ * shape of such a date too, with `{y}` and `{d}` for figures.
  */
 export const inOneLine = (date: string): string => date.replace(/([\d}]\.) (?=[\d{])/g, '$1\u00a0');
 

@@ -58,7 +58,7 @@ export async function changeSeries(
     if (pivot.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
 
     const { date, weekdays, until, ...same } = changes;
-    // `writeChanges` looks too, but at classes that stay: those that are made anew take the price of the series.
+    // `writeChanges` looks too, but at classes that stay: those that are made again take the price of the series.
     if (same.priceCents) refuseBelowLeast(same.priceCents, pivot.currency);
     const { series, from } = locked;
     const stays = (one: LockedSeries['classes'][number]) =>
