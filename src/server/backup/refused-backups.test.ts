@@ -163,6 +163,17 @@ it('a restore whose rows differ from the hashes of the backup, or break a key, l
   await restoreInto(last.target, last.dataDir, plain);
 });
 
+it('a restore refuses a backup whose table has a column that the schema lacks, and leaves the place empty', async () => {
+  const { plain } = await smallCommunity();
+  const target = await emptyDatabase();
+  const manifest = ({ tables }: Manifest) =>
+    tables.find(({ name }) => name === 'users')!.columns.push('shoe');
+  await expect(restoreInto(target, emptyFolder(), await forged(plain, { manifest }))).rejects.toThrow(
+    'The schema has no such table as the backup: users (',
+  );
+  expect(await hashesOf(target)).toEqual([]);
+});
+
 it('a restore into a place that is not empty is refused and changes nothing', async () => {
   const { address, plain } = await smallCommunity();
   const before = await hashesOf(address);

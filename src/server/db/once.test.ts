@@ -79,12 +79,13 @@ describe.each([
 
   it('runs again for another key, for another person, and without a key', async () => {
     const first = request('tea');
-    await attempt(ctx, first);
+    const done = await attempt(ctx, first);
     await attempt(ctx, request('tea'));
     await attempt(ctx, { ...first, personId: randomUUID() });
     await attempt(ctx, { ...first, key: undefined });
     await attempt(ctx, { ...first, key: undefined });
     expect(await effects(community)).toBe(5);
+    expect(await attempt(ctx, first)).toEqual(done);
   });
 
   it('refuses the key for other input or another operation, also concurrently', async () => {

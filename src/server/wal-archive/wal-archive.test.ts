@@ -241,6 +241,14 @@ it('npm run restore brings a moment back, migrates it, and has the doctor look',
   await expect(run(['--until', at])).rejects.toThrow('There is a community in');
 });
 
+it('an archive in a folder that cannot be written to is refused at the start', async () => {
+  const file = path.join(makeFolder(), 'file');
+  await writeFile(file, 'no folder');
+  await expect(archiveTo(path.join(file, 'archive'))).rejects.toThrow(
+    /^WAL_ARCHIVE: .* cannot be written to/,
+  );
+});
+
 it('another folder begins a line of its own, and a server without the setting keeps no log for an archive', async () => {
   await archive.stop();
   const elsewhere = path.join(makeFolder(), 'another');

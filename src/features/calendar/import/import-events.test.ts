@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { googleCalendar } from '#server/calendar/google-calendar.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
@@ -322,6 +323,31 @@ describe('importEvents', () => {
     expect((await ask(admin, '019a0000-0000-7000-8000-000000000000')).status).toBe(422);
     expect((await ask(admin, 'yo')).status).toBe(400);
     expect(await classes()).toEqual([]);
+  });
+
+  it('refuses a teacher whose address is not confirmed, which may be that of another person’s events', async () => {
+    const withLetters = await newCommunity({ calendar: () => calendarOf(google), mail: 'sent' });
+    onTestFinished(() => withLetters.close());
+    withLetters.setNow(now);
+    const unproved = await withLetters.person({ role: 'teacher', verified: true });
+    write({ creator: { email: unproved.email } });
+    const path = '/api/functions/sync-calendar';
+    await expect(await withLetters.request(unproved, 'POST', path, { userId: unproved.id })).toBeRefused(
+      confirmEmailFirst,
+    );
+    expect(await withLetters.db.selectFrom('classes').select('id').execute()).toEqual([]);
+  });
+
+  it('reports to a teacher only their own classes whose events were deleted', async () => {
+    const own = write({ creator: { email: teacher.email }, summary: 'De Inés' });
+    const others = write({ summary: 'De la administración' });
+    await sync(teacher);
+    await sync(admin);
+    google.events.delete(own);
+    google.events.delete(others);
+    const titles = async (person: Person) => (await sync(person)).vanished.map(({ title }) => title).sort();
+    expect(await titles(teacher)).toEqual(['De Inés']);
+    expect(await titles(admin)).toEqual(['De Inés', 'De la administración']);
   });
 
   it('gives the class of an organiser’s own event to that organiser', async () => {
