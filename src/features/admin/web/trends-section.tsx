@@ -1,9 +1,10 @@
-import { SegmentedControl, Skeleton, Stack, Title } from '@mantine/core';
+import { Skeleton, Stack, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import classes from './overview.module.css';
 import { trendsQuery } from './queries.ts';
 
@@ -31,14 +32,13 @@ export function TrendsSection() {
           {t('trends.title')}
         </Title>
         <SegmentedControl
-          aria-label={t('trends.shownAs')}
-          classNames={{ label: classes.segment }}
+          label={t('trends.shownAs')}
           value={shown}
           data={[
             { value: 'charts', label: t('trends.charts') },
             { value: 'table', label: t('trends.table') },
           ]}
-          onChange={(value) => setShown(value as typeof shown)}
+          onChange={setShown}
         />
       </div>
       {!data &&

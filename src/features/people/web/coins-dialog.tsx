@@ -1,12 +1,12 @@
-import { NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { longestCoinsReason, mostCoinsAtOnce, moveCoins, type PersonDetail } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
-import styles from './people.module.css';
 import { useAct } from './use-act.ts';
 
 /** Gives a person coins or takes some. One dialog has one idempotency key, so that a double press moves coins once. */
@@ -43,14 +43,13 @@ export function CoinsDialog({ person, onClose }: { person: PersonDetail; onClose
     >
       <SegmentedControl
         fullWidth
-        aria-label={t('coins.way')}
-        classNames={{ label: styles.segment }}
+        label={t('coins.way')}
         value={way}
         data={[
           { value: 'give', label: t('coins.give') },
           { value: 'take', label: t('coins.take') },
         ]}
-        onChange={(value) => setWay(value as typeof way)}
+        onChange={setWay}
       />
       <NumberInput
         label={t('coins.amount')}

@@ -1,4 +1,4 @@
-import { Button, Card, Collapse, Group, SegmentedControl, Title } from '@mantine/core';
+import { Button, Card, Collapse, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconBeach, IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
@@ -10,8 +10,8 @@ import { pageMeta } from '#web/page-meta.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { ManagedList } from '../managed-list/managed-list.tsx';
-import segments from '../my-classes/segments.module.css';
 import { useClock } from '../use-clock.ts';
 import { WeekCalendar } from '../week-calendar/week-calendar.tsx';
 import styles from './class-form.module.css';
@@ -96,10 +96,9 @@ export default function AdminClassesPage() {
       </Collapse>
       <Group mb="md" justify="space-between">
         <SegmentedControl
-          classNames={{ label: segments.label }}
-          aria-label={t('admin.view')}
+          label={t('admin.view')}
           value={view}
-          onChange={(chosen) => go({ view: chosen as typeof view })}
+          onChange={(chosen) => go({ view: chosen })}
           data={[
             { value: 'calendar', label: t('admin.calendar') },
             { value: 'list', label: t('admin.list') },

@@ -1,7 +1,6 @@
 import {
   type InputWrapperProps,
   NumberInput,
-  SegmentedControl,
   Select,
   Stack,
   Switch,
@@ -20,10 +19,10 @@ import { levels } from '#shared/levels.ts';
 import { offsetLabel } from '#shared/time/zones.ts';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { kinds, type ManagedClass } from '../../contract.ts';
 import { longestPromptCard, seatsByDefault } from '../../rules.ts';
 import { classRulesQuery } from '../managed-queries.ts';
-import segments from '../my-classes/segments.module.css';
 import { RepeatFields } from '../series/repeat-fields.tsx';
 import styles from './class-form.module.css';
 import type { FormValues } from './class-form-values.ts';
@@ -55,10 +54,10 @@ export function ClassFields({
     <Stack gap="lg">
       <SegmentedControl
         fullWidth
-        classNames={{ label: segments.label }}
-        aria-label={t('form.kind')}
+        label={t('form.kind')}
         data={kinds.map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
-        {...form.getInputProps('kind')}
+        value={kind}
+        onChange={(chosen) => form.setFieldValue('kind', chosen)}
       />
       <Part title={t('form.parts.what')}>
         {!liveClass && <TeacherField form={form} />}

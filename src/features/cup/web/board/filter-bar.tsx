@@ -1,8 +1,9 @@
-import { Chip, Group, SegmentedControl } from '@mantine/core';
+import { Chip, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { type CupOrder, cupOrders } from '../../contract.ts';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { cupOrders } from '../../contract.ts';
 import { cupLanguages } from '../../rules.ts';
 import type { CupFilters } from './cup-filters.ts';
 import styles from './filter-bar.module.css';
@@ -50,11 +51,9 @@ export function FilterBar({
       </fieldset>
       <SegmentedControl
         className={styles.order}
-        classNames={{ label: styles.orderLabel }}
-        size="md"
-        aria-label={t('filter.order')}
+        label={t('filter.order')}
         value={filters.order}
-        onChange={(order) => onChange({ order: order as CupOrder })}
+        onChange={(order) => onChange({ order })}
         data={cupOrders.map((order) => ({ value: order, label: t(`filter.${order}`) }))}
       />
     </div>

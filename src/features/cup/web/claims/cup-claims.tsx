@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,9 @@ import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { confirmCupClaim, type ManagedClaim, rejectCupClaim, revokeCupClaim } from '../../contract.ts';
-import styles from '../board/filter-bar.module.css';
 import { cupClaimsQuery } from '../queries.ts';
 import { ClaimCard, type Verb } from './claim-card.tsx';
 
@@ -42,12 +42,9 @@ export function CupClaims() {
         {t('claims.title')}
       </Title>
       <SegmentedControl
-        size="md"
-        maw="24rem"
-        classNames={{ label: styles.orderLabel }}
-        aria-label={t('claims.title')}
+        label={t('claims.title')}
         value={status}
-        onChange={(chosen) => setStatus(chosen as typeof status)}
+        onChange={setStatus}
         data={(['pending', 'confirmed'] as const).map((value) => ({ value, label: t(`claims.${value}`) }))}
       />
       <PagedList

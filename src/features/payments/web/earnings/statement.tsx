@@ -1,4 +1,4 @@
-import { Accordion, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Accordion, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import type { Earnings, EarningsMonth } from '../../contract.ts';
 import { MonthSeats } from './month-seats.tsx';
 import { Payouts } from './payouts.tsx';
@@ -50,8 +51,8 @@ export function Statement({ teacherId }: { teacherId?: string }) {
     <Stack>
       {currencies.length > 1 && (
         <SegmentedControl
-          aria-label={t('earnings.currency')}
-          data={currencies}
+          label={t('earnings.currency')}
+          data={currencies.map((currency) => ({ value: currency, label: currency }))}
           value={data.currency}
           onChange={setCurrency}
         />

@@ -1,10 +1,10 @@
-import { SegmentedControl, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
 import { type LanguageCode, languageCodes } from '#shared/languages.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
-import { type ModerationStatus, moderationStatuses, type Source, sources } from '../../rules.ts';
-import classes from './moderation-bar.module.css';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { moderationStatuses, type Source, sources } from '../../rules.ts';
 import type { ModerationFilters } from './moderation-filters.ts';
 
 const all = 'all' as const;
@@ -29,12 +29,10 @@ export function ModerationBar({
   return (
     <Stack gap="md">
       <SegmentedControl
-        className={classes.statuses}
-        classNames={{ label: classes.status }}
-        aria-label={t('moderation.status')}
+        label={t('moderation.status')}
         data={statuses}
         value={filters.status ?? all}
-        onChange={(status) => onChange({ status: status === all ? null : (status as ModerationStatus) })}
+        onChange={(status) => onChange({ status: status === all ? null : status })}
       />
       <FilterBar<'search' | 'source' | 'language' | 'active'>
         search={{
