@@ -13,23 +13,15 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { median } from '../bench/figures/print-figures.ts';
 import { writeBetweenMarks } from '../bench/write-between-marks.ts';
 import { launchChromium } from '../src/testing/chromium.ts';
+import { measuredPages } from './measured-pages.ts';
 import { type Cookies, prepare, settingsOf } from './screenshots/communities.ts';
 import { startApp } from './screenshots/start-app.ts';
-import type { Person } from './screenshots/tour.ts';
 
 const version = '13.5.0';
 const kinds = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const pages: readonly [address: string, reader: Person][] = [
-  ['/es', 'visitor'],
-  ['/auth', 'visitor'],
-  ['/feed', 'student'],
-  ['/classes', 'student'],
-  ['/ranking', 'student'],
-  ['/store', 'student'],
-  ['/admin', 'admin'],
-];
 const measures = {
   'largest-contentful-paint': 'largest paint, s',
   'total-blocking-time': 'blocked, ms',
@@ -73,7 +65,7 @@ try {
   const chrome = await launch({ chromePath, chromeFlags, envVars });
   try {
     const lines = [];
-    for (const [address, reader] of pages.filter(([address]) => only?.includes(address) ?? true)) {
+    for (const [address, reader] of measuredPages.filter(([address]) => only?.includes(address) ?? true)) {
       const line = await grade(address, signedIn[reader], chrome.port);
       console.log(line);
       lines.push(line);
@@ -138,11 +130,6 @@ async function returnSignedIn(signedIn: Cookies, port: number): Promise<void> {
   await session.send('Network.clearBrowserCache');
   await page.close();
   await browser.close();
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 async function write(lines: readonly string[]): Promise<void> {

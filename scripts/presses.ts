@@ -10,6 +10,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
+import { median } from '../bench/figures/print-figures.ts';
 import { writeBetweenMarks } from '../bench/write-between-marks.ts';
 import { launchChromium, openContext } from '../src/testing/chromium.ts';
 import { type Cookies, prepare, settingsOf } from './screenshots/communities.ts';
@@ -142,10 +143,6 @@ function slowest(one: Timed, other: Timed): Timed {
 /** Until what a press began is over, also on the slow processor. */
 function rest(): Promise<void> {
   return sleep(1500);
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function lineOf(name: string, timed: readonly Timed[]): string {

@@ -71,7 +71,7 @@ describe('planChunks', () => {
       classes: { imports: ['everywhere', 'some'] },
       store: { imports: ['everywhere'] },
       everywhere: { size: large },
-      some: { size: 10_000 },
+      some: { size: 30_000 },
     });
     const pages = { feed: ['feed'], classes: ['classes'], store: ['store'] };
     expect(chunksOf(modules, pages)).toEqual(['everywhere', 'some']);

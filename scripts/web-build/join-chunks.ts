@@ -14,7 +14,7 @@ export type Chunk = {
  * What a file less is worth, in bytes of source before it is minified: so much that it does not need may a page take
  * along for it. `npm run bundles` prints what this comes to.
  */
-const worthOfFile = 5000;
+const worthOfFile = 12_000;
 
 /**
  * Joins chunks while a file less is worth more than what pages take along for it. `textsOfPage` is what catalogues each
