@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
@@ -59,6 +60,15 @@ describe('applyToTeach', () => {
     expect(await profileOf(person)).toMatchObject({ verificationStatus: 'pending', rejectionReason: null });
     expect(await rolesOf(person)).toEqual(['student', 'teacher']);
     expect((await community.request(person, 'GET', '/api/classes/managed')).status).toBe(403);
+  });
+
+  it('refuses a person whose address is not confirmed, where letters are sent', async () => {
+    const withLetters = await newCommunity({ mail: 'sent' });
+    onTestFinished(() => withLetters.close());
+    const unproved = await withLetters.person();
+    const applying = () => withLetters.request(unproved, 'POST', '/api/teachers/application', form);
+    await expect(await applying()).toBeRefused(confirmEmailFirst);
+    expect(await withLetters.db.selectFrom('teacherProfiles').select('userId').execute()).toEqual([]);
   });
 
   it('refuses a visitor', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { hidePage, showPage } from './hide-page.ts';
 
@@ -36,4 +37,11 @@ it('an administrator hides and shows the page of one teacher, and leaves those o
   expect(await hidden()).toEqual(['Inés: Insulta', 'Luis: Vende']);
   await showPage(ctx, ines.id);
   expect(await hidden()).toEqual(['Luis: Vende']);
+});
+
+it('a teacher hides no page, whichever feature asks', async () => {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const ctx = await community.ctxFor(teacher);
+  await expect(hidePage(ctx, teacher.id, 'Insulta')).toBeRefused(commonRefusals.notAllowed);
+  await expect(showPage(ctx, teacher.id)).toBeRefused(commonRefusals.notAllowed);
 });
