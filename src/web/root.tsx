@@ -1,10 +1,11 @@
 // Must come first: it configures every schema that is made after it.
 import './api/schemas-without-eval.ts';
-import './ui/mantine-styles.css';
+import './ui/styles/mantine-styles.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/figtree/wght.css';
-import './ui/global.css';
+import './ui/styles/global.css';
+import './ui/styles/forced-colors.css';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import './landing-styles.css';
 import '@fontsource-variable/figtree/wght.css';
-import '#web/ui/global.css';
+import '#web/ui/styles/global.css';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import type { i18n as I18n } from 'i18next';

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const src = path.join(import.meta.dirname, '../..');
+const src = path.join(import.meta.dirname, '../../..');
 const styles = path.join(src, '../node_modules/@mantine/core/styles');
 const landing = path.join(src, 'features/landing/web/still');
 

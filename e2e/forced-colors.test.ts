@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { go, phone, visit } from './visit.ts';
+
+/** Contrast themes, in which the browser gives all backgrounds one colour. */
+
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+
+/** Only `theirs` has the background that the theme keeps under the name `kept`. */
+async function expectTold(theirs: Locator, others: Locator, kept = 'SelectedItem'): Promise<void> {
+  const colours = (drawn: Element, kept: string) => {
+    const sample = document.body.appendChild(document.createElement('div'));
+    sample.style.backgroundColor = kept;
+    const both = [drawn, sample].map((each) => getComputedStyle(each).backgroundColor);
+    sample.remove();
+    return both;
+  };
+  const [found, wanted] = await theirs.evaluate(colours, kept);
+  expect(found).toBe(wanted);
+  const [other] = await others.evaluate(colours, kept);
+  expect(other).not.toBe(wanted);
+}
+
+const trackOf = (page: Page, isOn: boolean) =>
+  page.locator(`input[role="switch"]${isOn ? ':checked' : ':not(:checked)'} + *`).first();
+
+it('a contrast theme tells an administrator which page, tab, choice and switch is the one, and how far they are', async () => {
+  const member = await site.person({ role: 'admin', coins: 300 });
+  const { page, end } = await visit(site, phone, member);
+  await page.emulateMedia({ forcedColors: 'active' });
+
+  await go(page, '/classes');
+  const tab = (isChosen: boolean) => page.locator(`[role="tab"][aria-selected="${isChosen}"]`).first();
+  await tab(true).waitFor();
+  await expectTold(tab(true), tab(false));
+  const menu = page.getByRole('navigation').filter({ visible: true });
+  await expectTold(
+    menu.locator('[aria-current="page"]').first(),
+    menu.locator('a:not([aria-current])').first(),
+  );
+
+  await go(page, '/admin/classes');
+  const segments = page.getByRole('radiogroup').first();
+  await segments.waitFor();
+  await expectTold(
+    segments.locator(':checked + span').first(),
+    segments.locator(':not(:checked) + span').first(),
+  );
+
+  await go(page, '/store');
+  const bar = page.getByRole('progressbar').first();
+  await bar.waitFor();
+  await expectTold(bar, bar.locator('..'), 'Highlight');
+
+  await go(page, '/notifications/choices');
+  await page.getByRole('switch').first().waitFor();
+  await expectTold(trackOf(page, true), trackOf(page, false));
+  await expectTold(trackOf(page, false).locator('*').first(), trackOf(page, false), 'ButtonText');
+  await end();
+});
