@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
+import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+
+let community: Community;
+let learner: Person;
+let teacher: Person;
+let colleague: Person;
+/** Has a seat in a class of `teacher`. */
+let student: Person;
+/** Has a seat in a class of `colleague`. */
+let another: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  learner = await community.person();
+  teacher = await community.person({ role: 'teacher', verified: true });
+  colleague = await community.person({ role: 'teacher', verified: true });
+  student = await community.person();
+  another = await community.person();
+  await insertSeats(community.db, await insertClass(community.db, teacher), student);
+  await insertSeats(community.db, await insertClass(community.db, colleague), another);
+});
+afterAll(() => community.close());
+
+const report = (who: Person, { id }: Person) =>
+  community.request(who, 'POST', '/api/reports', { kind: 'name', subject: id, reason: 'harmful' });
+const reported = async () =>
+  (await community.db.selectFrom('reports').select('subjectId').execute()).map(({ subjectId }) => subjectId);
+
+it('a learner reports the name of a teacher and none that they cannot see', async () => {
+  for (const hidden of [student, another]) {
+    await expect(await report(learner, hidden)).toBeRefused(commonRefusals.notFound);
+  }
+  expect(await reported()).toEqual([]);
+  expect((await report(learner, teacher)).status).toBe(200);
+  // Without a page, who gives classes for one's age group is seen.
+  const host = await community.person({ role: 'teacher' });
+  await expect(await report(learner, host)).toBeRefused(commonRefusals.notFound);
+  await insertClass(community.db, host);
+  expect((await report(learner, host)).status).toBe(200);
+  expect(await reported()).toEqual([teacher.id, host.id]);
+});
+
+it('a teacher reports the name of who has a seat in a class of theirs, and of none with a seat in a colleague’s', async () => {
+  await expect(await report(teacher, another)).toBeRefused(commonRefusals.notFound);
+  await expect(await report(teacher, learner)).toBeRefused(commonRefusals.notFound);
+  expect((await report(teacher, student)).status).toBe(200);
+});
