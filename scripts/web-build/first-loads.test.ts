@@ -71,12 +71,19 @@ describe('splitManifest', () => {
 describe('overBudget', () => {
   it('names each address that loads more script than its budget, or than that of all others', () => {
     const loads = firstLoads(client, pageFiles(client));
-    expect(overBudget(loads, { '*': 100_000 })).toEqual([]);
-    expect(overBudget(loads, { '*': 100_000, '/feed': 10 })).toEqual([
+    expect(overBudget(loads, { '*': 100_000 }, 7)).toEqual([]);
+    expect(overBudget(loads, { '*': 100_000, '/feed': 10 }, 7)).toEqual([
       expect.stringMatching(/^\/feed loads/),
     ]);
-    expect(overBudget(loads, { '*': 10, '/feed': 100_000 })).toEqual([
+    expect(overBudget(loads, { '*': 10, '/feed': 100_000 }, 7)).toEqual([
       expect.stringMatching(/^\/store loads/),
+    ]);
+  });
+
+  it('names each address that loads more files than any page may', () => {
+    expect(overBudget(firstLoads(client, pageFiles(client)), { '*': 100_000 }, 5)).toEqual([
+      '/feed loads 6 files at first; 5 at most.',
+      '/store loads 7 files at first; 5 at most.',
     ]);
   });
 });

@@ -46,14 +46,25 @@ function sizeOf(client: string, files: Iterable<string>): number {
   return [...files].reduce((sum, file) => sum + readFileSync(path.join(client, `${file}.br`)).length, 0);
 }
 
-/** Says which addresses load more than their budget; an address without one of its own has that of `*`. */
-export function overBudget(loads: readonly FirstLoad[], budgets: Record<string, number>): string[] {
-  return loads
-    .filter(({ address, script }) => script > (budgets[address] ?? budgets['*'] ?? 0))
-    .map(({ address, script }) => {
-      const budget = inKilobytes(budgets[address] ?? budgets['*'] ?? 0);
-      return `${address} loads ${inKilobytes(script)} of script at first; its budget is ${budget}.`;
-    });
+/**
+ * Says which addresses load more script than their budget, in bytes, or more than `mostFiles`; an address without a
+ * budget of its own has that of `*`.
+ */
+export function overBudget(
+  loads: readonly FirstLoad[],
+  budgets: Record<string, number>,
+  mostFiles: number,
+): string[] {
+  return loads.flatMap(({ address, script, files }) => {
+    const budget = budgets[address] ?? budgets['*'] ?? 0;
+    const faults: string[] = [];
+    if (script > budget) {
+      const [found, allowed] = [script, budget].map(inKilobytes);
+      faults.push(`${address} loads ${found} of script at first; its budget is ${allowed}.`);
+    }
+    if (files > mostFiles) faults.push(`${address} loads ${files} files at first; ${mostFiles} at most.`);
+    return faults;
+  });
 }
 
 export const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
