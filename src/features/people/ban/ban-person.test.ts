@@ -38,19 +38,21 @@ it('a ban ends every session at once and keeps the person out until it is lifted
   expect((await scene.linesAbout(person)).map(({ act }) => act)).toEqual(['people.ban', 'people.unban']);
 });
 
-it('a ban gives the seats of coming classes to who waits, and leaves past seats and coins', async () => {
+it('a ban gives the seats of coming classes to who waits, and leaves past seats, those of classmates and coins', async () => {
   const teacher = await scene.community.person({ role: 'teacher', verified: true });
   const person = await scene.community.person({ coins: 70 });
-  const waiting = await scene.community.person();
+  const [waiting, classmate] = [await scene.community.person(), await scene.community.person()];
   const [coming, past] = await Promise.all(
     [30, -30].map((hours) =>
       insertClass(scene.community.db, teacher, {
         startsAt: new Date(Date.now() + hours * 3_600_000),
-        maxStudents: 1,
+        maxStudents: 2,
       }),
     ),
   );
-  const seats = [coming, past].map((classId = '') => ({ classId, userId: person.id }));
+  const seats = [coming, past].flatMap((classId = '') =>
+    [person, classmate].map(({ id: userId }) => ({ classId, userId })),
+  );
   await scene.community.db.insertInto('classEnrollments').values(seats).execute();
   await scene.community.db
     .insertInto('classWaiting')
@@ -64,6 +66,7 @@ it('a ban gives the seats of coming classes to who waits, and leaves past seats 
     .execute();
   expect(left).toContainEqual({ classId: coming, userId: waiting.id });
   expect(left.filter(({ userId }) => userId === person.id)).toEqual([{ classId: past, userId: person.id }]);
+  expect(left.filter(({ userId }) => userId === classmate.id)).toHaveLength(2);
   const wallet = scene.community.db.selectFrom('wallets').select('balance').where('userId', '=', person.id);
   expect(await wallet.executeTakeFirst()).toEqual({ balance: 70 });
 });
