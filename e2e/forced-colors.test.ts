@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { go, phone, visit } from './visit.ts';
+import { go, phone, resize, visit, widths } from './visit.ts';
 
 /** Contrast themes, in which the browser gives all backgrounds one colour. */
 
@@ -28,6 +28,10 @@ async function expectTold(theirs: Locator, others: Locator, kept = 'SelectedItem
   expect(other).not.toBe(wanted);
 }
 
+/** Else a plate in the colour of the page lies behind the letters, which are drawn for another background. */
+const expectNoPlate = (chosen: Locator) =>
+  expect.poll(() => chosen.evaluate((drawn) => getComputedStyle(drawn).forcedColorAdjust)).toBe('none');
+
 const trackOf = (page: Page, isOn: boolean) =>
   page.locator(`input[role="switch"]${isOn ? ':checked' : ':not(:checked)'} + *`).first();
 
@@ -40,11 +44,15 @@ it('a contrast theme tells an administrator which page, tab, choice and switch i
   const tab = (isChosen: boolean) => page.locator(`[role="tab"][aria-selected="${isChosen}"]`).first();
   await tab(true).waitFor();
   await expectTold(tab(true), tab(false));
+  await expectNoPlate(tab(true));
   const menu = page.getByRole('navigation').filter({ visible: true });
-  await expectTold(
-    menu.locator('[aria-current="page"]').first(),
-    menu.locator('a:not([aria-current])').first(),
-  );
+  for (const width of widths) {
+    await resize(page, width);
+    await expectTold(
+      menu.locator('[aria-current="page"]').first(),
+      menu.locator('a:not([aria-current])').first(),
+    );
+  }
 
   await go(page, '/admin/classes');
   const segments = page.getByRole('radiogroup').first();
@@ -53,6 +61,7 @@ it('a contrast theme tells an administrator which page, tab, choice and switch i
     segments.locator(':checked + span').first(),
     segments.locator(':not(:checked) + span').first(),
   );
+  await expectNoPlate(segments.locator(':checked + span').first());
 
   await go(page, '/store');
   const bar = page.getByRole('progressbar').first();
