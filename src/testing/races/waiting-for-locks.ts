@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type KyselyPlugin, type QueryId, type RawBuilder, type RootOperationNode, sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { DB } from '#server/db/schema.ts';
 
 /**
  * The process ids of the connections to this database that wait for a lock of its rows, tables or keys. A transaction
@@ -20,14 +22,11 @@ type Start<T> = () => readonly Promise<T>[];
  * would come one after another otherwise, each to what the one before has done, and that is no race. What they read
  * without a lock, they have read by then.
  */
-export const raceForRows = <T>(
-  db: Db,
-  table: 'classSeries' | 'classes' | 'videos' | 'profiles' | 'reportsKept',
-  start: Start<T>,
-) => race(db, sql`select from ${sql.table(table)} for update`, start);
+export const raceForRows = <T>(db: Db, table: keyof DB | 'reportsKept', start: Start<T>) =>
+  race(db, sql`select from ${sql.table(table)} for update`, start);
 
 /** The same for those that insert: holds the whole table, which can still be read. */
-export const raceForTable = <T>(db: Db, table: 'usedCodes', start: Start<T>) =>
+export const raceForTable = <T>(db: Db, table: keyof DB, start: Start<T>) =>
   race(db, sql`lock table ${sql.table(table)} in exclusive mode`, start);
 
 async function race<T>(
@@ -44,3 +43,61 @@ async function race<T>(
   });
   return racing ?? [];
 }
+
+/**
+ * Stops each of the attempts when it has read the table, until every one of them has, has ended or waits for a lock.
+ * For attempts that write nothing that one hold would stop. An attempt makes its queries through the context that it is
+ * given.
+ */
+export async function raceAfterReading<T>(
+  ctx: Ctx,
+  table: keyof DB,
+  attempts: readonly ((ctx: Ctx) => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  const there = new Set<number>();
+  let go = () => {};
+  const all = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const racing = attempts.map(async (attempt, nth) => {
+    const arrive = () => {
+      there.add(nth);
+      return all;
+    };
+    try {
+      return await attempt({ ...ctx, db: ctx.db.withPlugin(afterReading(table, arrive)) });
+    } finally {
+      there.add(nth);
+    }
+  });
+  const outcomes = Promise.allSettled(racing);
+  const stopped = async () => there.size + (await waitingForLocks(ctx.db)).length;
+  try {
+    await expect.poll(stopped, { interval: 10 }).toBe(attempts.length);
+  } finally {
+    go();
+  }
+  return outcomes;
+}
+
+/** Holds back what a query of the table has found. */
+function afterReading(table: string, arrive: () => Promise<void>): KyselyPlugin {
+  const reads = new WeakSet<QueryId>();
+  return {
+    transformQuery({ node, queryId }) {
+      if (readsFrom(node, table)) reads.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (reads.has(queryId)) await arrive();
+      return result;
+    },
+  };
+}
+
+function readsFrom(node: RootOperationNode, table: string): boolean {
+  if (node.kind === 'SelectQueryNode') return JSON.stringify(node.from).includes(`"${table}"`);
+  return node.kind === 'RawNode' && node.sqlFragments.join(' ').includes(` ${asColumn(table)}`);
+}
+
+const asColumn = (table: string) => table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
