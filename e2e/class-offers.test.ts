@@ -90,7 +90,14 @@ it('a teacher offers one evening to another one, takes it back, offers it again,
   await block.getByText('Propuesta a Hugo Luna').waitFor({ state: 'detached' });
   await offer();
   await block.click();
-  await page.getByRole('dialog').getByText('Esperamos la respuesta de Hugo Luna.').waitFor();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Esperamos la respuesta de Hugo Luna.').waitFor();
+  await drawer.getByRole('button', { name: 'Editar' }).click();
+  const ends = drawer.getByText('Con otra fecha u hora termina tu propuesta a Hugo Luna.');
+  await ends.waitFor({ state: 'detached' });
+  await drawer.getByLabel(/^Hora/).fill('19:00');
+  await ends.waitFor();
+  await expectWell(page, [phone]);
   await offering.end();
 
   const taking = await visit(site, phone, taker);

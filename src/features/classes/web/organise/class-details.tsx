@@ -137,8 +137,11 @@ function When({ startsAt, zone }: { startsAt: string; zone: string }) {
       {t('details.when', {
         day: dayInWords(calendarDay(startsAt, zone), i18n.language),
         time: clockTime(startsAt, zone),
-        zone: `${zoneCity(zone, i18n.language)}, ${offsetLabel(zone, startsAt)}`,
+        zone: `${zoneCity(zone, i18n.language)}, ${unbroken(offsetLabel(zone, startsAt))}`,
       })}
     </time>
   );
 }
+
+/** Word joiners keep a line from ending after the hyphen of `GMT-05`. */
+const unbroken = (offset: string) => offset.replace('-', '\u2060-\u2060');

@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
@@ -103,6 +103,11 @@ export function EditClass({
           onDone();
         }}
       >
+        {liveClass.offer && Object.keys(when).length > 0 && (
+          <Text size="sm" mt="lg" role="status">
+            {t('offer.endsByMove', { name: liveClass.offer.name })}
+          </Text>
+        )}
         {liveClass.repeats && (
           <Box mt="lg">
             <ScopeField what="change" value={reach} onChange={setReach} />

@@ -17,6 +17,9 @@ export function SeasonPicker({
   return (
     <NativeSelect
       aria-label={t('filter.season')}
+      // Stands in one line with the button before it on a phone.
+      w="12rem"
+      rightSectionWidth="1.75rem"
       value={season}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       data={seasons.map((one) => ({ value: one.season, label: monthInWords(one.season, i18n.language) }))}
