@@ -2,6 +2,7 @@ import { type KyselyPlugin, type QueryId, type RawBuilder, type RootOperationNod
 import { expect } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DB } from '#server/db/schema.ts';
 
 /**
@@ -23,20 +24,42 @@ type Start<T> = () => readonly Promise<T>[];
  * without a lock, they have read by then.
  */
 export const raceForRows = <T>(db: Db, table: keyof DB | 'reportsKept', start: Start<T>) =>
-  race(db, sql`select from ${sql.table(table)} for update`, start);
+  raceForHold(db, sql`select from ${sql.table(table)} for update`, start);
 
 /** The same for those that insert: holds the whole table, which can still be read. */
 export const raceForTable = <T>(db: Db, table: keyof DB, start: Start<T>) =>
-  race(db, sql`lock table ${sql.table(table)} in exclusive mode`, start);
+  raceForHold(db, sql`lock table ${sql.table(table)} in exclusive mode`, start);
+
+const raceForHold = <T>(db: Db, hold: RawBuilder<unknown>, start: Start<T>) =>
+  race(
+    db,
+    (untilAllWait) =>
+      db.transaction().execute(async (trx) => {
+        await hold.execute(trx);
+        await untilAllWait();
+      }),
+    start,
+  );
+
+/** Lets `act` come first: it is done in a transaction, which commits once all that `start` began wait for a lock. */
+export const raceBehind = <T>(outer: Ctx, act: (ctx: Ctx) => Promise<unknown>, start: Start<T>) =>
+  race(
+    outer.db,
+    (untilAllWait) =>
+      inTransaction(outer, async (ctx) => {
+        await act(ctx);
+        await untilAllWait();
+      }),
+    start,
+  );
 
 async function race<T>(
   db: Db,
-  hold: RawBuilder<unknown>,
+  hold: (untilAllWait: () => Promise<void>) => Promise<void>,
   start: Start<T>,
 ): Promise<PromiseSettledResult<T>[]> {
   let racing: Promise<PromiseSettledResult<T>[]> | undefined;
-  await db.transaction().execute(async (trx) => {
-    await hold.execute(trx);
+  await hold(async () => {
     const started = start();
     racing = Promise.allSettled(started);
     await expect.poll(async () => (await waitingForLocks(db)).length).toBe(started.length);

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertSeats, now } from '../../../testing/class-scene.ts';
+import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { type ManagedClass, scheduleRefusals, seriesRefusals } from '../contract.ts';
 import { changeSeries } from './change-series.ts';
@@ -266,11 +266,10 @@ describe('changeSeries with another time', () => {
 });
 
 /**
- * An organiser ends an open series, and so many milliseconds later a process of the server extends it. Returns the
- * starts after the end that are left.
+ * An organiser ends an open series while a process of the server extends it, and both have begun before one of them
+ * commits. Returns the days after the end that are left.
  */
-async function race(delay: number, as: typeof withoutRowLocks = (ctx) => ctx): Promise<string[]> {
-  await empty();
+async function race(as: typeof withoutRowLocks = (ctx) => ctx): Promise<string[]> {
   const { community, teacher } = scene;
   const repeats = { weekdays: [1, 2, 3, 4, 5, 6, 7], until: null };
   await community.request(teacher, 'POST', '/api/classes', { ...form, repeats });
@@ -278,21 +277,21 @@ async function race(delay: number, as: typeof withoutRowLocks = (ctx) => ctx): P
   const { id, version } = await find('12-02');
   const [organiser, chore] = [await community.ctxFor(teacher), await community.ctxFor()];
   const asked = { scope: 'following', version, until: '2026-12-04', reason: 'Fin' } as const;
-  await Promise.all([
+  const outcomes = await raceForTable<unknown>(community.db, 'classes', () => [
     changeSeries(as(organiser), id, asked),
-    setTimeout(delay).then(() => extendSeries(as(chore))),
+    extendSeries(as(chore)),
   ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   const toCome = (await rows()).filter(({ status }) => status === 'scheduled');
-  return toCome.map(({ startsAt }) => startsAt.toISOString()).filter((start) => start > '2026-12-05');
+  return toCome
+    .map(({ startsAt }) => startsAt.toISOString().slice(0, 10))
+    .filter((day) => day > '2026-12-04');
 }
-const delays = [0, 20, 40, 80, 160, 320];
 
 it('changeSeries leaves no class after the new end of a series that the chore extends at the same time', async () => {
-  for (const delay of delays) expect(await race(delay)).toEqual([]);
+  expect(await race()).toEqual([]);
 });
 
 it('changeSeries leaves classes after its end where it locks no series, so the race is one', async () => {
-  const left: string[] = [];
-  for (const delay of delays) if (left.length === 0) left.push(...(await race(delay, withoutRowLocks)));
-  expect(left).not.toEqual([]);
+  expect(await race(withoutRowLocks)).toEqual(Array.from({ length: 7 }, (_, nth) => `2027-01-${18 + nth}`));
 });
