@@ -340,7 +340,8 @@ describe('one class of a series', () => {
 
 /**
  * The other teacher accepts twice while the one who offered withdraws and an administrator gives the class away, to
- * two; each has begun before another one commits. Whether it left its teacher once, the offer was answered or withdrawn at most once, and none is left.
+ * two; each has begun before another one commits. Whether it left its teacher once, the offer was answered or withdrawn
+ * at most once, and none is left.
  */
 async function race(change = (ctx: Ctx) => ctx): Promise<boolean> {
   await offer(hugo);

@@ -184,7 +184,8 @@ it('an offer goes along when the teacher changes the series, and ends when an ad
 
 /**
  * The other teacher accepts twice while the one who offered withdraws and an administrator gives the series away, to
- * two; each has begun before another one commits. Whether it left its teacher at most once, whole, and no offer is left.
+ * two; each has begun before another one commits. Whether it left its teacher at most once, whole, and no offer is
+ * left.
  */
 async function race(change = (ctx: Ctx) => ctx): Promise<boolean> {
   const id = await idOf(0);

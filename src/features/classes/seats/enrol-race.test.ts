@@ -29,8 +29,8 @@ function counted<T>(outcomes: readonly T[]): Map<T, number> {
 }
 
 /**
- * All students call the use case at once, each in another process: as many as have a connection have begun before one of
- * them commits. Returns how many have a seat afterwards.
+ * All students call the use case at once, each in another process: as many as have a connection have begun before one
+ * of them commits. Returns how many have a seat afterwards.
  */
 async function rush({ community, teacher, people }: ClassScene, change: (ctx: Ctx) => Ctx) {
   const id = await insertClass(community.db, teacher, { maxStudents: seats });

@@ -17,8 +17,8 @@ const processes = 6;
 const inAMonth = new Date(now.getTime() + 30 * 24 * 3600_000);
 
 /**
- * All processes extend a series of all days for a month, and each has begun before another one commits. Returns how many
- * classes each day of the series has.
+ * All processes extend a series of all days for a month, and each has begun before another one commits. Returns how
+ * many classes each day of the series has.
  */
 async function race(
   { community, teacher }: ClassScene,
