@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
 import { insertChannel } from '../../../testing/rows/insert-channel.ts';
 import {
   type Behaviour,
@@ -15,7 +16,7 @@ let admin: Person;
 let ana: Person;
 beforeAll(async () => {
   standIn = await startVideoSources();
-  community = await newCommunity({ videoSources: standIn.sources });
+  community = await newCommunity({ videoSources: standIn.sources, poolSize: 30 });
   admin = await community.person({ role: 'admin' });
   ana = await community.person({ languages: ['fr'] });
 });
@@ -132,11 +133,15 @@ it('syncVideos asks a channel at most every quarter of an hour for all callers t
   expect([await at(0), await at(1), await at(14.9), await at(15), await at(16)]).toEqual([1, 1, 1, 2, 2]);
 });
 
+/** Twenty syncs that claim the channel at the same time: how often it was asked. */
 async function manyAtOnce(world: Community): Promise<number> {
   standIn.asked = 0;
   const person = await world.person({ languages: ['fr'] });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => sync(person, person.id, world)));
-  expect(answers.map(({ http }) => http)).toEqual(Array(20).fill(200));
+  const answers = await raceForTable(world.db, 'dueWork', () =>
+    Array.from({ length: 20 }, () => sync(person, person.id, world)),
+  );
+  const synced = { status: 'fulfilled', value: expect.objectContaining({ http: 200 }) };
+  expect(answers).toEqual(Array(20).fill(synced));
   return standIn.asked;
 }
 
@@ -149,8 +154,13 @@ it('twenty parallel syncs ask a channel once', async () => {
 it('control: without a stored claim twenty parallel syncs ask a channel many times', async () => {
   const world = await newCommunity({
     videoSources: standIn.sources,
-    withoutGuards: `create function forget() returns trigger language plpgsql as
-        'begin new.leased_until := to_timestamp(0); new.due_at := old.due_at; return new; end';
+    poolSize: 30,
+    // The first forty claims and outcomes are forgotten; were all of them, the syncs would go on until they may not.
+    withoutGuards: `create sequence noted; create function forget() returns trigger language plpgsql as
+        'begin
+          if nextval(''noted'') <= 40 then new.leased_until := to_timestamp(0); new.due_at := old.due_at; end if;
+          return new;
+        end';
       create trigger forget before update on due_work for each row when (new.lease is not null) execute function forget()`,
   });
   try {
