@@ -119,8 +119,8 @@ function afterReading(table: string, arrive: () => Promise<void>): KyselyPlugin 
 }
 
 function readsFrom(node: RootOperationNode, table: string): boolean {
-  if (node.kind === 'SelectQueryNode') return JSON.stringify(node.from).includes(`"${table}"`);
-  return node.kind === 'RawNode' && node.sqlFragments.join(' ').includes(` ${asColumn(table)}`);
+  // The connection's own plugin has written the names as the database does.
+  const name = table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  if (node.kind === 'SelectQueryNode') return JSON.stringify(node.from).includes(`"${name}"`);
+  return node.kind === 'RawNode' && node.sqlFragments.join(' ').includes(` ${name}`);
 }
-
-const asColumn = (table: string) => table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
