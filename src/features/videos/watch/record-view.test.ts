@@ -204,7 +204,10 @@ it('control: without the constraint recordView counts the view many times', asyn
   }
 });
 
-/** Two longer reports of a view at once, which have both read the view, or wait for its lock: the seconds on the profile. */
+/**
+ * Two longer reports of a view at once, which have both read the view, or wait for its lock, before one adds to it: the
+ * seconds on the profile.
+ */
 async function lengthenAtOnce(given = (ctx: Ctx) => ctx): Promise<number> {
   const person = await community.person();
   const ctx = await community.ctxFor(person);
