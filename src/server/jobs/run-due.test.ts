@@ -206,13 +206,16 @@ describe('several processes at once', () => {
     const world = given(await slow.ctxFor());
     for (const subject of subjects) await putDue(world, work, subject);
     const done: string[] = [];
-    const handler = handle(async (subject) => {
-      done.push(subject);
-      await expect.poll(() => done.length, { interval: 1 }).toBeGreaterThanOrEqual(processes);
-      return undefined;
-    });
+    const begun = new Set<number>();
+    const handlerOf = (nth: number) =>
+      handle(async (subject) => {
+        done.push(subject);
+        begun.add(nth);
+        await expect.poll(() => begun.size, { interval: 1 }).toBe(processes);
+        return undefined;
+      });
     await raceForTable(slow.db, 'usedCodes', () =>
-      Array.from({ length: processes }, () => runDue(() => world, handler)),
+      Array.from({ length: processes }, (_, nth) => runDue(() => world, handlerOf(nth))),
     );
     expect(await slow.db.selectFrom('dueWork').select('subject').execute()).toEqual([]);
     return done;
