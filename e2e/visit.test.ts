@@ -24,6 +24,20 @@ it('a visit after one that moved its clock has a clock that goes', async () => {
   await end();
 });
 
+it('a visit after one in a contrast theme has the colours of the page', async () => {
+  const themed = await visit(site, phone);
+  await themed.page.emulateMedia({ forcedColors: 'active' });
+  await themed.page.goto('/terms');
+  const isThemed = () => matchMedia('(forced-colors: active)').matches;
+  expect(await themed.page.evaluate(isThemed)).toBe(true);
+  await themed.end();
+
+  const { page, end } = await visit(site, phone);
+  await page.goto('/terms');
+  expect(await page.evaluate(isThemed)).toBe(false);
+  await end();
+});
+
 it('axe finds a button without a name on a page, in a dialog over it, and where it shows at another width alone', async () => {
   const { page, end } = await visit(site, phone);
   // As journeys look: while axe looks, a page that comes may move, and a fault of the page is there every time.

@@ -61,7 +61,7 @@ export async function visit(
   const kind = `${site.url} ${width} ${worker}`;
   const window = free.get(kind)?.pop() ?? (await openWindow(site, width, worker));
   const { context, page } = window;
-  await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce' });
+  await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce', forcedColors: 'none' });
   if (person) {
     const [name = '', value = ''] = person.cookie.split('=');
     await context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Lax' }]);
