@@ -3,20 +3,14 @@ const restAfter = 1500;
 
 let rest: Promise<void> | undefined;
 
-/** Resolves once the first page stands and the browser has nothing else to do; at once on later pages. */
-export function pageAtRest(): Promise<void> {
-  rest ??= new Promise<void>((resolve) => setTimeout(resolve, restAfter)).then(idle);
-  return rest;
-}
-
-/** Resolves once the first page stands, and then the next time that the browser has nothing else to do. */
-export async function idleAtRest(): Promise<void> {
-  await pageAtRest();
-  await idle();
-}
-
-function idle(): Promise<void> {
+/**
+ * Resolves once the first page stands, and then the next time that the browser has nothing else to do. Each caller has
+ * such a moment of their own: all that waits for the first page would otherwise run as one long task.
+ */
+export async function pageAtRest(): Promise<void> {
+  rest ??= new Promise((resolve) => setTimeout(resolve, restAfter));
+  await rest;
   // Safari has no idle callbacks.
   const whenIdle = window.requestIdleCallback ?? setTimeout;
-  return new Promise((resolve) => whenIdle(() => resolve()));
+  await new Promise<void>((resolve) => whenIdle(() => resolve()));
 }

@@ -7,9 +7,12 @@ import * as overviewPage from '#features/admin/web/overview-page.tsx';
 import { overviewQuery, trendsQuery, waitingQuery } from '#features/admin/web/queries.ts';
 import * as classesPage from '#features/classes/web/my-classes/classes-page.tsx';
 import { ownSeatsQuery } from '#features/classes/web/queries.ts';
-import { walletQuery } from '#features/coins/web/queries.ts';
+import { referralQuery, walletQuery } from '#features/coins/web/queries.ts';
 import * as rankingPage from '#features/cup/web/board/ranking-page.tsx';
 import { cupBoardQuery, cupSeasonsQuery, ownCupQuery } from '#features/cup/web/queries.ts';
+import { plansQuery } from '#features/memberships/web/plans-query.ts';
+import { latestNoticesQuery } from '#features/notifications/web/queries.ts';
+import { streakQuery } from '#features/profiles/web/queries.ts';
 import * as quizPage from '#features/quiz/web/quiz/quiz-page.tsx';
 import { itemsQuery, ordersQuery } from '#features/store/web/queries.ts';
 import * as storePage from '#features/store/web/store-page.tsx';
@@ -45,6 +48,12 @@ const ranking: PageToPrerender = {
   ask: (client) => [client.fetchQuery(cupSeasonsQuery), client.fetchInfiniteQuery(firstBoard)],
 };
 
+/** What the frame of members shows of its reader: their balance and their notices. */
+const ofFrame = (client: QueryClient) => [
+  client.fetchQuery(walletQuery),
+  client.fetchQuery(latestNoticesQuery),
+];
+
 /** The pages that are read before any script has run, each in the frame that `routes.ts` puts it in. */
 export const pagesToPrerender: Record<PageReader, Record<string, PageToPrerender>> = {
   visitor: {
@@ -62,7 +71,7 @@ export const pagesToPrerender: Record<PageReader, Record<string, PageToPrerender
       begins: [''],
       frame: UserLayout,
       page: feedPage,
-      ask: (client) => [client.fetchInfiniteQuery(feedQuery(noFilters))],
+      ask: (client) => [...ofFrame(client), client.fetchInfiniteQuery(feedQuery(noFilters))],
       ownBeginning: keptFilters,
       notIn: feedPage.wideFrom,
     },
@@ -70,19 +79,29 @@ export const pagesToPrerender: Record<PageReader, Record<string, PageToPrerender
       begins: [''],
       frame: UserLayout,
       page: classesPage,
-      ask: (client) => [client.fetchInfiniteQuery(ownSeatsQuery)],
+      ask: (client) => [
+        ...ofFrame(client),
+        client.fetchInfiniteQuery(ownSeatsQuery),
+        client.fetchQuery(plansQuery),
+      ],
     },
     '/ranking': {
       ...ranking,
-      ask: (client) => [...ranking.ask(client), client.fetchQuery(ownCupQuery)],
+      ask: (client) => [
+        ...ofFrame(client),
+        ...ranking.ask(client),
+        client.fetchQuery(ownCupQuery),
+        client.fetchQuery(referralQuery),
+      ],
     },
     '/store': {
       begins: [''],
       frame: UserLayout,
       page: storePage,
       ask: (client) => [
+        ...ofFrame(client),
         client.fetchQuery(itemsQuery),
-        client.fetchQuery(walletQuery),
+        client.fetchQuery(streakQuery),
         client.fetchInfiniteQuery(ordersQuery),
       ],
     },
@@ -91,6 +110,7 @@ export const pagesToPrerender: Record<PageReader, Record<string, PageToPrerender
       frame: AdminLayout,
       page: overviewPage,
       ask: (client) => [
+        client.fetchQuery(latestNoticesQuery),
         client.fetchQuery(overviewQuery),
         client.fetchQuery(waitingQuery),
         client.fetchQuery(trendsQuery),

@@ -1,5 +1,5 @@
 import { keptOffline } from '#shared/operation.ts';
-import { idleAtRest } from '../page-at-rest.ts';
+import { pageAtRest } from '../page-at-rest.ts';
 import { storedText } from '../stored-text.ts';
 
 // A person's last answers, in the browser's Cache Storage, for when there is no connection. The server says which it
@@ -52,7 +52,7 @@ function writeSoon(): void {
   if (isWriteDue || person === null) return;
   isWriteDue = true;
   document.addEventListener('visibilitychange', write, { once: true });
-  void idleAtRest().then(write);
+  void pageAtRest().then(write);
 }
 
 function write(): void {

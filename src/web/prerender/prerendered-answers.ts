@@ -17,12 +17,13 @@ export function takePrerenderedAnswers(queryClient: QueryClient): void {
   const text = document.querySelector(`#${prerenderedId} > [type="application/json"]`)?.textContent;
   const answers = JSON.parse(text ?? '[]') as PrerenderedAnswers;
   for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
-  if (answers.length > 0) void pageAtRest().then(() => askAgain(queryClient, answers));
+  void askAgain(queryClient, answers);
 }
 
 /** As a page does where it finds answers in its cache that are old: all but those that a page keeps as they are. */
-function askAgain(queryClient: QueryClient, answers: PrerenderedAnswers): void {
+async function askAgain(queryClient: QueryClient, answers: PrerenderedAnswers): Promise<void> {
   for (const [queryKey] of answers) {
+    await pageAtRest();
     queryClient.setQueryData(queryKey, (answer: unknown) => answer, { updatedAt: 0 });
     const hash = hashKey(queryKey);
     void invalidateWhenSettled(queryClient, {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { idleAtRest } from '#web/page-at-rest.ts';
+import { pageAtRest } from '#web/page-at-rest.ts';
 
 /**
  * Turns push messages on again in this browser for the person whose session has opened, where they had turned them on
@@ -10,7 +10,7 @@ export function useResumedPush(userId: string | undefined): void {
     if (userId === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;
     let left = false;
     const resume = async () => {
-      await idleAtRest();
+      await pageAtRest();
       if (left) return;
       const { resumePush } = await import('./device-push.ts');
       await resumePush(userId);
