@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { raceForTable } from '../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../testing/races/race.ts';
 
 let community: Community;
 /** Another server process would be another application on the same database; its memory is what counts. */

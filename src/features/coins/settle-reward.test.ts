@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { raceForTable } from '../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../testing/races/race.ts';
 import { coinInvariants } from './coin-invariants.ts';
 import { settleReward } from './settle-reward.ts';
 

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { insertClass } from '../../testing/class-scene.ts';
 import type { Person } from '../../testing/community.ts';
 import { newScene, noticesOf, paymentRow, type Scene, statusOf } from '../../testing/payment-scene.ts';
-import { raceAfterReading, raceForTable } from '../../testing/races/waiting-for-locks.ts';
+import { raceAfterReading, raceForTable } from '../../testing/races/race.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
 import { receiveWebhook } from './checkout/receive-webhook.ts';
 import { makeRefunds } from './refunds/make-refunds.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyReportSubject } from '../../report-subjects.ts';
 import { insertAttended } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { raceForRows } from '../../testing/races/waiting-for-locks.ts';
+import { raceForRows } from '../../testing/races/race.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
 import { goodPassword, personWithPassword } from '../../testing/sign-in.ts';
 import { type ReportedThing, reportRefusals } from './contract.ts';

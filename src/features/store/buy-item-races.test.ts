@@ -7,7 +7,7 @@ import { findBroken } from '#server/db/find-broken.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { raceForTable } from '../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../testing/races/race.ts';
 import { buyItem } from './buy-item.ts';
 import { storeInvariants } from './store-invariants.ts';
 

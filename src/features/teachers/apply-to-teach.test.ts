@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { raceForTable } from '../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../testing/races/race.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
 import { applyToTeach } from './apply-to-teach.ts';
 import {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
-import { raceForTable } from '../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../testing/races/race.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
 import type { Ctx } from '../ctx.ts';
 import { leaseMs } from './claim-due.ts';

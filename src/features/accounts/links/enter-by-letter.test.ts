@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceAfterReading } from '../../../testing/races/waiting-for-locks.ts';
+import { raceAfterReading } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import {
   askAuth,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { goodPassword, personWithPassword, signIn, tokenIn, whoHas } from '../../../testing/sign-in.ts';
 import { weakPassword } from '../contract.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { goodPassword, personWithPassword, whoHas } from '../../../testing/sign-in.ts';
 import {

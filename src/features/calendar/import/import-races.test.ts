@@ -3,7 +3,7 @@ import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
 import { CalendarError } from '#server/calendar/calendar.ts';
 import { expandIcs } from '#server/calendar/expand-ics.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { calendarRefusals } from '../contract.ts';
 import { importEvents } from './import-events.ts';
 

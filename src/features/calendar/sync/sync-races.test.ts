@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { claimDue } from '#server/jobs/claim-due.ts';
 import { eventIdOf } from '../../../testing/class-scene.ts';
 import { useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
-import { raceAfterReading } from '../../../testing/races/waiting-for-locks.ts';
+import { raceAfterReading } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import type { CalendarServices } from './sync-with-calendar.ts';
 

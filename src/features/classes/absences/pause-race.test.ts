@@ -10,7 +10,7 @@ import {
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
-import { raceAfterReading, raceBehind } from '../../../testing/races/waiting-for-locks.ts';
+import { raceAfterReading, raceBehind } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { closeRoll } from '../attendance/close-roll.ts';
 import { buySeat } from '../seats/buy-seat.ts';

@@ -10,7 +10,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { raceForRows } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForRows } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { type ClassCard, enrolRefusals, entryRefusals, type Roster } from '../contract.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';

@@ -9,7 +9,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { raceForRows } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForRows } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { changeRefusals, enrolRefusals } from '../contract.ts';
 import { extendSeries } from '../series/extend-series.ts';

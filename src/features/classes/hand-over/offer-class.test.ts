@@ -11,7 +11,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
 import { changeRefusals, type Desk, enrolRefusals, type ManagedClass, seriesRefusals } from '../contract.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertSeats, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { changeRefusals, type Desk, enrolRefusals, seriesRefusals } from '../contract.ts';
 import { answerOffer } from './answer-offer.ts';

@@ -11,7 +11,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { attendanceRefusals, type ClassCard, type ClassReview } from '../contract.ts';
 import { reviewClass } from './review-class.ts';
 

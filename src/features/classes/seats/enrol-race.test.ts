@@ -8,7 +8,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertClass, wrongSeats } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
-import { raceForRows, raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForRows, raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { deleteClass } from '../timetable/delete-class.ts';
 import { enrolInClass } from './enrol-in-class.ts';

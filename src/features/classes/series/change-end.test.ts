@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertSeats, now } from '../../../testing/class-scene.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { type ManagedClass, scheduleRefusals, seriesRefusals } from '../contract.ts';
 import { changeSeries } from './change-series.ts';

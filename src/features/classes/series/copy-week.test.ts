@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertClass, insertSeats, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import type { WeekCopy } from '../contract.ts';
 import { copyStateOf, isCopyable, isOfWeek, moveCopyByDays } from './copy-rules.ts';
 import { copyWeek } from './copy-week.ts';

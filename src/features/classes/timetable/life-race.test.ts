@@ -11,7 +11,7 @@ import {
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
-import { raceBehind, raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceBehind, raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { closeRoll } from '../attendance/close-roll.ts';
 import { markAttendance } from '../attendance/mark-attendance.ts';

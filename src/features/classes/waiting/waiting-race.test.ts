@@ -10,7 +10,7 @@ import {
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { raceBehind } from '../../../testing/races/waiting-for-locks.ts';
+import { raceBehind } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { enrolInClass } from '../seats/enrol-in-class.ts';
 import { leaveClass } from '../seats/leave-class.ts';

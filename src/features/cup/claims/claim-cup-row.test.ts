@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { claimDecided, claimExists, type ManagedClaim, noSuchRow, ownClaim, rowTaken } from '../contract.ts';
 import { commitCupImport } from '../import/commit-cup-import.ts';

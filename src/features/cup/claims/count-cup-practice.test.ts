@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceAfterReading, raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceAfterReading, raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { cupInvariants } from '../cup-invariants.ts';
 import { commitCupImport } from '../import/commit-cup-import.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceAfterReading } from '../../../testing/races/waiting-for-locks.ts';
+import { raceAfterReading } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { decideCupClaim } from '../claims/decide-cup-claim.ts';
 import { boardChanged, seasonClosed, seasonRunning } from '../contract.ts';

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Person } from '../../../testing/community.ts';
 import { asked } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { paymentRefusals } from '../contract.ts';
 import { mostOpenSeats } from '../rules.ts';

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { asked } from '../../../testing/payment-scene.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { type Earnings, type Owed, type Payout, payoutRefusals } from '../contract.ts';
 import { recordPayout } from './record-payout.ts';

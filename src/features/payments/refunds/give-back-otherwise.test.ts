@@ -6,7 +6,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import type { Person } from '../../../testing/community.ts';
 import { asked, noticesOf, paymentRow } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import {
   disputeAtStripe,

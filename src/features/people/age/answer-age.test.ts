@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { type AgeScene, ageScene, guardianEmail } from '../../../testing/account-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { raceForRows } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForRows } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { tokenIn } from '../../../testing/sign-in.ts';
 import { peopleRefusals } from '../contract.ts';

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { everyOwnData } from '../../../own-data-parts.ts';
 import { insertClass } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { goodPassword, personWithPassword, signIn } from '../../../testing/sign-in.ts';
 import { deleteAccount } from './delete-account.ts';

@@ -4,7 +4,7 @@ import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { storeInvariants } from '../store-invariants.ts';
 import { fulfilOrder } from './fulfil-order.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 import { insertChannel } from '../../../testing/rows/insert-channel.ts';
 import {
   type Behaviour,

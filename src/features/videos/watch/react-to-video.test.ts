@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
-import { raceForRows } from '../../../testing/races/waiting-for-locks.ts';
+import { raceForRows } from '../../../testing/races/race.ts';
 import { insertVideo } from '../../../testing/rows/insert-video.ts';
 import { type Reaction, reactToVideo } from './react-to-video.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceAfterReading } from '../../../testing/races/waiting-for-locks.ts';
+import { raceAfterReading } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { insertVideo } from '../../../testing/rows/insert-video.ts';
 import { recordView } from './record-view.ts';
