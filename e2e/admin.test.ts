@@ -155,10 +155,10 @@ it('a visitor and a student are led away from the admin area; a verified teacher
   await page.getByRole('navigation', { name: 'Enseñar' }).waitFor();
   expect(await linksOf(page, 'Enseñar')).toEqual([
     ['Enseñar', '/teacher'],
-    ['Mis clases que doy', '/admin/classes'],
+    ['Clases que doy', '/admin/classes'],
   ]);
   expect((await linksOf(page, 'Navegación')).map(([, to]) => to)).toEqual(['/dashboard']);
-  await page.getByRole('heading', { level: 1, name: 'Mis clases que doy' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Clases que doy' }).waitFor();
   await expect.poll(() => page.getByRole('navigation', { name: 'Comunidad' }).count()).toBe(0);
   await end();
 });

@@ -76,7 +76,7 @@ it('an administrator schedules a class; a student enrols and cancels; it is dele
   const share = admin.page.getByRole('menuitem', { name: 'Compartir por WhatsApp' });
   const message = new URL((await share.getAttribute('href')) ?? '');
   expect(message.host).toBe('wa.me');
-  expect(message.searchParams.get('text')).toContain(`Apúntate aquí: ${site.url}/classes/${made.id}`);
+  expect(message.searchParams.get('text')).toContain(`Inscríbete aquí: ${site.url}/classes/${made.id}`);
   await admin.page.getByRole('menuitem', { name: 'Eliminar clase' }).click();
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click();
   await admin.page.getByText('Clase eliminada').waitFor();
