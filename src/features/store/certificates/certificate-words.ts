@@ -44,7 +44,7 @@ export const certificateWords: Record<PaperLocale, Words> = {
     level: { basic: 'Niveau débutant', intermediate: 'Niveau intermédiaire', advanced: 'Niveau avancé' },
     date: 'Date',
     vouchedBy: 'Attesté par',
-    verify: 'Vérifiez ce certificat sur',
+    verify: 'Vérifier ce certificat sur',
   },
   pt: {
     title: 'Certificado de nível',
