@@ -45,17 +45,15 @@ async function publish(lines: string[]): Promise<void> {
 }
 
 /** Keeps the application from beginning until the answer is called. */
-const holdScripts = (page: Page) => holdFiles(page, '**/assets/*.js');
-
-async function holdFiles(page: Page, files: string): Promise<() => void> {
+async function holdScripts(page: Page): Promise<() => void> {
   // A page does not ask for what it has in its memory.
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await route(page, files, async (file) => {
+  await route(page, '**/assets/*.js', async (script) => {
     await released;
-    await file.fallback();
+    await script.fallback();
   });
   return () => {
     release();
@@ -208,29 +206,6 @@ it('what is typed, ticked or pressed early stands when the application has taken
   await expect.poll(() => page.locator('details').first().getAttribute('open')).toBe('');
   await page.getByText(textOf('cup', 'es', 'figure.stories')).waitFor();
   await end();
-});
-
-it('a browser fetches nothing of the application before it has painted the page', async () => {
-  for (const [address, reader] of [
-    ['/auth', undefined],
-    ['/classes', member],
-  ] as const) {
-    const { page, end } = await visit(site, phone, reader);
-    const release = await holdFiles(page, '**/assets/*.css');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(address, { waitUntil: 'commit' });
-    await expect.poll(() => asked.some((path) => path.endsWith('.css'))).toBe(true);
-    await page.waitForTimeout(500); // What the document names is asked for beside the styles.
-    const ofApplication = /^\/assets\/.*\.js$|^\/api\//;
-    expect(
-      asked.filter((path) => ofApplication.test(path)),
-      address,
-    ).toEqual([]);
-    release();
-    await begun(page);
-    await end();
-  }
 });
 
 it('a member sees nothing of a page that is written for visitors alone', async () => {

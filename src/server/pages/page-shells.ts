@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { html } from 'hono/html';
 import type { PrerenderedPage } from '#shared/prerender.ts';
-import { beginApplication } from './begin-application.ts';
 
 /**
  * The files of a page, by the address it is served under (`/classes/:id`), as the build writes them into
@@ -60,31 +59,25 @@ export async function readPageShells(build: string, asked: readonly string[]): P
   };
 }
 
-/** The application's own script, in a document that begins it later. */
-const scriptId = 'application';
-
 function write(document: string, { locale, title, description, body }: PrerenderedPage): string {
   if (!document.includes(place)) throw new Error(`The shell has no ${place}.`);
+  const scripts = [...document.matchAll(/<link rel="modulepreload"[^>]*>/g)].map(([link]) => link);
   const named = html`<title>${title}</title>`;
   const described = description
     ? html`<meta name="description" content="${description}" data-prerendered/>`
     : '';
-  const files: string[] = [];
-  const withoutFiles = document.replaceAll(/<link rel="modulepreload"[^>]*>/g, (link) => {
-    files.push(link);
-    return '';
-  });
-  const begins = `(${beginApplication})(${JSON.stringify(files.join(''))}, ${JSON.stringify(scriptId)})`;
   return (
-    withoutFiles
+    scripts
+      .reduce((left, link) => left.replace(link, ''), document)
       // The page has the answers.
       .replaceAll(/<link rel="preload" as="fetch"[^>]*>/g, '')
       .replace('<html ', `<html lang="${locale}" `)
       .replace(/<title>.*?<\/title>/, () => `${named}${described}`)
-      // The page is drawn once its styles are here.
+      // The page is drawn once its styles are here, and the scripts come after them.
       .replaceAll('<link rel="preload" as="style"', '<link rel="stylesheet"')
-      .replace('<script type="module"', `<script type="text/plain" id="${scriptId}"`)
-      .replace('</head>', () => `<script>${begins}</script></head>`)
+      .replace('</head>', () => `${scripts.map(later).join('')}</head>`)
       .replace(place, () => place.replace('><', () => `>${body}<`))
   );
 }
+
+const later = (link: string) => link.replace('<link ', '<link fetchpriority="low" ');
