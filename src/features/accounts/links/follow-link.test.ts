@@ -62,6 +62,16 @@ async function moreWaysInOf({ id }: Person) {
   return rows[0];
 }
 
+async function resetByLetter(email: string): Promise<void> {
+  await community.request(null, 'POST', '/api/accounts/password-reset', { email });
+  const token = tokenIn((await community.letters()).find((letter) => tokenIn(letter)));
+  const body = { token, password: 'colibri-de-papel' };
+  const done = await community.request(null, 'PUT', '/api/accounts/password-reset', body);
+  expect(done.status).toBe(200);
+  // It tells the owner that the password changed.
+  await community.letters();
+}
+
 describe('an address is confirmed', () => {
   it('by the letter that signing up sends, in the language of the page', async () => {
     const email = newAddress();
@@ -124,19 +134,12 @@ describe('an address is confirmed', () => {
     await community.request(stranger, 'POST', '/api/accounts/verification');
     await follow(tokenIn((await community.letters())[0]));
     await setUpMoreWaysIn(stranger);
-    const resetByLetter = async () => {
-      await community.request(null, 'POST', '/api/accounts/password-reset', { email: stranger.email });
-      const token = tokenIn((await community.letters()).find((letter) => tokenIn(letter)));
-      const body = { token, password: 'colibri-de-papel' };
-      const done = await community.request(null, 'PUT', '/api/accounts/password-reset', body);
-      expect(done.status).toBe(200);
-    };
-    await resetByLetter();
+    await resetByLetter(stranger.email);
     // The second factor may be the owner's own.
     expect(await moreWaysInOf(stranger)).toEqual({ factors: 1, passkeys: 0, identities: 0 });
     await community.db.deleteFrom('twoFactors').where('userId', '=', stranger.id).execute();
     await setUpMoreWaysIn(stranger);
-    await resetByLetter();
+    await resetByLetter(stranger.email);
     expect(await moreWaysInOf(stranger)).toEqual({ factors: 1, passkeys: 1, identities: 1 });
   });
 
@@ -181,6 +184,21 @@ describe('an account moves to another address', () => {
     ]);
     expect((await signIn(community, person.email)).status).toBe(401);
     expect((await signIn(community, email)).status).toBe(200);
+  });
+
+  it.each([
+    ['by another browser than the account’s, which lets the next new password take off its other ways in', 0],
+    ['by the account’s own browser, which leaves all of its ways in', 1],
+  ])('%s', async (_how, left) => {
+    const person = await personWithPassword(community);
+    const email = newAddress();
+    await change(person, email);
+    const body = { token: tokenIn((await community.letters()).find(({ to }) => to === email)) };
+    const browser = left === 1 ? person : null;
+    expect((await community.request(browser, 'POST', '/api/accounts/links/follow', body)).status).toBe(200);
+    await setUpMoreWaysIn(person);
+    await resetByLetter(email);
+    expect(await moreWaysInOf(person)).toEqual({ factors: 1, passkeys: left, identities: left });
   });
 
   it('of a person without a password, who has just signed in', async () => {

@@ -45,6 +45,10 @@ export async function followLink(outer: Ctx, secret: string, token: string): Pro
   }
 }
 
+/**
+ * The link is followed without a session of the account, which is made only now. So it may be the owner of an address
+ * that a stranger signed up with: their password stays, and what they add with it goes when the owner resets it.
+ */
 async function makeAccount({ db, now }: Ctx, link: AccountLink): Promise<void> {
   const { name, password, zone, locale, invitation } = newcomer.parse(link.newcomer);
   const { id: userId } = await db
@@ -53,6 +57,7 @@ async function makeAccount({ db, now }: Ctx, link: AccountLink): Promise<void> {
       name,
       email: link.address,
       emailVerified: true,
+      verifiedElsewhere: true,
       ...(zone && { zone }),
       ...(locale && { locale }),
     })
@@ -72,7 +77,7 @@ async function makeAccount({ db, now }: Ctx, link: AccountLink): Promise<void> {
  * are removed. What the stranger adds after that with their password goes when the owner resets it.
  */
 async function verifyEmail(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {
-  const { db, now, actor } = ctx;
+  const { db, now } = ctx;
   const user = await db
     .selectFrom('users')
     .select(['id', 'twoFactorEnabled'])
@@ -81,7 +86,7 @@ async function verifyEmail(ctx: Ctx, { userId, address }: AccountLink): Promise<
     .forUpdate()
     .executeTakeFirst();
   if (!user) throw new Refusal(linkInvalid);
-  const isInside = actor.kind === 'member' && actor.userId === user.id;
+  const isInside = isInsideOf(ctx, user.id);
   if (!isInside) {
     await removeOtherWaysIn(ctx, user.id);
     if (user.twoFactorEnabled) await mailOwner(ctx, user.id, 'second-factor-off');
@@ -98,6 +103,10 @@ async function consent(ctx: Ctx, { userId, address }: AccountLink): Promise<void
   if (!(await consentByLink(ctx, userId ?? '', address))) throw new Refusal(linkInvalid);
 }
 
+/**
+ * Followed while signed in to the account, the link moves it and nothing else. Followed elsewhere, it may be the owner
+ * of an address to which a stranger moved an account of their own: what they add goes when the owner resets it.
+ */
 async function moveAccount(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {
   const before = await ctx.db
     .selectFrom('users')
@@ -109,9 +118,19 @@ async function moveAccount(ctx: Ctx, { userId, address }: AccountLink): Promise<
   if (!before) throw new Refusal(linkInvalid);
   await ctx.db
     .updateTable('users')
-    .set({ email: address, emailVerified: true, updatedAt: ctx.now })
+    .set({
+      email: address,
+      emailVerified: true,
+      verifiedElsewhere: !isInsideOf(ctx, before.id),
+      updatedAt: ctx.now,
+    })
     .where('id', '=', before.id)
     .execute();
   await mailOwner(ctx, before.id, 'email-changed', before.email);
   await publishAccountChanged(ctx, before.id);
+}
+
+/** Whether the link was followed in a browser that is signed in to the account. */
+function isInsideOf({ actor }: Ctx, userId: string): boolean {
+  return actor.kind === 'member' && actor.userId === userId;
 }

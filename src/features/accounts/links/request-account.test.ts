@@ -99,6 +99,40 @@ it('sign-up answers a taken address like any other, tells its owner, and leaves 
   expect(await whoHas(community, owner.cookie)).toMatchObject({ id: owner.id });
 });
 
+it('the first new password takes off the passkey of a stranger who asked for the account with the owner’s address', async () => {
+  const email = newAddress();
+  await signUp(email, { password: 'la-de-un-extrano' });
+  expect((await follow(tokenIn((await community.letters())[0]))).status).toBe(200);
+  const { id } = await community.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const made = { userId: id, publicKey: Buffer.from('x'), counter: 0, synced: false, name: 'x' };
+  const addPasskey = () =>
+    community.db
+      .insertInto('passkeys')
+      .values({ ...made, credentialId: crypto.randomUUID() })
+      .execute();
+  const resetByLetter = async () => {
+    await community.request(null, 'POST', '/api/accounts/password-reset', { email });
+    const token = tokenIn((await community.letters()).find((letter) => tokenIn(letter)));
+    const body = { token, password: goodPassword };
+    const done = await community.request(null, 'PUT', '/api/accounts/password-reset', body);
+    expect(done.status).toBe(200);
+    // It tells the owner that the password changed.
+    await community.letters();
+  };
+  const passkeys = () => community.db.selectFrom('passkeys').select('id').where('userId', '=', id).execute();
+  await addPasskey();
+  await resetByLetter();
+  expect(await passkeys()).toEqual([]);
+  // From then on they are the owner's.
+  await addPasskey();
+  await resetByLetter();
+  expect(await passkeys()).toHaveLength(1);
+});
+
 it('two sign-ups with one address make one account, the first that is confirmed', async () => {
   const email = newAddress();
   await signUp(email, { name: 'Una' });
