@@ -62,6 +62,32 @@ describe('deleting an account', () => {
     expect((await community.letters()).map(({ to }) => to).sort()).toEqual([guardian, kid.email].sort());
   });
 
+  it.each([
+    ['of a person who is an adult by now', 'age-group', { ageGroup: 'adult' }],
+    ['whose consent was revoked', 'guardian-consent', { given: false }],
+  ])('does not write to the guardian %s', async (_whose, what, body) => {
+    const admin = await community.person({ role: 'admin' });
+    const guardian = `tutora-${crypto.randomUUID()}@example.org`;
+    const kid = await kidOf(guardian);
+    const token = tokenIn((await community.letters()).find(({ to }) => to === guardian));
+    expect((await community.request(null, 'POST', '/api/accounts/links/follow', { token })).status).toBe(200);
+    expect((await community.request(admin, 'PUT', `/api/people/${kid.id}/${what}`, body)).status).toBe(200);
+    await community.letters();
+    await leaveCommunity(community, kid);
+    expect((await community.letters()).map(({ to }) => to)).toEqual([kid.email]);
+  });
+
+  it('does not write to a guardian whose consent an administrator recorded, at an address that the kid typed', async () => {
+    const admin = await community.person({ role: 'admin' });
+    const typed = `tecleada-${crypto.randomUUID()}@example.org`;
+    const kid = await kidOf(typed);
+    const path = `/api/people/${kid.id}/guardian-consent`;
+    expect((await community.request(admin, 'PUT', path, { given: true })).status).toBe(200);
+    await community.letters();
+    await leaveCommunity(community, kid);
+    expect((await community.letters()).map(({ to }) => to)).toEqual([kid.email]);
+  });
+
   it('leaves the letters of other accounts to the address that it did not prove, and to the one that it did', async () => {
     const address = `otra-${crypto.randomUUID()}@example.org`;
     await kidOf(address);

@@ -7,23 +7,25 @@ import { mexicoCity } from '#shared/time/zones.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
 
 /**
- * Erases an account but for its id, which cannot sign in. A last letter tells the owner, and the guardian of a kid who
- * consented; its address is kept in the outbox until it was sent. Deletes the waiting letters, messages and links of
- * the account, and those that name no account but go to an address or number which the owner proved. Those of other
- * accounts stay, whatever address they go to.
+ * Erases an account but for its id, which cannot sign in. A last letter tells the owner, and a kid's guardian whose
+ * consent is in force and who proved their address; the address is kept in the outbox until it was sent. Deletes the
+ * waiting letters, messages and links of the account, and those that name no account but go to an address or number
+ * which the owner proved. Those of other accounts stay, whatever address they go to.
  */
 export async function eraseAccount(ctx: Ctx, { userId, provedEmail }: Leaver): Promise<void> {
   const { db, now } = ctx;
-  const { email, locale } = await db
+  // Of an adult who was a kid a consent is stored too, and one may have been revoked, or recorded by an administrator
+  // for an address that the kid only typed.
+  const { email, locale, guardian } = await db
     .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
     .select(['email', 'locale'])
-    .where('id', '=', userId)
+    .select(
+      sql<string | null>`case when age_group = 'kid' then guardian_address(users.id) end`.as('guardian'),
+    )
+    .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
-  const guardians = await db
-    .deleteFrom('guardianConsents')
-    .where('userId', '=', userId)
-    .returning(['address', 'givenAt'])
-    .execute();
+  await db.deleteFrom('guardianConsents').where('userId', '=', userId).execute();
   const phones = await db.deleteFrom('phones').where('userId', '=', userId).returning('number').execute();
   const proved = [...(provedEmail ? [provedEmail] : []), ...phones.map(({ number }) => number)];
   await forgetRequests(ctx, userId, proved);
@@ -70,8 +72,6 @@ export async function eraseAccount(ctx: Ctx, { userId, provedEmail }: Leaver): P
     })
     .where('id', '=', userId)
     .execute();
-  // The kid named the guardian: only a guardian who consented is known to have the address.
-  const guardianAddresses = guardians.filter(({ givenAt }) => givenAt !== null).map(({ address }) => address);
-  for (const address of [email, ...guardianAddresses])
+  for (const address of [email, ...(guardian === null ? [] : [guardian])])
     await wantMail(ctx, { kind: 'accounts.account-deleted', address, locale });
 }
