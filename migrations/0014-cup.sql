@@ -8,7 +8,7 @@ create table cup_boards (
   row_count integer not null check (row_count >= 0),
   -- How many rows each language has, by the same code or text as in the rows.
   language_counts jsonb not null default '{}',
-  -- Rows of the file that were left out: [{ line, reason, text }].
+  -- Rows of the file that were left out: [{ file, line, reason }]. What they say is shown once, in the preview.
   rejected jsonb not null default '[]',
   -- The board that was live when the import was previewed: the preview shows the changes against it.
   compared_with uuid references cup_boards,

@@ -100,11 +100,17 @@ it('a preview lists every rejected row, and the board keeps the list', async () 
   ]);
   const stored = (await boards()).find((board) => board.id === shown.boardId);
   expect(stored).toMatchObject({
-    rejected: shown.rejected,
+    rejected: shown.rejected.map(({ file, line, reason }) => ({ file, line, reason })),
     rowCount: 6,
     status: 'draft',
     season: '2026-11-01',
   });
+});
+
+it('the board keeps nothing of what a rejected row says, which may be a name and an address', async () => {
+  const shown = await preview('Full name,Username,Email\nAna,ana,\nRita Ramos,,rita.ramos@example.org\n');
+  expect(shown.rejected).toMatchObject([{ line: 3, text: 'Rita Ramos,,rita.ramos@example.org' }]);
+  expect(JSON.stringify(await boards())).not.toMatch(/rita/i);
 });
 
 it('a file without rows can be previewed but not published', async () => {

@@ -25,7 +25,8 @@ export async function storeDraft(
       season: `${draft.month}-01`,
       rowCount: rows.length,
       languageCounts: JSON.stringify(countLanguages(rows)),
-      rejected: JSON.stringify(rejected),
+      // Without their text: it may hold a name or an address that no later deletion would find.
+      rejected: JSON.stringify(rejected.map(({ text: _, ...row }) => row)),
       comparedWith: draft.comparedWith,
       importedBy: draft.member.userId,
       createdAt: now,
