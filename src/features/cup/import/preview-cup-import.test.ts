@@ -5,6 +5,7 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { maxFileBytes, noRows, type previewCupImport } from '../contract.ts';
+import { cupJobs } from '../jobs.ts';
 
 type Preview = AnswerOf<typeof previewCupImport>;
 
@@ -120,15 +121,24 @@ it('a file without rows can be previewed but not published', async () => {
   await expect(answer).toBeRefused(noRows);
 });
 
-it('a draft that was not published within a day is deleted', async () => {
+it('a draft that was not published within a day is deleted, also when no other file is looked at', async () => {
+  const runChores = async () => {
+    for (const chore of cupJobs().chores ?? []) await chore.run(await community.ctxFor());
+  };
+  const published = await preview('Full name,Username\nAna,ana\n');
+  await commit(published.boardId);
   community.setNow(new Date('2026-11-01T12:00:00Z'));
   const old = await preview('Full name,Username\nAna,ana\n');
-  community.setNow(new Date('2026-11-02T12:00:01Z'));
+  community.setNow(new Date('2026-11-02T11:59:59Z'));
   const fresh = await preview('Full name,Username\nAna,ana\n');
+  const ids = async () => (await boards()).map((board) => board.id);
+  await runChores();
+  expect(await ids()).toContain(old.boardId);
+  community.setNow(new Date('2026-11-02T12:00:01Z'));
+  await runChores();
   community.setNow(null);
-  const ids = (await boards()).map((board) => board.id);
-  expect(ids).not.toContain(old.boardId);
-  expect(ids).toContain(fresh.boardId);
+  expect(await ids()).not.toContain(old.boardId);
+  expect(await ids()).toEqual(expect.arrayContaining([published.boardId, fresh.boardId]));
 });
 
 it.each([

@@ -3,7 +3,6 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
-import { dayMs } from '#shared/time/durations.ts';
 import {
   type previewCupImport as operation,
   type RankingColumn,
@@ -18,11 +17,10 @@ import { type RankingFile, readRankingFile } from './read-ranking-file.ts';
 import { storeDraft } from './store-draft.ts';
 
 const sampleSize = 20;
-const draftsLastFor = dayMs;
 
 /**
  * Reads ranking files into one draft board; the live board is unchanged until the draft is committed. Every row of the
- * files is in the draft or in a list: rejected, or repeated in another file. Drafts older than a day are deleted.
+ * files is in the draft or in a list: rejected, or repeated in another file.
  * @throws Refusal seasonClosed, emptyFile, notCsv, tooManyRows, badInput for a column that the file does not have
  */
 export async function previewCupImport(
@@ -49,11 +47,6 @@ export async function previewCupImport(
   const file = mergeFiles(read);
   return inTransaction(outer, async (ctx) => {
     const { db, now } = ctx;
-    await db
-      .deleteFrom('cupBoards')
-      .where('status', '=', 'draft')
-      .where('createdAt', '<', new Date(now.getTime() - draftsLastFor))
-      .execute();
     const live = await db
       .selectFrom('cupBoards')
       .select(['id', 'season', 'rowCount', 'liveAt'])
