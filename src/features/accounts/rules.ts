@@ -4,9 +4,13 @@ import { dayMs, hourMs, minuteMs } from '#shared/time/durations.ts';
 /** An administrator's account can harm the whole community, so its password is longer. */
 const adminPasswordMinLength = 12;
 
-/** The fewest characters of a password for a role; `floor` is the community's setting. */
-export function passwordMinLengthFor(role: Role | null, floor: number): number {
-  return role === 'admin' ? Math.max(adminPasswordMinLength, floor) : floor;
+/**
+ * The fewest characters of a password; `floor` is the community's setting. Who only has to set up a second factor to be
+ * an administrator needs an administrator's already: they are one with that password.
+ */
+export function passwordMinLengthFor(who: { role: Role; factorDue?: boolean } | null, floor: number): number {
+  const isAdmin = who?.role === 'admin' || who?.factorDue;
+  return isAdmin ? Math.max(adminPasswordMinLength, floor) : floor;
 }
 
 /** Accounts that can harm others: their owners are urged to add a second factor. */

@@ -30,7 +30,7 @@ export async function resetPassword(
 ): Promise<{ email: string }> {
   const find = (ctx: Ctx) => findLink(ctx, settings.secret, token, ['reset-password']);
   const { userId } = await find(outer);
-  const minLength = passwordMinLengthFor(await roleOf(outer, userId), settings.passwordMinLength);
+  const minLength = passwordMinLengthFor(await findUser(outer, userId), settings.passwordMinLength);
   refuseWeakPassword(password, { minLength, appUrl: settings.appUrl });
   // It takes a while, on purpose, so no row is locked meanwhile.
   const hash = await hashing.hash(password);
@@ -64,9 +64,9 @@ export async function resetPassword(
   });
 }
 
-async function roleOf({ db }: Ctx, userId: string | null): Promise<Role | null> {
+async function findUser({ db }: Ctx, userId: string | null): Promise<{ role: Role } | null> {
   const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
-  return user?.role ?? null;
+  return user ?? null;
 }
 
 async function setPassword({ db, now }: Ctx, userId: string, password: string): Promise<void> {

@@ -92,3 +92,14 @@ it('an administrator needs twelve characters, on a change and on a reset', async
   });
   expect((await reset('doce-letras-1')).status).toBe(200);
 });
+
+it('an administrator who has to set up a second factor first needs twelve characters too', async () => {
+  const strict = await newCommunity({ requireSecondFactor: true });
+  const admin = await personWithPassword(strict, { role: 'admin' });
+  const refused = await askAuth(strict, admin.cookie, '/change-password', {
+    currentPassword: goodPassword,
+    newPassword: 'once-letras',
+  });
+  await expect(refused).toBeRefused(weakPassword, { reasons: ['length'], min: 12 });
+  await strict.close();
+});

@@ -112,8 +112,8 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
     hashes: true,
     checksPassword: true,
     refuse: ({ ctx: { actor }, body, settings }) => {
-      const role = actor.kind === 'member' ? actor.role : null;
-      const minLength = passwordMinLengthFor(role, settings.passwordMinLength);
+      const who = actor.kind === 'member' ? actor : null;
+      const minLength = passwordMinLengthFor(who, settings.passwordMinLength);
       refuseWeakPassword(body.newPassword, { minLength, appUrl: settings.appUrl });
     },
     // The database ends every session with the old password, and the library opens another one here.

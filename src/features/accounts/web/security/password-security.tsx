@@ -67,7 +67,7 @@ export function PasswordSecurity({ account }: { account: Account }) {
 
 function ChangePassword({ account, onDone }: { account: Account; onDone: () => void }) {
   const { t } = useTranslation('accounts');
-  const min = passwordMinLengthFor(account.role, useSignInRules().passwordMinLength);
+  const min = passwordMinLengthFor(account, useSignInRules().passwordMinLength);
   const form = useForm({
     initialValues: { current: '', fresh: '' },
     validate: {
