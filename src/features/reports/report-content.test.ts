@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { insertAttended } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
@@ -115,6 +116,18 @@ it('reportContent takes at most twenty reports a day from a person', async () =>
   const video = await insertVideo(community.db, {});
   for (let n = 0; n < reportLimit.max; n++) expect((await report(ana, 'video', video)).status).toBe(200);
   await expect(report(ana, 'video', video)).toBeRefused(commonRefusals.tooMany);
+});
+
+it('reportContent takes the report of a member who has reported something every day for weeks', async () => {
+  const ana = await community.person();
+  const video = await insertVideo(community.db, {});
+  const begun = Date.now();
+  for (let day = 0; day < 2 * reportLimit.max; day++) {
+    // Always a minute earlier, so that no whole day lies between two.
+    community.setNow(new Date(begun + day * (dayMs - 60_000)));
+    expect((await report(ana, 'video', video)).status, `on day ${day}`).toBe(200);
+  }
+  community.setNow(null);
 });
 
 it('a report names no person to the author: only administrators read the queue', async () => {

@@ -23,7 +23,8 @@ export async function reportContent(
   refuse(may(outer.actor, 'report'));
   const { userId } = memberOf(outer.actor);
   const { id, shown = null } = await subjectOf(subjects, kind).find(outer, subject);
-  await countAttempt(outer, `report|${userId}`, reportLimit);
+  // A count of each day (UTC): one count would go on from day to day for a member who reports something every day.
+  await countAttempt(outer, `report|${userId}|${outer.now.toISOString().slice(0, 10)}`, reportLimit);
   return inTransaction(outer, async (ctx) => {
     await sql`
       insert into reports (reporter_id, subject_kind, subject_id, reason, words, shown, created_at)
