@@ -124,6 +124,20 @@ describe('a visitor who makes a plan', () => {
     );
     expect(JSON.stringify(plan)).not.toMatch(/secreto|Inés/);
   });
+
+  it('is shown no session whose page says nothing to visitors, because its teacher may not give classes any more', async () => {
+    const former = await community.person({ role: 'teacher', verified: true });
+    const facts = { title: 'sin profesor', language: 'en', level: 'basic' } as const;
+    const id = await insertClass(community.db, former, facts);
+    expect(titles(await planOf(null))).toEqual(['sin profesor']);
+    await community.db
+      .updateTable('users')
+      .set({ bannedAt: new Date() })
+      .where('id', '=', former.id)
+      .execute();
+    expect((await community.request(null, 'GET', `/api/sharing/classes/${id}`)).status).toBe(404);
+    expect(titles(await planOf(null))).toEqual([]);
+  });
 });
 
 describe('the personal plan', () => {

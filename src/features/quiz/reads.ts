@@ -51,6 +51,9 @@ async function readSessions(
     const visible = selectVisibleClasses(ctx, actor).clearSelect().clearOrderBy().select('classes.id');
     // A teacher cannot take a seat in their own class.
     query = query.where('id', 'in', visible).where('createdBy', '!=', actor.userId);
+  } else {
+    // The public address of a class says nothing to a visitor while its teacher may not give classes.
+    query = query.where('createdBy', 'in', ctx.db.selectFrom('possibleTeachers').select('userId'));
   }
   const rows = await query.execute();
   return rows
