@@ -4,7 +4,7 @@ import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import { requestRefund } from '#features/payments/refunds/request-refund.ts';
-import { monthsAfter } from '#features/payments/rules.ts';
+import { monthsAfter, monthsBetween } from '#features/payments/rules.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
@@ -161,7 +161,8 @@ async function extendByHand(ctx: Ctx, payment: Payment, current: CurrentMembersh
   const isSame = current?.tier === tier;
   if (isSame && current.endsAt === null) return false;
   const from = isSame && current.endsAt && current.endsAt > ctx.now ? current.endsAt : ctx.now;
-  const endsAt = new Date(from.getTime() + paidUntil.getTime() - completedAt.getTime());
+  // Whole months of the calendar, whatever the length of those that began on the day the money came.
+  const endsAt = monthsAfter(from, monthsBetween(completedAt, paidUntil));
   await setPaidTime(ctx, payment.id, { from, until: endsAt });
   await saveMembership(ctx, userId, {
     tier,

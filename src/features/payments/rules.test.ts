@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookAgainAt, monthsAfter, teacherShareOf, voucherFits } from './rules.ts';
+import { lookAgainAt, monthsAfter, monthsBetween, teacherShareOf, voucherFits } from './rules.ts';
 
 describe('the shares of a paid seat', () => {
   it('add up to the price, and the teacher has the floor of 70 %', () => {
@@ -22,6 +22,7 @@ describe('a month later', () => {
     ['2026-12-31T00:00:00.000Z', '2027-01-31T00:00:00.000Z'],
   ])('than %s is %s', (from, to) => {
     expect(monthsAfter(new Date(from)).toISOString()).toBe(to);
+    expect(monthsBetween(new Date(from), new Date(to))).toBe(1);
   });
 });
 

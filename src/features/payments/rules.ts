@@ -42,6 +42,12 @@ export function monthsAfter(instant: Date, months = 1): Date {
   return later;
 }
 
+/** How many months `monthsAfter` went from one instant to the other. */
+export function monthsBetween(instant: Date, later: Date): number {
+  const years = later.getUTCFullYear() - instant.getUTCFullYear();
+  return years * 12 + later.getUTCMonth() - instant.getUTCMonth();
+}
+
 /** How long a webhook has before its checkout is read without it, in minutes. */
 export const webhookMinutes = 2;
 

@@ -6,6 +6,7 @@ import { asked, paymentRow, sceneNames, statusOf } from '../../../testing/paymen
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { paymentRefusals } from '../contract.ts';
 import { paymentInvariants } from '../payment-invariants.ts';
+import { monthsAfter } from '../rules.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -184,6 +185,18 @@ describe('recordPayment', () => {
     const days = (new Date(membership?.endsAt ?? 0).getTime() - scene.start.getTime()) / day;
     expect(days).toBeGreaterThan(88);
     expect(days).toBeLessThan(93);
+  });
+
+  it('gives whole months of the calendar for money that came in a short month', async () => {
+    scene.afterDays(0);
+    const person = await scene.community.person();
+    const paidAt = new Date(Date.UTC(scene.start.getUTCFullYear(), 1, 10));
+    if (paidAt > scene.start) paidAt.setUTCFullYear(paidAt.getUTCFullYear() - 1);
+    for (const months of [1, 3]) {
+      await record({ personId: person.id, months, paidAt: paidAt.toISOString() });
+    }
+    const { membership } = await scene.planOf(person);
+    expect(new Date(membership?.endsAt ?? 0)).toEqual(monthsAfter(monthsAfter(scene.start), 3));
   });
 
   it('refuses a day that has not come or is more than a year ago', async () => {
