@@ -111,28 +111,32 @@ async function giveSeat({ db }: Ctx, { id, userId }: Payment, classId: string): 
 }
 
 /**
- * Whether the student still is of those who can have a seat in the class. Their age group, the guardian's consent of a
- * kid and the teacher may have changed since the payment began, which can be days ago; the age group stays until the
- * commit. A pause of clubs that began meanwhile takes no seat that was booked before.
+ * Whether the student still is of those who can have a seat in the class. Since the payment began, which can be days
+ * ago, they may have been suspended, and their age group, the guardian's consent of a kid and the teacher may have
+ * changed. The age group stays until the commit. A pause of clubs that began meanwhile takes no seat that was booked
+ * before.
  */
 async function mayHaveSeat({ db }: Ctx, { userId }: Payment, liveClass: LiveClass): Promise<boolean> {
   const student = await db
     .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.userId')
     .select([
-      'userId',
-      'ageGroup',
+      'profiles.userId',
+      'profiles.ageGroup',
+      'users.bannedAt',
       sql<boolean>`age_group = 'adult' or has_guardian_consent(user_id)`.as('guardianConsent'),
     ])
-    .where('userId', '=', userId)
-    .forShare()
+    .where('profiles.userId', '=', userId)
+    .forShare('profiles')
     .executeTakeFirstOrThrow();
-  return learnerRefusal(student, liveClass) === null;
+  return student.bannedAt === null && learnerRefusal(student, liveClass) === null;
 }
 
 /**
  * Gives the seat that an administrator recorded a payment for. The class may have begun: the seat of a student who came
  * without paying becomes a paid one, and one that was offered to the student is taken. A class that was cancelled or is
- * for another age group gives no seat, nor does any class to a kid without their guardian's consent.
+ * for another age group gives no seat, nor does any class to a kid without their guardian's consent or to a suspended
+ * student.
  */
 async function giveSeatByHand(ctx: Ctx, payment: Payment, liveClass: LiveClass): Promise<boolean> {
   if (liveClass.status === 'cancelled' || !(await mayHaveSeat(ctx, payment, liveClass))) return false;

@@ -252,6 +252,17 @@ describe('recordPayment', () => {
     await expect(record({ personId, ...seatIn(classId) })).toBeRefused(paymentRefusals.cannotBeGiven);
   });
 
+  it('gives a suspended student no seat, and finds no person who deleted their account', async () => {
+    const { id: personId } = await scene.community.person();
+    const classId = await scene.newClass();
+    const change = (set: object) =>
+      scene.community.db.updateTable('users').set(set).where('id', '=', personId).execute();
+    await change({ bannedAt: scene.start });
+    await expect(record({ personId, ...seatIn(classId) })).toBeRefused(paymentRefusals.cannotBeGiven);
+    await change({ deletedAt: scene.start });
+    await expect(record({ personId })).toBeRefused(paymentRefusals.noSuchPerson);
+  });
+
   it('refuses every person but an administrator', async () => {
     const student = await scene.community.person();
     for (const by of [student, scene.teacher]) {

@@ -56,6 +56,7 @@ async function findPerson({ db }: Ctx, { personId, email }: Given): Promise<stri
   const person = await db
     .selectFrom('users')
     .select('id')
+    .where('deletedAt', 'is', null)
     .$if(personId !== undefined, (query) => query.where('id', '=', personId ?? ''))
     .$if(personId === undefined, (query) => query.where('email', '=', (email ?? '').toLowerCase()))
     .executeTakeFirst();
