@@ -164,6 +164,8 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['store.fulfilled', { item: 'level-certificate', note: null }, '/store'],
     ['store.refunded', { item: 'private-class-60', coins: 1500, reason }, '/store'],
     ['payments.refunded', { title, tier: null, ...money }, '/membership'],
+    ['payments.refunded-by-hand', { title, tier: null, ...money }, '/membership'],
+    ['payments.give-back-by-hand', { title, name, ...money }, '/admin/payments?status=refunded'],
     ['payments.returned-by-bank', { title, tier: null, ...money }, '/membership'],
     ['payments.given-back-in-cash', { title, tier: null, ...money }, '/membership'],
     ['payments.given-back-by-transfer', { title, tier: null, ...money }, '/membership'],

@@ -43,6 +43,32 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
     expect(await paymentRow(scene.community, id)).toMatchObject({ status: 'refunded', refundRef: null });
   });
 
+  it('tells the administrators whom they owe what was paid by hand for a class that its teacher cancels', async () => {
+    const { community, admin, teacher } = scene;
+    const person = await community.person();
+    const classId = await scene.newClass();
+    const given = {
+      personId: person.id,
+      kind: 'single',
+      classId,
+      amountCents: 500,
+      currency: 'MXN',
+      method: 'cash',
+    };
+    expect((await scene.recordByHand(given)).status).toBe(200);
+    const ofTheirs = async () =>
+      (await noticesOf(community, admin)).filter((kind) => kind === 'payments.give-back-by-hand').length;
+    const before = await ofTheirs();
+    const cancellation = { reason: 'Se fue la luz.' };
+    await community.request(teacher, 'POST', `/api/classes/${classId}/cancellation`, cancellation);
+    await scene.refund();
+    expect((await ofTheirs()) - before).toBe(1);
+    expect((await noticesOf(community, person)).slice(-2)).toEqual([
+      'classes.cancelled',
+      'payments.refunded-by-hand',
+    ]);
+  });
+
   it('leaves a payment alone whose refund was not requested', async () => {
     const { paymentId } = await scene.seatBuyer(await scene.newClass());
     await scene.refund();

@@ -72,7 +72,11 @@ export async function finishRefund(
   await fulfilmentOf(providers, refunded).refunded(ctx, refunded);
   await notify(ctx, {
     ...toPayer(refunded),
-    kind: byBank ? 'payments.returned-by-bank' : 'payments.refunded',
+    kind: byBank
+      ? 'payments.returned-by-bank'
+      : refunded.provider === 'manual'
+        ? 'payments.refunded-by-hand'
+        : 'payments.refunded',
   });
   await publishPaymentsChanged(ctx, refunded);
 }

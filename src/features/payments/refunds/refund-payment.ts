@@ -27,7 +27,7 @@ export async function refundPayment(outer: Ctx, id: string, reason: string): Pro
     if (payment.refundWantedAt) return readPayment(ctx, id);
     refuse(refundRefusal(payment));
 
-    await requestRefund(ctx, { paymentId: id, reason });
+    await requestRefund(ctx, { paymentId: id, reason, isAsked: true });
     const { userId, amountCents, currency } = payment;
     await recordAct(ctx, {
       act: 'payments.refund-payment',

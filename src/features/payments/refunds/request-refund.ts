@@ -1,16 +1,20 @@
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { putDue } from '#server/jobs/due-work.ts';
+import type { Payment } from '../payment-providers.ts';
 import { refundWork } from '../payment-work.ts';
 
 /**
- * Requests the refund of a completed payment in the caller's transaction; `makeRefunds` retries until it is made.
- * Idempotent. Answers whether this call was the first.
+ * Requests the refund of a completed payment in the caller's transaction; `makeRefunds` retries until it is made. Of a
+ * payment made by hand the administrators are told, because no provider gives that money back; not where one of them
+ * asked for it (`isAsked`). Idempotent. Answers whether this call was the first.
  */
 export async function requestRefund(
   ctx: Ctx,
-  { paymentId, reason }: { paymentId: string; reason: string },
+  { paymentId, reason, isAsked = false }: { paymentId: string; reason: string; isAsked?: boolean },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.db
+  const wanted = await ctx.db
     .updateTable('payments')
     .set({
       refundWantedAt: ctx.now,
@@ -20,8 +24,29 @@ export async function requestRefund(
     .where('id', '=', paymentId)
     .where('status', '=', 'completed')
     .where('refundWantedAt', 'is', null)
+    .returning(['provider', 'userId', 'title', 'amountCents', 'currency'])
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  if (!wanted) return false;
   await putDue(ctx, refundWork, paymentId);
+  if (wanted.provider === 'manual' && !isAsked) await notifyOfHandRefund(ctx, wanted);
   return true;
+}
+
+/** Tells the administrators whom they have to give money back, in cash or by transfer. */
+async function notifyOfHandRefund(
+  ctx: Ctx,
+  { userId, title, amountCents, currency }: Pick<Payment, 'userId' | 'title' | 'amountCents' | 'currency'>,
+): Promise<void> {
+  const { name } = await ctx.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await notify(ctx, {
+    to: await listAdministrators(ctx),
+    kind: 'payments.give-back-by-hand',
+    detail: { title, amountCents, currency },
+    names: { id: userId, name },
+    link: '/admin/payments?status=refunded',
+  });
 }

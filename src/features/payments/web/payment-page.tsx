@@ -93,6 +93,7 @@ function stateOf({ status, method, refundWanted, refundFailed, refundedByBank, g
   if (refundWanted) return 'sentBack';
   if (refundFailed) return 'refundFailed';
   if (status === 'refunded' && refundedByBank && !givenBack) return 'byBank';
+  if (status === 'refunded' && (method === 'cash' || method === 'transfer')) return 'refundedByHand';
   return status === 'pending' && method === 'oxxo' ? 'voucher' : status;
 }
 
