@@ -121,8 +121,8 @@ export const offerShare = 1 / 4;
 
 /**
  * Until when a seat is offered to one student: for a quarter of the time that is left, within the limits, and until the
- * start at most. The later an offer is made, the later it ends, so that the end of an offer that stands changes only
- * where the class moved or the limits changed.
+ * start at most. The later an offer is made, the later it ends. The end of an offer that stands changes only where the
+ * class moved.
  */
 export function offerEndsAt(
   { startsAt, rules }: Pick<Timing, 'startsAt'> & Ruled<'shortestOfferMinutes' | 'longestOfferHours'>,

@@ -150,6 +150,23 @@ describe('setClassRules', () => {
     expect(body).toMatchObject({ heldUntil: null, waitingPlace: 2, allowed: { enrol: null } });
   });
 
+  it('leaves a seat that is offered to its student until the moment that they were told', async () => {
+    const { community, teacher } = scene;
+    const [ana, leo, zoe] = scene.people as [Person, Person, Person];
+    const id = await insertClass(community.db, teacher, { maxStudents: 1 });
+    await insertSeats(community.db, id, ana);
+    for (const each of [leo, zoe]) await ask(each, 'POST', `/api/classes/${id}/waiting`);
+    await ask(ana, 'DELETE', `/api/classes/${id}/enrolment`);
+    const heldUntil = async () => {
+      await community.runDue(offerSeats);
+      return (await ask(leo, 'GET', `/api/classes/${id}`)).body.heldUntil;
+    };
+    const told = minutesFromNow(6 * 60).toISOString();
+    expect(await heldUntil()).toBe(told);
+    await set({ longestOfferHours: 1 });
+    expect(await heldUntil()).toBe(told);
+  });
+
   it('pauses clubs by the new numbers at once', async () => {
     const { community, teacher, student } = scene;
     const id = await insertClass(community.db, teacher, { kind: 'club', startsAt: minutesFromNow(-60) });

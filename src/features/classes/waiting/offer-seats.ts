@@ -50,7 +50,7 @@ export const offerSeats: Handler = {
 async function lockOpenClass({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
-    .select(['id', 'kind', 'title', 'startsAt', 'seatsTaken', 'maxStudents', 'targetAudience'])
+    .select(['id', 'kind', 'title', 'startsAt', 'movedAt', 'seatsTaken', 'maxStudents', 'targetAudience'])
     .select(['requiredTier', 'priceCents'])
     .select([lacksTeacher.as('lacksTeacher'), rulesColumn.as('rules')])
     .where('id', '=', classId)
@@ -89,8 +89,13 @@ async function notifyWaitOver(ctx: Ctx, { id, title }: OpenClass, waited: readon
   });
 }
 
-/** An offer of a class that moved to an earlier time ends no later than one that is made now. */
+/**
+ * An offer that was made before the class moved ends no later than one that is made now. Every other offer stands until
+ * the moment that its student was told, also where the limits of offers have changed since.
+ */
 async function shortenOffers({ db, now }: Ctx, liveClass: OpenClass): Promise<void> {
+  const { movedAt } = liveClass;
+  if (!movedAt) return;
   const heldUntil = offerEndsAt(liveClass, now);
   await db
     .updateTable('classEnrollments')
@@ -98,6 +103,7 @@ async function shortenOffers({ db, now }: Ctx, liveClass: OpenClass): Promise<vo
     .where('classId', '=', liveClass.id)
     .where('paymentId', 'is', null)
     .where('heldUntil', '>', heldUntil)
+    .where('enrolledAt', '<=', movedAt)
     .execute();
 }
 
@@ -217,7 +223,7 @@ async function offerInTurn(ctx: Ctx, liveClass: OpenClass, free: number): Promis
   const to = next.map(({ userId }) => userId);
   await ctx.db
     .insertInto('classEnrollments')
-    .values(to.map((userId) => ({ classId: id, userId, heldUntil })))
+    .values(to.map((userId) => ({ classId: id, userId, heldUntil, enrolledAt: ctx.now })))
     .execute();
   const detail = { title, startsAt: startsAt.toISOString(), heldUntil: heldUntil.toISOString() };
   await notify(ctx, { to, kind: 'classes.seat-offered', detail, link: `/classes?class=${id}`, about: id });
