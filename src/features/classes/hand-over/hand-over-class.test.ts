@@ -212,6 +212,26 @@ describe('a teacher whose approval was revoked', () => {
     expect(await offered()).toBe(true);
   });
 
+  it('offers the seat to those who wait soon after they are approved again', async () => {
+    const { community, admin } = scene;
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    const id = await insertClass(community.db, teacher, { maxStudents: 1 });
+    const [seated, waiting] = [await community.person(), await community.person()];
+    await insertSeats(community.db, id, seated);
+    await request(waiting, 'POST', `/api/classes/${id}/waiting`);
+    const answer = (decision: string) =>
+      request(admin, 'POST', `/api/teachers/applications/${teacher.id}/${decision}`);
+    await answer('reopen');
+    await request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
+    await community.runDue(offerSeats);
+    await answer('approve');
+    community.setNow(minutesFromNow(15));
+    await community.runDue(offerSeats);
+    community.setNow(now);
+    const card = (await (await request(waiting, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
+    expect(card.heldUntil).not.toBeNull();
+  });
+
   it('knows no link of a class that another teacher got since, whose students enter by another one', async () => {
     const { community, admin } = scene;
     const teacher = await community.person({ role: 'teacher', verified: true });

@@ -247,7 +247,14 @@ async function notifyAllWaiting(ctx: Ctx, { id, title, startsAt }: OpenClass): P
 }
 
 /**
+ * How soon a class without a teacher is looked at again, in minutes: an approval or a role that comes back gives it its
+ * teacher again, and says nothing to the class.
+ */
+const teacherBackMinutes = 10;
+
+/**
  * The end of the next offer, the last hour or the start, whichever comes first; undefined without offers and waiting.
+ * Of a class that lacks its teacher, as long as students wait, a moment that comes soon.
  */
 async function looksAgainAt({ db, now }: Ctx, liveClass: OpenClass): Promise<Date | undefined> {
   const { id, startsAt } = liveClass;
@@ -259,7 +266,12 @@ async function looksAgainAt({ db, now }: Ctx, liveClass: OpenClass): Promise<Dat
     ])
     .executeTakeFirstOrThrow();
   const opens = opensToAllWaitingAt(liveClass);
-  const moments = [...(offerEnds ? [offerEnds] : []), ...(waiting ? [opens, startsAt] : [])]
+  const soon = new Date(now.getTime() + teacherBackMinutes * minuteMs);
+  const moments = [
+    ...(offerEnds ? [offerEnds] : []),
+    ...(waiting ? [opens, startsAt] : []),
+    ...(waiting && liveClass.lacksTeacher ? [soon] : []),
+  ]
     .map((moment) => moment.getTime())
     .filter((moment) => moment > now.getTime());
   return moments.length > 0 ? new Date(Math.min(...moments)) : undefined;
