@@ -34,19 +34,24 @@ export type Connected = { anotherCalendar: boolean; otherRooms: boolean };
 
 /**
  * Puts due work for every upcoming class that the calendar never showed. For another calendar than before, it does so
- * for all upcoming classes; for other meeting rooms, for those without a meeting link.
+ * for all upcoming classes; for other meeting rooms, for those without a meeting link. It looks before it updates: an
+ * update of no row fires the trigger of the statement too, and every server process would drop its kept pages of
+ * classes each minute.
  */
 export async function wantNewClasses(ctx: Ctx, { anotherCalendar, otherRooms }: Connected): Promise<void> {
+  const isWanted = sql<boolean>`(starts_at > ${ctx.now} and status = 'scheduled' and (
+    ${anotherCalendar}
+    or (meet_link is null and ${otherRooms})
+    or (calendar_event_id is null and calendar_synced_at is null and not imported)))`;
+  const first = await ctx.db.selectFrom('classes').select('id').where(isWanted).limit(1).executeTakeFirst();
+  if (!first) return;
   await sql`
     with wanted as (
       update classes set calendar_event_id =
         -- An imported event's id says nothing to another calendar.
         case when imported and ${anotherCalendar} then ${ownEventId}
           else coalesce(calendar_event_id, ${ownEventId}) end
-      where starts_at > ${ctx.now} and status = 'scheduled' and (
-        ${anotherCalendar}
-        or (meet_link is null and ${otherRooms})
-        or (calendar_event_id is null and calendar_synced_at is null and not imported))
+      where ${isWanted}
       returning calendar_event_id)
     select put_due(${calendarWork.kind}, calendar_event_id, ${ctx.now}) from wanted`.execute(ctx.db);
 }
