@@ -277,6 +277,8 @@ create table class_enrollments (
   payment_id uuid references payments,
   -- Until when the seat is only held: for its pending payment or, without one, offered to a student who waited for it.
   held_until timestamptz(3),
+  -- While its student pays: until when it was offered to them before, and is again where they give the payment up.
+  offered_until timestamptz(3),
   -- Whether the teacher added the student, who came without a seat: they booked nothing that they could miss.
   walked_in boolean not null default false,
   -- When the student first opened the meeting through Sumi. It is no mark: the roll of the teacher decides.
@@ -290,6 +292,8 @@ create table class_enrollments (
   practised_seconds integer check (practised_seconds > 0),
   practised_on date,
   primary key (class_id, user_id),
+  constraint offers_wait_for_payments
+    check (offered_until is null or (held_until is not null and payment_id is not null)),
   constraint practice_says_when check ((practised_seconds is null) = (practised_on is null)),
   constraint practised_attended check (practised_seconds is null or attended),
   constraint marked_says_who check ((attended is null) = (marked_at is null))

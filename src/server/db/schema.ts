@@ -163,6 +163,7 @@ export interface ClassEnrollments {
   heldUntil: Timestamp | null;
   markedAt: Timestamp | null;
   markedBy: string | null;
+  offeredUntil: Timestamp | null;
   paymentId: string | null;
   practisedOn: string | null;
   practisedSeconds: number | null;

@@ -144,7 +144,7 @@ async function enrolHeldSeat(ctx: Ctx, classId: string, liveClass: ClassState): 
   if (liveClass.seat) await settleLeftSeat(ctx, liveClass.seat, liveClass);
   await ctx.db
     .updateTable('classEnrollments')
-    .set({ heldUntil: null, paymentId: null, enrolledAt: ctx.now })
+    .set({ heldUntil: null, offeredUntil: null, paymentId: null, enrolledAt: ctx.now })
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .execute();

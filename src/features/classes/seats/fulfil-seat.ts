@@ -3,8 +3,10 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
+import { putDue } from '#server/jobs/due-work.ts';
 import { learnerRefusal } from '../permissions.ts';
 import { hasEnded, hasStarted, seatsLeft } from '../rules.ts';
+import { offerSeatsWork } from '../waiting/offer-seats.ts';
 
 /** What the payment of a single seat gives and takes back. The class row is locked before the payment row. */
 export const seatFulfilment: Fulfilment = {
@@ -45,7 +47,10 @@ export const seatFulfilment: Fulfilment = {
     if (classId) await publish(ctx, { kind: 'classes.changed', subject: classId });
   },
 
-  failed: releaseSeat,
+  /** A seat that was offered to the student before is offered to them again, for the rest of that time. */
+  async failed(ctx, payment) {
+    if (!(await offerAgain(ctx, payment))) await releaseSeat(ctx, payment);
+  },
 
   /** Enrolments of a class that has begun or was cancelled stay on record. */
   async refunded(ctx, { id, classId }) {
@@ -55,6 +60,28 @@ export const seatFulfilment: Fulfilment = {
     await publish(ctx, { kind: 'classes.changed', subject: classId });
   },
 };
+
+/** Whether the seat that was held for the payment is an offer again: not in a class that has begun or was cancelled. */
+async function offerAgain(ctx: Ctx, { id, classId }: Payment): Promise<boolean> {
+  const liveClass = classId ? await findClass(ctx, classId) : undefined;
+  if (liveClass?.status !== 'scheduled' || hasStarted(liveClass, ctx.now)) return false;
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('classEnrollments')
+    .set({
+      paymentId: null,
+      heldUntil: sql`least(offered_until, ${liveClass.startsAt}::timestamptz)`,
+      offeredUntil: null,
+    })
+    .where('paymentId', '=', id)
+    .where('heldUntil', 'is not', null)
+    .where('offeredUntil', '>', ctx.now)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  // Takes the offer back in time.
+  await putDue(ctx, offerSeatsWork, liveClass.id);
+  await publish(ctx, { kind: 'classes.changed', subject: liveClass.id });
+  return true;
+}
 
 /** Releases the held seat. */
 async function releaseSeat(ctx: Ctx, { id, classId }: Payment): Promise<void> {
@@ -93,6 +120,7 @@ async function giveHeldSeat({ db, now }: Ctx, { id }: Payment): Promise<boolean>
     .updateTable('classEnrollments')
     .set({
       heldUntil: null,
+      offeredUntil: null,
       enrolledAt: sql`case when held_until is null then enrolled_at else ${now}::timestamptz end`,
     })
     .where('paymentId', '=', id)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -33,9 +34,15 @@ export async function holdSeat(
   const hold = ctx.db
     .insertInto('classEnrollments')
     .values({ classId, userId, paymentId, heldUntil: until })
-    // A seat that is held for an earlier payment, which is being given up, is held for this one instead.
+    // A seat that is held for an earlier payment, which is being given up, is held for this one instead; of one that
+    // was offered to the student, the end of the offer is kept.
     .onConflict((conflict) =>
-      conflict.columns(['classId', 'userId']).doUpdateSet({ paymentId, heldUntil: until }),
+      conflict.columns(['classId', 'userId']).doUpdateSet({
+        paymentId,
+        heldUntil: until,
+        offeredUntil: sql`coalesce(class_enrollments.offered_until,
+          case when class_enrollments.payment_id is null then class_enrollments.held_until end)`,
+      }),
     );
   await insertSeatOrRefuse(() => hold.execute());
   await publish(ctx, { kind: 'classes.changed', subject: classId });
