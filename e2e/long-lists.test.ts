@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, go, phone, visit } from './visit.ts';
+import { expectWell, go, openFilters, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -89,6 +89,37 @@ it('later days of upcoming classes fold into their headings and open one by one'
   await expect.poll(() => page.getByRole('article').count()).toBe(8);
   await page.getByRole('button', { name: 'Ocultar', expanded: true }).click();
   await expect.poll(() => page.getByRole('article').count()).toBe(6);
+  await end();
+});
+
+it('a filter that shortens upcoming classes leaves no later day without its classes or a button for them', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const noon = Temporal.Now.zonedDateTimeISO(zone).with({ hour: 12, minute: 0, second: 0 });
+  for (let ahead = 1; ahead <= 8; ahead += 1) {
+    for (const level of ['basic', 'advanced'] as const) {
+      const facts = {
+        title: `Charla ${ahead} ${level}`,
+        description: 'De prueba',
+        startsAt: new Date(noon.add({ days: ahead }).epochMilliseconds),
+        createdBy: teacher.id,
+        language: 'fr' as const,
+        level,
+      };
+      await site.db.insertInto('classes').values(facts).execute();
+    }
+  }
+  const { page, end } = await visit(site, phone, await site.person({ zone }));
+  await go(page, '/classes?tab=upcoming&language=fr');
+  const folded = page.getByRole('button', { name: /^Ver \d clases?$/, expanded: false });
+  await expect.poll(() => folded.count()).toBe(5);
+  await openFilters(page);
+  await page.getByLabel('Nivel').selectOption('basic');
+  await expect.poll(() => folded.allTextContents()).toEqual(['Ver 1 clase', 'Ver 1 clase']);
+  await expect.poll(() => page.getByRole('article').count()).toBe(6);
+  await page.getByRole('article').filter({ hasText: 'Charla 6 basic' }).waitFor();
+  // With every level again, the days that were folded before are folded as before.
+  await page.getByLabel('Nivel').selectOption('');
+  await expect.poll(() => folded.count()).toBe(5);
   await end();
 });
 

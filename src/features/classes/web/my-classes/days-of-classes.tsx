@@ -46,7 +46,9 @@ function Day({
 }) {
   const { t } = useTranslation('classes');
   const headingOf = useDayHeading(today);
-  const [open, { toggle }] = useDisclosure(!folds);
+  const [isOpened, { toggle }] = useDisclosure(!folds);
+  // A filter takes classes of earlier days away, and with them the reason and the button to fold this one.
+  const open = isOpened || !folds;
   const endedLast = classes.toSorted(
     (one, other) => Number(hasEnded(one, now)) - Number(hasEnded(other, now)),
   );
