@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, go, phone, visit } from './visit.ts';
+import { expectWell, go, phone, press, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -61,6 +61,32 @@ it('clips play without the internet, three players at a time, and a view is coun
   await expect.poll(interactions).not.toContainEqual({ interactionType: 'like' });
   await page.keyboard.press('s');
   await expect.poll(interactions).toContainEqual({ interactionType: 'save' });
+  await end();
+});
+
+it('a student who chooses another language to learn finds it in the feed that they had open before', async () => {
+  const person = await site.person();
+  await site.db
+    .updateTable('profiles')
+    .set({ languages: ['en'], level: 'basic' })
+    .where('userId', '=', person.id)
+    .execute();
+  const { page, end } = await visit(site, phone, person);
+  await go(page, '/feed');
+  const front = page.locator('article:not([inert])');
+  await front.getByText('Porque aprendes inglés').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => front.getAttribute('aria-posinset')).toBe('2');
+  await go(page, '/quiz');
+  await press(page.getByRole('checkbox', { name: 'Inglés' }));
+  await press(page.getByRole('checkbox', { name: 'Francés' }));
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Completar' }).click();
+  await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
+  await page.waitForURL('**/feed');
+  await front.getByText('Porque aprendes francés').waitFor();
+  await expect.poll(() => front.getAttribute('aria-posinset')).toBe('1');
   await end();
 });
 

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { restartFeed } from '#features/videos/web/feed/feed-place.ts';
 
-/** Invalidates every query: a member's languages decide what each page shows. */
+/** Reads again what a member's languages and level decide: their account and profile, the classes and the feed. */
 export function askAgain(queryClient: QueryClient): void {
   for (const feature of ['accounts', 'profiles', 'classes']) {
     void queryClient.invalidateQueries({ queryKey: [feature] });
   }
+  restartFeed(queryClient);
 }

@@ -19,6 +19,7 @@ import { EmptyFeed } from './feed-end.tsx';
 import { countFilters, noFilters, writeFilters } from './feed-filters.ts';
 import { FeedFinish } from './feed-finish.tsx';
 import classes from './feed-page.module.css';
+import { findFeedPlace, saveFeedPlace } from './feed-place.ts';
 import { FiltersPanel } from './filters-panel.tsx';
 import { useFeedFilters } from './use-feed-filters.ts';
 import { usePlacedFirst } from './use-placed-first.ts';
@@ -30,9 +31,6 @@ export const meta = () => pageMeta(i18n.t('title', { ns: 'videos' }), i18n.t('te
 
 /** From this width the filters stand beside the videos; as in feed-page.module.css. */
 export const wideFrom = '(min-width: 75em)';
-
-/** The video that the student left the feed at, to return to it within a visit. */
-let left = { version: '', index: 0 };
 
 const finishLine = (onNext: () => void, here: boolean) => <FeedFinish here={here} onNext={onNext} />;
 
@@ -117,11 +115,9 @@ function Feed({ account }: { account: Account }) {
         label={t('feed.label')}
         failed={t('feed.failed')}
         empty={<EmptyFeed onClear={clear} onFilter={wide ? undefined : drawer.open} />}
-        startAt={left.version === version ? left.index : 0}
+        startAt={findFeedPlace(version)}
         paused={opened}
-        onArrive={(index) => {
-          left = { version, index };
-        }}
+        onArrive={(index) => saveFeedPlace(version, index)}
         onRefuse={refuse}
         finish={finishLine}
         tools={tools}
