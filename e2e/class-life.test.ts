@@ -118,6 +118,32 @@ it('a class form shows what an administrator changed meanwhile and keeps what th
   await end();
 });
 
+it('a teacher who repairs a link does not undo what an administrator changes in the description meanwhile, and reads it', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const admin = await site.person({ role: 'admin' });
+  const id = await addClass(site, { title: 'Con dos manos', by: teacher, startsAt: minutesFromNow(-5) });
+  const { page, end } = await visit(site, phone, teacher);
+  await openDrawer(page, id);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Cambiar enlace o descripción' }).click();
+  await drawer.getByRole('textbox', { name: 'Enlace de la reunión' }).fill('https://meet.example.org/mio');
+  const change = { version: 1, description: 'Trae tu libro.' };
+  const heard = page.waitForResponse((answer) => answer.url().endsWith(`/api/classes/managed/${id}`));
+  await site.request(admin, 'PATCH', `/api/classes/${id}`, change);
+  await heard;
+  const description = drawer.getByRole('textbox', { name: 'Descripción' });
+  await expect.poll(() => description.inputValue()).toBe('Trae tu libro.');
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await page.getByText('Clase actualizada').waitFor();
+  const row = await site.db
+    .selectFrom('classes')
+    .select(['description', 'meetLink'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  expect(row).toEqual({ description: 'Trae tu libro.', meetLink: 'https://meet.example.org/mio' });
+  await end();
+});
+
 it('a teacher repairs a wrong link while the class is live; a cancelled class promises no link', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const title = `Con enlace roto`;

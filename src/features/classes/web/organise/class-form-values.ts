@@ -152,8 +152,8 @@ export function changesOf(before: FormValues, values: FormValues): Changes {
 }
 
 /** The values of the changed class, with the fields that the organiser was editing kept as typed. */
-export function keepTyping(before: FormValues, typed: FormValues, now: FormValues): FormValues {
-  const fields = Object.keys(typed) as FormField[];
+export function keepTyping<Values extends object>(before: Values, typed: Values, now: Values): Values {
+  const fields = Object.keys(typed) as (keyof Values)[];
   const theirs = fields.filter((field) => typed[field] !== before[field]);
   return { ...now, ...Object.fromEntries(theirs.map((field) => [field, typed[field]])) };
 }

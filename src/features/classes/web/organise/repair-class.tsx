@@ -1,23 +1,28 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { changeClass, classForm, type ManagedClass } from '../../contract.ts';
 import { longestPromptCard } from '../../rules.ts';
-import { textOrNull } from './class-form-values.ts';
+import { keepTyping, textOrNull } from './class-form-values.ts';
 
 /**
  * Changes the meeting link, the description and the prompt card of a class, which its organiser can do until the end.
+ * Sends only what was typed, so that it does not undo what another organiser changes meanwhile, which the form shows.
  */
 export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; onDone: () => void }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
-  const { meetLink, description, promptCard, kind } = liveClass;
+  const { meetLink, description, promptCard, kind, version } = liveClass;
+  const stored = { meetLink: meetLink ?? '', description, promptCard: promptCard ?? '' };
+  /** What was stored when the form last looked. */
+  const seen = useRef(stored);
   const form = useForm({
-    initialValues: { meetLink: meetLink ?? '', description, promptCard: promptCard ?? '' },
+    initialValues: stored,
     validateInputOnBlur: true,
     validate: {
       meetLink: (typed) =>
@@ -27,17 +32,23 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
       description: (typed) => (typed.trim() === '' ? t('form.errors.description.empty') : null),
     },
   });
+  useEffect(() => {
+    form.setValues(keepTyping(seen.current, form.getValues(), stored));
+    seen.current = stored;
+  }, [version]);
   const save = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      call(changeClass, {
+    mutationFn: (values: typeof form.values) => {
+      const isTyped = (field: keyof typeof values) => values[field] !== seen.current[field];
+      return call(changeClass, {
         params: { id: liveClass.id },
         body: {
-          version: liveClass.version,
-          meetLink: textOrNull(values.meetLink),
-          description: values.description,
-          ...(kind === 'club' && { promptCard: textOrNull(values.promptCard) }),
+          version,
+          ...(isTyped('meetLink') && { meetLink: textOrNull(values.meetLink) }),
+          ...(isTyped('description') && { description: values.description }),
+          ...(isTyped('promptCard') && { promptCard: textOrNull(values.promptCard) }),
         },
-      }),
+      });
+    },
     onSuccess: () => {
       toastSuccess(t('edit.done'));
       onDone();
