@@ -4,7 +4,10 @@ import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { expectWell, go, phone, press, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, press, visit } from './visit.ts';
+
+const inDays = (days: number) =>
+  calendarDay(new Date(Date.now() + days * 24 * 3600_000).toISOString(), mexicoCity);
 
 let site: Site;
 beforeAll(async () => {
@@ -141,8 +144,6 @@ it('a profile is edited, saved, left as it was, and says so when that fails; the
   await streak.getByText('Escudos guardados: 1 de 2.').waitFor();
   const store = streak.getByRole('link', { name: 'Conseguir un escudo' });
   await expect.poll(() => store.getAttribute('href')).toBe('/store');
-  const inDays = (days: number) =>
-    calendarDay(new Date(Date.now() + days * 24 * 3600_000).toISOString(), mexicoCity);
   await streak.getByLabel('Primer día').fill(inDays(2));
   await streak.getByLabel('Último día').fill(inDays(4));
   await expectWell(page);
@@ -170,6 +171,19 @@ it('a profile is edited, saved, left as it was, and says so when that fails; the
   const back = () => asking.getByRole('button', { name: 'Sí, terminar' }).click();
   await seeToast(page, 'Listo, tus vacaciones terminaron', back);
   await streak.getByLabel('Primer día').waitFor();
+  await end();
+});
+
+it('a day whose year has a digit too many is no day, and the page of the form stays', async () => {
+  const { page, end } = await visit(site, desktop, await site.person());
+  await go(page, '/profile');
+  const first = page.getByLabel('Primer día');
+  await first.fill('20266-11-21');
+  await expect.poll(() => first.inputValue()).toBe('');
+  await first.fill(inDays(2));
+  await expect.poll(() => first.inputValue()).toBe(inDays(2));
+  // A browser that knows the last day lets only four digits be typed.
+  await expect.poll(() => first.getAttribute('max')).toBe('9999-12-31');
   await end();
 });
 

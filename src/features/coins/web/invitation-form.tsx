@@ -7,6 +7,7 @@ import { dayMs } from '#shared/time/durations.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
+import { DayField } from '#web/ui/figures/day-field.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { invitationsQuery } from './queries.ts';
 
@@ -51,13 +52,7 @@ export function InvitationForm({ onClose }: { onClose: () => void }) {
           clampBehavior="strict"
           {...form.getInputProps('mostUses')}
         />
-        <TextInput
-          type="date"
-          label={t('links.last')}
-          required
-          min={inDays(0)}
-          {...form.getInputProps('lastDay')}
-        />
+        <DayField label={t('links.last')} required min={inDays(0)} {...form.getInputProps('lastDay')} />
         <Group gap="xs">
           <Button type="submit" color="teach" loading={make.isPending}>
             {t('links.make')}

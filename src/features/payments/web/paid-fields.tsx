@@ -1,8 +1,9 @@
-import { Alert, Textarea, TextInput } from '@mantine/core';
+import { Alert, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { DayField } from '#web/ui/figures/day-field.tsx';
 import { noonOf, todayIn } from './paid-day.ts';
 
 /** The day and the note of money that moved outside Sumi, as typed, and as a request's body has them. */
@@ -29,13 +30,7 @@ export function PaidFields({
   const zone = useReaderZone();
   return (
     <>
-      <TextInput
-        type="date"
-        label={t('paid.day')}
-        max={todayIn(zone)}
-        value={day}
-        onChange={({ currentTarget }) => setDay(currentTarget.value)}
-      />
+      <DayField label={t('paid.day')} max={todayIn(zone)} value={day} onChange={setDay} />
       <Textarea
         label={t('paid.note')}
         maxLength={500}

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Tier, tiers } from '#shared/actor.ts';
@@ -6,6 +6,7 @@ import { localInstant } from '#shared/time/local-instant.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
+import { DayField } from '#web/ui/figures/day-field.tsx';
 import { type PersonDetail, setMembership } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { useAct } from './use-act.ts';
@@ -44,13 +45,12 @@ export function MembershipDialog({ person, onClose }: { person: PersonDetail; on
         onChange={({ currentTarget }) => setTier(currentTarget.value as Tier)}
       />
       {tier !== 'free' && (
-        <TextInput
-          type="date"
+        <DayField
           label={t('membership.until')}
           description={t('membership.untilHint')}
           min={today}
           value={lastDay}
-          onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
+          onChange={setLastDay}
         />
       )}
     </ActDialog>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { call } from '#web/api/call.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { DayField } from '#web/ui/figures/day-field.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { endHoliday, planHoliday, type Streak } from '../contract.ts';
@@ -112,15 +113,13 @@ function PlanForm({ streak: { earliestHoliday, longestHoliday } }: { streak: Str
       <Stack>
         <Text>{t('streak.holidayText', { most: longestHoliday })}</Text>
         <Group align="end">
-          <TextInput
-            type="date"
+          <DayField
             label={t('streak.first')}
             min={earliestHoliday}
             required
             {...form.getInputProps('firstDay')}
           />
-          <TextInput
-            type="date"
+          <DayField
             label={t('streak.last')}
             min={firstDay || earliestHoliday}
             max={firstDay ? addDays(firstDay, longestHoliday - 1) : undefined}

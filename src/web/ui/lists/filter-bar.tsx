@@ -3,6 +3,7 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '../figures/day-field.tsx';
 import styles from './filter-bar.module.css';
 
 /** Long enough for a word to be typed, in milliseconds. */
@@ -78,13 +79,7 @@ export function FilterBar<Name extends string>({
           />
         ))}
         {days.map(({ name, ...day }) => (
-          <TextInput
-            key={name}
-            type="date"
-            size="md"
-            {...day}
-            onChange={({ currentTarget }) => onFilter(name, currentTarget.value)}
-          />
+          <DayField key={name} size="md" {...day} onChange={(value) => onFilter(name, value)} />
         ))}
       </div>
     </search>

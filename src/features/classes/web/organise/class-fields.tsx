@@ -17,6 +17,7 @@ import { languageName } from '#shared/language-name.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { offsetLabel } from '#shared/time/zones.ts';
+import { DayField } from '#web/ui/figures/day-field.tsx';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
@@ -92,7 +93,7 @@ export function ClassFields({
         )}
       </Part>
       <Part title={t('form.parts.when')}>
-        <TextInput type="date" label={t('form.date')} withAsterisk {...form.getInputProps('date')} />
+        <DayField label={t('form.date')} withAsterisk {...form.getInputProps('date')} />
         <TextInput
           className={styles.half}
           type="time"

@@ -10,6 +10,7 @@ import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { DayField } from '#web/ui/figures/day-field.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { cancelHoliday, removeHoliday, setHoliday } from '../../contract.ts';
@@ -83,13 +84,7 @@ function NewHoliday() {
       }}
     >
       <Stack gap="sm">
-        <TextInput
-          type="date"
-          required
-          label={t('holidays.day')}
-          value={day}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
+        <DayField required label={t('holidays.day')} value={day} onChange={setDay} />
         <TextInput
           required
           label={t('holidays.name')}

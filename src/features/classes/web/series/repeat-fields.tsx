@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '#web/ui/figures/day-field.tsx';
 import formStyles from '../organise/class-form.module.css';
 import type { FormValues } from '../organise/class-form-values.ts';
 import { SeriesPreview } from './series-preview.tsx';
@@ -41,8 +41,7 @@ export function RepeatFields({
       />
       {weekdays.length > 0 && (
         <>
-          <TextInput
-            type="date"
+          <DayField
             label={t('repeats.until')}
             description={t('repeats.untilText')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}

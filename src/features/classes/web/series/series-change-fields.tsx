@@ -1,7 +1,8 @@
-import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Radio, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { longestReason } from '#shared/text.ts';
 import { dayInWords } from '#shared/time/calendar-words.ts';
+import { DayField } from '#web/ui/figures/day-field.tsx';
 import type { Repeats } from '../../contract.ts';
 import type { SeriesChange } from './series-change.ts';
 import { dayOfYear } from './use-repeats-in-words.ts';
@@ -46,13 +47,12 @@ export function SeriesChangeFields({
         </Stack>
       </Radio.Group>
       {value.ends && (
-        <TextInput
-          type="date"
+        <DayField
           required
           label={t('repeats.lastDay')}
           error={showMissing && value.until === '' && t('repeats.lastDayMissing')}
           value={value.until}
-          onChange={({ currentTarget }) => onChange({ ...value, until: currentTarget.value })}
+          onChange={(until) => onChange({ ...value, until })}
         />
       )}
       {needsReason && (
