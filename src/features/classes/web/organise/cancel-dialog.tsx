@@ -21,10 +21,11 @@ export function CancelDialog({
   const { number } = useFigures();
   const queryClient = useQueryClient();
   const [reach, setReach] = useState<Reach>('one');
-  const [askedAbout, setAskedAbout] = useState<string>();
-  // Each class is asked about again, the class alone first.
-  if (liveClass && liveClass.id !== askedAbout) {
-    setAskedAbout(liveClass.id);
+  const asked = liveClass?.id ?? null;
+  const [askedAbout, setAskedAbout] = useState(asked);
+  // Each opening asks again, about the class alone first.
+  if (asked !== askedAbout) {
+    setAskedAbout(asked);
     setReach('one');
   }
   const preview = useQuery({
