@@ -58,6 +58,19 @@ it('a member with too few coins is told how many are missing, and nothing is tak
     .waitFor();
   const orders = await site.db.selectFrom('orders').select('id').where('userId', '=', person.id).execute();
   expect(orders).toEqual([]);
+  // The way to earn more by an invitation leads to its card, which is on another page and may be far down it.
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Invita a alguien/ })
+    .click();
+  await page.waitForURL('**/coins#invite');
+  const copy = page.locator('#invite').getByRole('button').first();
+  const isInSight = () =>
+    copy.evaluate((button) => {
+      const { top, bottom } = button.getBoundingClientRect();
+      return top > 0 && bottom < window.innerHeight;
+    });
+  await expect.poll(isInSight).toBe(true);
   await end();
 });
 

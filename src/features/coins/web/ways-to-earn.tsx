@@ -14,7 +14,7 @@ const ways = {
   attended_class: { to: '/conversation-clubs', color: 'live', Icon: IconBroadcast },
   streak_day: { to: '/feed', color: 'cup', Icon: IconFlame },
   streak_week: { to: '/feed', color: 'cup', Icon: IconFlame },
-  referral: { to: '#invite', color: 'teach', Icon: IconUserPlus },
+  referral: { to: '/coins#invite', color: 'teach', Icon: IconUserPlus },
 } as const;
 
 /** How coins are earned, by the rules that pay, each with the way there. A rule without a page is not shown. */
