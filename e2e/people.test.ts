@@ -112,6 +112,40 @@ it('the drawer of a person shows everything about them, and acts show at once on
   await there.end();
 });
 
+it('going back closes the drawer of a person, or of a teacher’s statement, and leaves the list as it was filtered', async () => {
+  const person = await site.person({ name: 'Carla Regreso' });
+  const { page, end } = await visit(site, phone, admin);
+  await go(page, '/admin');
+  await go(page, '/admin/students');
+  await page.getByLabel('Buscar').fill('regreso');
+  await page.getByText('1 persona', { exact: true }).waitFor();
+  await page.getByRole('button', { name: person.name, exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: person.name });
+  await drawer.waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.url()).toBe(`${site.url}/admin/students?q=regreso`);
+  await page.getByText('1 persona', { exact: true }).waitFor();
+
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Tomás Regreso' });
+  const startsAt = new Date(Date.now() + 26 * 3_600_000);
+  const classId = await insertClass(site.db, teacher, { title: 'Pagada', startsAt, requiredTier: 'vip' });
+  await site.request(admin, 'POST', '/api/payments/manual', {
+    personId: person.id,
+    kind: 'single',
+    classId,
+    amountCents: 1000,
+    method: 'cash',
+  });
+  await go(page, '/admin/payments?tab=teachers');
+  await page.getByRole('button', { name: 'Ver el estado de cuenta de Tomás Regreso' }).click();
+  await page.getByRole('dialog', { name: /Tomás Regreso/ }).waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.url()).toBe(`${site.url}/admin/payments?tab=teachers`);
+  await end();
+});
+
 it('the drawer of a person leads to all their payments and to their classes', async () => {
   const person = await site.person({ name: 'Bruno Pagos' });
   const startsAt = new Date(Date.now() + 26 * 3_600_000);

@@ -51,7 +51,7 @@ export default function AdminPaymentsPage() {
           <Payments address={address} onFilter={choose} />
         </Tabs.Panel>
         <Tabs.Panel value="teachers">
-          <TeachersOwed openId={address.get('teacher')} onOpen={(id) => choose('teacher', id)} />
+          <TeachersOwed />
         </Tabs.Panel>
         <Tabs.Panel value="prices">
           <ShellSlotPlace name="part" />

@@ -12,7 +12,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useAddressFilters, useOpenedByAddress } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { exportPeople, type PersonRow } from '../contract.ts';
@@ -34,6 +34,7 @@ export default function StudentsPage() {
   const { t } = useTranslation('people');
   const { number } = useFigures();
   const [address, filter] = useAddressFilters();
+  const opened = useOpenedByAddress('person');
   const filters = filtersIn(address);
   const sort = sortIn(address);
   const list = useList(peopleQuery(filters, sort));
@@ -80,10 +81,10 @@ export default function StudentsPage() {
           empty={<EmptyState title={t('page.empty')} text={t('page.emptyText')} />}
           more={t('page.more')}
         >
-          {(people) => <Shown people={people} onOpen={(id) => filter('person', id)} onRole={setAsked} />}
+          {(people) => <Shown people={people} onOpen={opened.open} onRole={setAsked} />}
         </PagedList>
       </Stack>
-      <PersonDrawer id={address.get('person')} onClose={() => filter('person', '')} />
+      <PersonDrawer id={opened.openId} onClose={opened.close} />
       {asked && <RoleDialog person={asked} onClose={() => setAsked(null)} />}
     </div>
   );

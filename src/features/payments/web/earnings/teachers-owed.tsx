@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
+import { useOpenedByAddress } from '#web/ui/lists/use-address-filters.ts';
 import { exportAllEarnings, type Owed, teacherSharePercent } from '../../contract.ts';
 import styles from '../payments.module.css';
 import { PayoutDialog } from './payout-dialog.tsx';
@@ -18,10 +19,11 @@ import { Statement } from './statement.tsx';
 
 const roomForATable = '(min-width: 62em)';
 
-/** What each teacher is owed, with their statement in a drawer. `openId` is the teacher whose statement is open. */
-export function TeachersOwed({ openId, onOpen }: { openId: string | null; onOpen: (id: string) => void }) {
+/** What each teacher is owed, with their statement in a drawer, which the page's address opens (`?teacher=ID`). */
+export function TeachersOwed() {
   const { t } = useTranslation('payments');
   const { percentage } = useFigures();
+  const { openId, open, close } = useOpenedByAddress('teacher');
   const { data, error, refetch } = useQuery(owedQuery);
   const [paying, setPaying] = useState<Owed | null>(null);
   const wide = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
@@ -51,10 +53,10 @@ export function TeachersOwed({ openId, onOpen }: { openId: string | null; onOpen
           {t('admin.export')}
         </Button>
       </Group>
-      {data.items.length > 0 && <Lines lines={data.items} onOpen={onOpen} onPay={setPaying} />}
+      {data.items.length > 0 && <Lines lines={data.items} onOpen={open} onPay={setPaying} />}
       <SideDrawer
         opened={Boolean(openId)}
-        onClose={() => onOpen('')}
+        onClose={close}
         size="lg"
         title={name ? t('owed.statementOf', { name }) : t('owed.statement')}
       >
