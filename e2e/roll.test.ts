@@ -47,8 +47,20 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await page.keyboard.press('Enter');
   await page.getByText('2 de 3 en la lista').first().waitFor();
   await page.getByText('se cierra sola un día después de la clase', { exact: false }).waitFor();
+  // The mark shows at once; that it is saved is said once it is.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const saved = page.getByText('Asistencia guardada');
+  await route(page, '**/attendance', async (asked) => {
+    await held;
+    await asked.fallback();
+  });
   await page.getByRole('button', { name: 'Los demás vinieron' }).click();
   await page.getByText('3 de 3 en la lista').first().waitFor();
+  await page.waitForTimeout(500);
+  await expect.poll(() => saved.count()).toBe(0);
+  release();
+  await saved.waitFor();
+  await unroute(page, '**/attendance');
   // The undo takes off only the marks that it is about.
   await page.getByRole('button', { name: 'Deshacer' }).focus();
   await page.keyboard.press('Enter');

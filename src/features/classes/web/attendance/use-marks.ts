@@ -21,8 +21,9 @@ export function useMarks(classId: string) {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: ({ marks }: { marks: Marks; before: Marks }) =>
+    mutationFn: ({ marks }: { marks: Marks; before: Marks; onSaved: (() => void) | undefined }) =>
       call(markAttendance, { params: { id: classId }, body: { marks } }),
+    onSuccess: (_roster, { onSaved }) => onSaved?.(),
     onError: (error, { marks, before }) => {
       const sent = new Map(marks.map(({ userId, attended }) => [userId, attended]));
       show(before, (person) => person.attended === sent.get(person.userId));
@@ -49,24 +50,31 @@ export function useMarks(classId: string) {
   }
 
   /** Shows and sends the marks. */
-  function put(marks: Marks): void {
+  function put(marks: Marks, onSaved?: () => void): void {
     if (!queryClient.getQueryData(queryKey) || marks.length === 0) return;
     // A fetch that is under way would overwrite the optimistic marks.
     void queryClient.cancelQueries({ queryKey });
-    mutate({ marks, before: show(marks) });
+    mutate({ marks, before: show(marks), onSaved });
   }
 
-  /** Marks the students without a mark that `which` names, with a toast that takes the marks off again. */
+  /**
+   * Marks the students without a mark that `which` names. Once that is saved, a toast says so and takes the marks off
+   * again.
+   */
   function markUnmarked(attended: boolean, which: (person: RosterEntry) => boolean): void {
     const unmarked = (queryClient.getQueryData(queryKey)?.items ?? []).filter(
       (person) => person.attended === null && which(person),
     );
-    put(unmarked.map(({ userId }) => ({ userId, attended })));
-    toastUndo({
-      title: t('roll.undone'),
-      undoLabel: t('seat.undo'),
-      onUndo: () => put(unmarked.map(({ userId }) => ({ userId, attended: null }))),
-    });
+    const offerUndo = () =>
+      toastUndo({
+        title: t('roll.undone'),
+        undoLabel: t('seat.undo'),
+        onUndo: () => put(unmarked.map(({ userId }) => ({ userId, attended: null }))),
+      });
+    put(
+      unmarked.map(({ userId }) => ({ userId, attended })),
+      offerUndo,
+    );
   }
 
   const { mutate: note } = useMutation({
