@@ -1,6 +1,6 @@
 import type { Jobs } from '#server/jobs/start-jobs.ts';
 import { closeRollByItself } from './attendance/close-roll.ts';
-import { endBegunOffersChore } from './hand-over/end-begun-offers.ts';
+import { endOffersChore } from './hand-over/end-offers.ts';
 import { releaseOverdueSeatsChore } from './seats/release-overdue-seats.ts';
 import { extendSeriesChore } from './series/extend-series.ts';
 import { remindOfClass } from './timetable/remind-of-class.ts';
@@ -8,7 +8,7 @@ import { offerSeats } from './waiting/offer-seats.ts';
 
 export function classJobs(): Jobs {
   return {
-    chores: [releaseOverdueSeatsChore, extendSeriesChore, endBegunOffersChore],
+    chores: [releaseOverdueSeatsChore, extendSeriesChore, endOffersChore],
     handlers: [closeRollByItself, offerSeats, remindOfClass],
   };
 }

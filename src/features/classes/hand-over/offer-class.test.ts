@@ -16,7 +16,7 @@ import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
 import { changeRefusals, type Desk, enrolRefusals, type ManagedClass, seriesRefusals } from '../contract.ts';
 import { answerOffer } from './answer-offer.ts';
-import { endBegunOffers } from './end-begun-offers.ts';
+import { endOffers } from './end-offers.ts';
 import { handOverClass } from './hand-over-class.ts';
 import { withdrawOffer } from './withdraw-offer.ts';
 
@@ -253,7 +253,7 @@ describe('the offer of a class ends by itself when', () => {
     expect(await offersOf(hugo)).toEqual([]);
     expect(await managedBy(scene.teacher)).toMatchObject({ offer: null });
     await expect(answer(true)).toBeRefused(seriesRefusals.offerGone);
-    await endBegunOffers(await scene.community.ctxFor());
+    await endOffers(await scene.community.ctxFor());
     await expectOver();
   });
 

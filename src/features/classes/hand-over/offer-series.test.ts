@@ -7,6 +7,7 @@ import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { changeRefusals, type Desk, enrolRefusals, seriesRefusals } from '../contract.ts';
 import { answerOffer } from './answer-offer.ts';
+import { endOffers } from './end-offers.ts';
 import { handOverSeries } from './hand-over-series.ts';
 import { withdrawOffer } from './withdraw-offer.ts';
 
@@ -180,6 +181,40 @@ it('an offer goes along when the teacher changes the series, and ends when an ad
   await expect(answer(true)).toBeRefused(seriesRefusals.offerGone);
   expect(await kindsFor(hugo)).toEqual([]);
   expect(await teachers()).toBe('vvvvvvvv');
+});
+
+/** The offer is over for both: it shows no more, its notice is taken back, and its row is gone. */
+async function expectOver(): Promise<void> {
+  expect(await offersOf(hugo)).toEqual([]);
+  expect(await kindsFor(hugo)).not.toContain('series-offered');
+  expect(await scene.community.db.selectFrom('classOffers').select('id').execute()).toEqual([]);
+}
+
+it('the offer of a series ends as its teacher cancels all of it, and stays while a class of it is to come', async () => {
+  await offer(hugo);
+  const cancel = async (n: number, scope: string) =>
+    send('POST', `/${await idOf(n)}/series-cancellation`, { reason: 'Enferma.', scope }, scene.teacher);
+  expect((await cancel(3, 'following')).status).toBe(200);
+  expect(await offersOf(hugo)).toHaveLength(1);
+  expect(await kindsFor(hugo)).toContain('series-offered');
+  expect((await cancel(0, 'all')).status).toBe(200);
+  await expectOver();
+});
+
+it('endOffers ends the offer of a series of which its teacher has no class to come', async () => {
+  await offer(hugo);
+  await endOffers(await scene.community.ctxFor());
+  expect(await offersOf(hugo)).toHaveLength(1);
+  // A substitute has one of its classes, which is not its teacher's to offer.
+  const [substituted, ...others] = await rows();
+  await send('PUT', `/${substituted?.id}/teacher`, { teacherId: vera.id }, scene.admin);
+  for (const { id } of others)
+    expect((await send('POST', `/${id}/cancellation`, { reason: 'Enferma.' }, scene.teacher)).status).toBe(
+      200,
+    );
+  expect(await kindsFor(hugo)).toContain('series-offered');
+  await endOffers(await scene.community.ctxFor());
+  await expectOver();
 });
 
 /**

@@ -5,6 +5,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { ManagedClass, SeriesCancellation } from '../contract.ts';
+import { endSeriesOffers } from '../hand-over/end-series-offers.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
@@ -36,6 +37,7 @@ export async function cancelSeries(
     const news: ClassNews[] = [];
     for (const { id, liveClass } of own) news.push(await writeCancellation(ctx, id, { liveClass, reason }));
     await endSeries(ctx, series, from);
+    await endSeriesOffers(ctx, series.id);
     const { createdBy } = series;
     const teacherOf = new Map(own.map(({ id, liveClass }) => [id, liveClass.createdBy]));
     await notifySeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
