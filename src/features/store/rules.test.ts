@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canBeWritten, groupedCode, isNewSince, nextGoal, plainCode } from './rules.ts';
+import { canBeWritten, certificateDay, groupedCode, isNewSince, nextGoal, plainCode } from './rules.ts';
 
 it.each(['أحمد', 'आर्या', 'Ana 🎉', '𠮷田'])('no font has all letters of %s', (name) => {
   expect(canBeWritten(name)).toBe(false);
@@ -8,6 +8,11 @@ it.each(['أحمد', 'आर्या', 'Ana 🎉', '𠮷田'])('no font has all
 it('a typed code is normalised: case, spaces and hyphens are ignored', () => {
   expect(groupedCode('ABCDEFGHJKLM')).toBe('ABCD-EFGH-JKLM');
   expect(plainCode(' abcd-efgh jklm')).toBe('ABCDEFGHJKLM');
+});
+
+it('the day of a certificate is that in Mexico City', () => {
+  expect(certificateDay('2026-11-21T00:30:00.000Z', 'es')).toBe('20 de noviembre de 2026');
+  expect(certificateDay('2026-11-21T06:00:00.000Z', 'en')).toBe('November 21, 2026');
 });
 
 it('an item counts as new for thirty days after it was put into the store', () => {

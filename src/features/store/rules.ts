@@ -1,5 +1,7 @@
 import { piecesByScript, scriptsOnPaper } from '#shared/scripts.ts';
+import { datesIn } from '#shared/time/dates.ts';
 import { dayMs } from '#shared/time/durations.ts';
+import { mexicoCity } from '#shared/time/zones.ts';
 
 /** Whether the paper of a certificate has a font for each letter of a name. */
 export function canBeWritten(name: string): boolean {
@@ -14,6 +16,14 @@ export function groupedCode(code: string): string {
 /** Normalises a typed code: case, spaces and hyphens are ignored. */
 export function plainCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[\s-]/g, '');
+}
+
+/**
+ * The day of a certificate in words, the same on paper and on its page: that of the community's calendar, not of the
+ * reader's zone. `issuedAt` is an instant as ISO text.
+ */
+export function certificateDay(issuedAt: string, language: string): string {
+  return datesIn(language, mexicoCity).day(issuedAt);
 }
 
 const newForDays = 30;

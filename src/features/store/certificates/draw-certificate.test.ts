@@ -52,6 +52,13 @@ describe('drawCertificate', () => {
     expect(await draw()).toEqual(pdf);
   });
 
+  it('dates a certificate to the day in Mexico City, whose evening is the next day in UTC', async () => {
+    const words = async (issuedAt: string) => unpacked(await draw({ issuedAt: new Date(issuedAt) }));
+    const atNoon = await words('2026-11-20T18:00:00Z');
+    expect(await words('2026-11-21T05:59:00Z')).toBe(atNoon);
+    expect(await words('2026-11-21T06:00:00Z')).not.toBe(atNoon);
+  });
+
   it('links to the page that verifies the certificate', async () => {
     expect((await draw()).toString('latin1')).toContain(
       '(https://sumi.example.org/certificates/ABCDEFGHJKLM)',

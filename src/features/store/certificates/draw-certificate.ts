@@ -1,9 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { fontFiles } from '#server/pictures/font-files.ts';
-import { formatLocale } from '#shared/format-locale.ts';
 import { languageName } from '#shared/language-name.ts';
-import { groupedCode } from '../rules.ts';
+import { certificateDay, groupedCode } from '../rules.ts';
 import { certificateWords, type PaperLocale } from './certificate-words.ts';
 import type { Vouched } from './issue-certificate.ts';
 import { setName } from './set-name.ts';
@@ -80,11 +79,7 @@ export async function drawCertificate(certificate: CertificateOnPaper): Promise<
     width: textWidth,
   });
 
-  const date = new Intl.DateTimeFormat(formatLocale(locale), {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-  drawFact(doc, words.date, date.format(issuedAt), left, 190);
+  drawFact(doc, words.date, certificateDay(issuedAt.toISOString(), locale), left, 190);
   drawFact(doc, words.vouchedBy, issuedBy, left + 210, textWidth - 210);
   drawProof(doc, words.verify, address, code);
   doc.end();

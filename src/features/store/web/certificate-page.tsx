@@ -7,7 +7,6 @@ import { languageName } from '#shared/language-name.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
-import { useDates } from '#web/i18n/use-dates.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { BrushStroke } from '#web/ui/brand/brush-stroke.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,7 +17,7 @@ import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { Loading } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { WaysOut } from '#web/ui/ways-out.tsx';
-import { groupedCode } from '../rules.ts';
+import { certificateDay, groupedCode } from '../rules.ts';
 import { certificateQuery } from './queries.ts';
 import styles from './store.module.css';
 
@@ -33,7 +32,6 @@ export const meta = () => {
 /** The public page of a level certificate; its owner downloads the PDF here. */
 export default function CertificatePage() {
   const { t, i18n } = useTranslation(['store', 'shell']);
-  const { day } = useDates();
   const { code = '' } = useParams();
   const { data, error, refetch } = useQuery(certificateQuery(code));
   if (!data) {
@@ -85,7 +83,7 @@ export default function CertificatePage() {
           </div>
           <KeyFigures
             figures={[
-              { label: t('certificate.date'), figure: day(data.issuedAt) },
+              { label: t('certificate.date'), figure: certificateDay(data.issuedAt, i18n.language) },
               { label: t('certificate.vouchedBy'), figure: data.issuedBy },
               { label: t('certificate.code'), figure: groupedCode(data.code) },
             ]}
