@@ -146,3 +146,26 @@ it('a teacher removes the event of their class; the class stays and brings it ba
   await sync();
   expect(await shown()).toMatchObject([{ eventId, title: 'Clase nueva' }]);
 });
+
+it('a teacher removes the event of a class that they took over with another room', async () => {
+  const revoked = await community.person({ role: 'teacher', verified: true });
+  const form = { title: 'Clase', description: 'x', date: '2026-12-01', time: '18:00' };
+  const { id } = await (await community.request(revoked, 'POST', '/api/classes', form)).json();
+  await sync();
+  const [{ eventId: before = '' } = {}] = await shown();
+  await community.db
+    .updateTable('users')
+    .set({ bannedAt: new Date() })
+    .where('id', '=', revoked.id)
+    .execute();
+  const given = { teacherId: colleague.id };
+  expect((await community.request(admin, 'PUT', `/api/classes/${id}/teacher`, given)).status).toBe(200);
+  await sync();
+  const [{ eventId = '' } = {}] = await shown();
+  expect(eventId).toMatch(/^sumi[0-9a-f]{32}$/);
+  expect(eventId).not.toBe(before);
+  await expect(remove(teacher, eventId)).toBeRefused(commonRefusals.notAllowed);
+  expect((await remove(colleague, eventId)).status).toBe(200);
+  await sync();
+  expect(await shown()).toEqual([]);
+});

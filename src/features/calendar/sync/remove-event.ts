@@ -45,9 +45,18 @@ async function findOwner({ db }: Ctx, eventId: string): Promise<string | null> {
     .forUpdate()
     .executeTakeFirst();
   if (own) return own.owner;
-  let query = db.selectFrom('classes').select('createdBy as owner').forUpdate();
-  query = showsClass(eventId)
-    ? query.where('id', '=', sql<string>`${eventId.slice(4)}::uuid`)
-    : query.where('calendarEventId', '=', eventId);
-  return (await query.executeTakeFirst())?.owner ?? null;
+  // A class that was given another room shows an event that is not named after it (`changeRoom`). One whose event was
+  // removed before is known by the name alone.
+  const shown = await db
+    .selectFrom('classes')
+    .select('createdBy as owner')
+    .where((where) =>
+      where.or([
+        where('calendarEventId', '=', eventId),
+        ...(showsClass(eventId) ? [where('id', '=', sql<string>`${eventId.slice(4)}::uuid`)] : []),
+      ]),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  return shown?.owner ?? null;
 }
