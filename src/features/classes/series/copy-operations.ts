@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
+import { weekdayOf } from '#shared/time/calendar-days.ts';
+import { typedDay } from '#shared/time/typed-dates.ts';
 import { kinds } from '../class-shapes.ts';
 import { copyStates } from './copy-rules.ts';
 
 /** More classes than one week of a community holds. */
 const mostCopies = 500;
 
-const monday = z.iso
-  .date()
-  .refine((day) => new Date(`${day}T12:00:00Z`).getUTCDay() === 1, 'a week begins on a Monday');
+const monday = typedDay.refine((day) => weekdayOf(day) === 1, 'a week begins on a Monday');
 
 /**
  * The Mondays of two weeks, and whose classes: left out, a teacher's own, for administrators those of every teacher.

@@ -93,6 +93,11 @@ describe('previewWeekCopy', () => {
     ]);
   });
 
+  it('refuses a week that does not begin on a Monday, itself, and one whose days no layer can count with', async () => {
+    for (const day of ['2026-12-01', from, '9999-12-27', '1899-12-25'])
+      await expect(preview(scene.admin, { to: day }), day).toBeRefused(commonRefusals.badInput);
+  });
+
   it('shows a teacher their own classes, an administrator everyone’s or those of one, and refuses the rest', async () => {
     const { community, teacher, admin, student } = scene;
     const another = await community.person({ role: 'teacher', verified: true });
