@@ -138,6 +138,16 @@ describe('changeSeries', () => {
     expect(moved).toMatchObject({ weekdays: [3, 5], startsOn: '2026-12-02', endsOn: '2026-12-11' });
   });
 
+  it('moves the class of a day on which the clocks skip the new time to as much later, and the others to it', async () => {
+    scene.community.setNow(new Date('2027-02-20T12:00Z'));
+    await scene.community.db.deleteFrom('classes').execute();
+    const sundays = { ...form, date: '2027-03-07', repeats: { weekdays: [7], until: '2027-03-21' } };
+    expect((await send('POST', '', sundays)).status).toBe(200);
+    expect((await change('03-08T00:00', { scope: 'all', time: '02:30' })).status).toBe(200);
+    // On the second Sunday 02:30 does not happen in New York: the class begins at 03:30.
+    expect(await starts()).toEqual(['03-07T07:30', '03-14T07:30', '03-21T06:30']);
+  });
+
   it('is followed by the classes that are made later, each day once', async () => {
     const open = { ...form, title: 'Sin fin', repeats: { weekdays: [1], until: null }, date: '2026-11-23' };
     await send('POST', '', open);

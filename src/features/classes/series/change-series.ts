@@ -97,7 +97,12 @@ export async function changeSeries(
         ...(plan.begun.has(id) ? withoutClock : given),
         ...(offset !== 0 && { date: addDays(dayOf(liveClass), offset) }),
       };
-      const detail = await writeChanges(ctx, id, { liveClass, changes: ofThisOne, alone: false });
+      const detail = await writeChanges(ctx, id, {
+        liveClass,
+        changes: ofThisOne,
+        alone: false,
+        repeats: true,
+      });
       if (detail) moved.push({ classId: id, startsAt: detail.startsAt, detail });
     }
     const made = await makeClasses(ctx, next, plan.added);

@@ -89,7 +89,8 @@ export const changeSeries = operation({
     changeRefusals.hasStudents,
     seriesRefusals.reasonNeeded,
     paymentRefusals.belowLeast,
-    ...Object.values(scheduleRefusals),
+    scheduleRefusals.inThePast,
+    scheduleRefusals.noDays,
   ],
 });
 

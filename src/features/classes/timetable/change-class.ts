@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
-import { instantAt } from '#shared/time/wall-clock.ts';
+import { instantAt, instantAtOrLater } from '#shared/time/wall-clock.ts';
 import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import { type ClassChanges, changeRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
@@ -36,7 +36,12 @@ export async function changeClass(
         (isRepair(changes) ? repairRefusal : changeRefusal)(liveClass, ctx.now),
     );
     if (liveClass.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
-    const moved = await writeChanges(ctx, classId, { liveClass, changes, alone: !isRepair(changes) });
+    const moved = await writeChanges(ctx, classId, {
+      liveClass,
+      changes,
+      alone: !isRepair(changes),
+      repeats: false,
+    });
     if (moved) {
       const news = { kind: 'classes.moved', detail: moved } as const;
       await notifyStudents(ctx, classId, news);
@@ -55,17 +60,18 @@ export async function changeClass(
 
 /**
  * Writes the changes of a class whose row is locked, and tells the outside calendar. Answers what its students and its
- * teacher are to be told where it moved, else null. `alone`: its series, if it has one, changes it no more.
+ * teacher are to be told where it moved, else null. `alone`: its series, if it has one, changes it no more. `repeats`:
+ * it changes with its series, so a time that the clocks skip on its day is as much later as they go forward.
  * @throws Refusal seatsTaken, hasStudents, belowLeast, noSuchTime, inThePast
  */
 export async function writeChanges(
   ctx: Ctx,
   classId: string,
-  { liveClass, changes, alone }: { liveClass: ClassState; changes: Changes; alone: boolean },
+  { liveClass, changes, alone, repeats }: Writing,
 ): Promise<Move | null> {
   refuseUnlessFits(liveClass, changes);
   const { date: _date, time: _time, ...facts } = changes;
-  const startsAt = startAfter(liveClass, changes, ctx.now);
+  const startsAt = startAfter(liveClass, changes, { repeats, now: ctx.now });
   const isMoved = startsAt.getTime() !== liveClass.startsAt.getTime();
   await ctx.db
     .updateTable('classes')
@@ -87,6 +93,8 @@ export async function writeChanges(
     before: liveClass.startsAt.toISOString(),
   };
 }
+
+type Writing = { liveClass: ClassState; changes: Changes; alone: boolean; repeats: boolean };
 
 /** Where a class stands and where it stood before, both instants in ISO form. */
 type Move = { title: string; startsAt: string; before: string };
@@ -113,14 +121,18 @@ function refuseUnlessFits(liveClass: ClassState, { maxStudents, targetAudience, 
 }
 
 /** Day, time and zone that are left out stay as the clock in the zone of the class shows them. */
-function startAfter({ startsAt, zone }: ClassState, changes: Changes, now: Date): Date {
+function startAfter(
+  { startsAt, zone }: ClassState,
+  changes: Changes,
+  { repeats, now }: { repeats: boolean; now: Date },
+): Date {
   const was = startsAt.toISOString();
   const typed = { date: calendarDay(was, zone), time: clockTime(was, zone), zone };
   const date = changes.date ?? typed.date;
   const time = changes.time ?? typed.time;
   const wanted = { date, time, zone: changes.zone ?? zone };
   if (date === typed.date && time === typed.time && wanted.zone === zone) return startsAt;
-  const moved = instantAt(wanted);
+  const moved = (repeats ? instantAtOrLater : instantAt)(wanted);
   if (!moved) throw new Refusal(scheduleRefusals.noSuchTime);
   if (hasStarted({ startsAt: moved }, now)) throw new Refusal(scheduleRefusals.inThePast);
   return moved;
