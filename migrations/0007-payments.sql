@@ -124,6 +124,8 @@ create table provider_events (
   received_at timestamptz not null default now(),
   primary key (provider, event_id)
 );
+-- Each day the server deletes those that the provider repeats no more.
+create index provider_events_by_time on provider_events (received_at);
 
 -- The records of the built-in test provider, which is used where no payment service is set up. No money moves.
 create table test_checkouts (
