@@ -1,9 +1,11 @@
 import { parse } from 'csv-parse/sync';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Payments } from '#server/db/schema.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { asked } from '../../testing/payment-scene.ts';
+import { selectOverseenAfter } from './reads.ts';
 
 let community: Community;
 let admin: Person;
@@ -100,6 +102,21 @@ it.each([
   ['status=refunding', [5000]],
 ])('the list of payments is narrowed by %s', async (query, amounts) => {
   expect((await list(query)).items.map(({ amountCents }) => amountCents)).toEqual(amounts);
+});
+
+it('the list of pending payments reads those alone, also where there are a million of other ones', async () => {
+  const ctx = await community.ctxFor(admin);
+  await inTransaction(ctx, async (inside) => {
+    for (const table of ['payments', 'users']) {
+      await sql`analyze ${sql.table(table)}`.execute(inside.db);
+      await sql`select pg_restore_relation_stats('schemaname', 'public', 'relname', ${table}::text, 'relpages', 1,
+        'reltuples', 1000000::real)`.execute(inside.db);
+    }
+    const query = selectOverseenAfter(inside, { status: 'pending' }, undefined).limit(51).compile();
+    // Of a prepared statement, whatever its parameters are.
+    const plan = await sql`explain (generic_plan) ${sql.raw(query.sql)}`.execute(inside.db);
+    expect(JSON.stringify(plan.rows)).toContain('payments_pending');
+  });
 });
 
 it.each(['status=paid', 'cursor=rubbish', 'from=ayer', 'limit=0', 'limit=1000'])(
