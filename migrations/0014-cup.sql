@@ -161,6 +161,37 @@ create table cup_aliases (
   user_id uuid primary key references users on delete cascade
 );
 
+-- Rows whose address was that of a person who has another one now, or of a kid whose account was deleted. Of an address
+-- that they proved, the person goes on deciding whether the row has an alias. Of another one, a kid has it.
+create table cup_former_rows (
+  row_id uuid not null references duolingo_rankings on delete cascade,
+  -- Null once the account was deleted. The row then has an alias for good, since no account can choose otherwise.
+  user_id uuid references users on delete cascade,
+  -- Whether the person had proved the address.
+  proved boolean not null,
+  constraint one_former_row_a_person unique nulls not distinct (row_id, user_id)
+);
+create index cup_former_rows_of_person on cup_former_rows (user_id);
+
+-- Notes the rows of every board that have an address which stops being that of the person.
+create function leave_cup_rows(person uuid, address text, address_proved boolean) returns void language sql as $$
+  insert into cup_former_rows as former (row_id, user_id, proved)
+    select line.id, person, address_proved
+    from cup_boards board join duolingo_rankings line on line.board_id = board.id
+    where lower(line.email) = address
+      and (address_proved or exists (select from profiles where user_id = person and age_group = 'kid'))
+    on conflict (row_id, user_id) do update set proved = former.proved or excluded.proved
+$$;
+
+-- A deletion notes them itself (src/features/cup/erase-from-cup.ts), while the age group is still known.
+create function leave_cup_rows_of_address() returns trigger language plpgsql as $$
+begin
+  perform leave_cup_rows(old.id, old.email, old.email_verified);
+  return null;
+end $$;
+create trigger users_moved_leave_cup_rows after update of email on users for each row
+  when (old.email <> new.email and new.deleted_at is null) execute function leave_cup_rows_of_address();
+
 -- User names of rows whose full name administrators hide, on every board.
 create table cup_hidden_names (
   username text primary key check (username = lower(username)),
@@ -181,6 +212,8 @@ $$;
 --   claim is confirmed, has proved its address. Of people who have not proved it a kid alone counts: any visitor can
 --   sign up with another person's address and must not choose for them, but a child who opened no letter yet must not
 --   be named. The person of the row ends that by a claim or by proving the address.
+--   Without a confirmed claim, the person whose address it was counts as well. One who had proved it counts also when
+--   another person proves it later: a claim alone can say that the row is that person's.
 create view cup_lines as
   select line.*,
     coalesce(claim.user_id, case when mailed.email_verified then mailed.id end) as owner_id,
@@ -192,6 +225,14 @@ create view cup_lines as
         -- answer by a hash of every user.
         or (select owner.name_alias from users owner where owner.id = claim.user_id) is not null
         or (select hidden.username from cup_hidden_names hidden where hidden.username = lower(line.username)) is not null
+        or (claim.user_id is null and (select former.row_id from cup_former_rows former
+          where former.row_id = line.id and (former.proved or mailed.email_verified is not true) and (
+            former.user_id is null
+            or (select profiles.age_group from profiles where profiles.user_id = former.user_id) = 'kid'
+            or (former.proved and (
+              (select asked.user_id from cup_aliases asked where asked.user_id = former.user_id) is not null
+              or (select decider.name_alias from users decider where decider.id = former.user_id) is not null)))
+          limit 1) is not null)
       then cup_alias_number(line.username) end as alias_number
   from duolingo_rankings line
   left join cup_claims claim on claim.status = 'confirmed' and lower(claim.username) = lower(line.username)
@@ -224,6 +265,8 @@ create trigger cup_seasons_invalidate after insert or update or delete or trunca
 create trigger cup_claims_invalidate after insert or update or delete or truncate on cup_claims
   for each statement execute function invalidate_shared();
 create trigger cup_aliases_invalidate after insert or update or delete or truncate on cup_aliases
+  for each statement execute function invalidate_shared();
+create trigger cup_former_rows_invalidate after insert or update or delete or truncate on cup_former_rows
   for each statement execute function invalidate_shared();
 create trigger cup_hidden_names_invalidate after insert or update or delete or truncate on cup_hidden_names
   for each statement execute function invalidate_shared();

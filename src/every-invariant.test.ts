@@ -150,6 +150,9 @@ const harm: Record<string, string> = {
     "insert into cup_practice (season, username, user_id, day, counted) values ('2026-11-01', 'a', P, '2026-11-20', true)",
   'a row with an owner has no prize that waits': `${prize('coins = 1')};
     insert into cup_claims (user_id, username, status, decided_at) values (P, 'A', 'confirmed', now())`,
+  'a row of the cup that a person left by another address has that address, and no deleted account decides it': `
+    ${prize('coins = 1')};
+    insert into cup_former_rows (row_id, user_id, proved) select id, P, true from duolingo_rankings`,
   "a profile's videos and learning time are the sums of its views and classes":
     'update profiles set total_videos_watched = 1 where user_id = P',
   "a profile's streak is its practice days in a row, up to the last, joined by kept days":

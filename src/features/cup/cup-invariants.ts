@@ -45,4 +45,11 @@ export const cupInvariants: readonly Invariant[] = [
       join cup_claims claim on claim.status = 'confirmed' and lower(claim.username) = lower(line.username)
       where prize.status = 'waiting'`,
   },
+  {
+    name: 'a row of the cup that a person left by another address has that address, and no deleted account decides it',
+    query: `
+      select former.row_id, former.user_id from cup_former_rows former
+      join duolingo_rankings line on line.id = former.row_id left join users on users.id = former.user_id
+      where line.email is null or users.deleted_at is not null`,
+  },
 ];

@@ -8,10 +8,14 @@ import { goneName, type Leaver } from '#server/own-data/own-data.ts';
  * Takes who the person was out of their rows on every board, and deletes their claims. Places and figures stay, and
  * prizes paid. A row is theirs by their confirmed claim, or by an address that they proved where no other person's
  * claim to the user name is confirmed. Rows of that user name on other boards are too, unless they have another
- * address.
+ * address. So are rows of an address that they proved before they moved to another one, unless another person has
+ * proved it since.
+ *
+ * Rows that stay, and had an alias because of the person, keep it. No later choice can be theirs.
  */
 export async function eraseFromCup(ctx: Ctx, { userId, provedEmail }: Leaver): Promise<void> {
   const { db } = ctx;
+  await sql`select leave_cup_rows(id, email, email_verified) from users where id = ${userId}`.execute(db);
   const { rows } = await sql<{ id: string; username: string }>`
     with own as (
       select lower(username) as username, true as claimed from cup_claims
@@ -25,7 +29,15 @@ export async function eraseFromCup(ctx: Ctx, { userId, provedEmail }: Leaver): P
     select line.id, own.username
       from own cross join cup_boards board
       join duolingo_rankings line on line.board_id = board.id and lower(line.username) = own.username
-      where own.claimed or line.email is null or lower(line.email) = ${provedEmail}`.execute(db);
+      where own.claimed or line.email is null or lower(line.email) = ${provedEmail}
+    union
+    select line.id, lower(line.username) from cup_former_rows former join duolingo_rankings line on line.id = former.row_id
+      where former.user_id = ${userId} and former.proved and not exists (
+        select from cup_claims claim where claim.status = 'confirmed' and lower(claim.username) = lower(line.username))
+      and not exists (
+        select from users where users.email = lower(line.email) and users.email_verified and users.id <> ${userId})`.execute(
+    db,
+  );
   const lines = rows.map(({ id }) => id);
   const usernames = [...new Set(rows.map(({ username }) => username))];
   await forgetReportsOf(ctx, 'cup-name', lines);
@@ -33,6 +45,14 @@ export async function eraseFromCup(ctx: Ctx, { userId, provedEmail }: Leaver): P
   await sql`update duolingo_rankings
     set full_name = ${goneName}, username = 'gone-' || id, email = null, classroom = null, extras = '{}'
     where id = any(${lines}::uuid[])`.execute(db);
+  await sql`delete from cup_former_rows where row_id = any(${lines}::uuid[])`.execute(db);
+  await sql`insert into cup_former_rows as kept (row_id, proved)
+    select former.row_id, former.proved from cup_former_rows former
+      join users on users.id = former.user_id join profiles on profiles.user_id = former.user_id
+      where former.user_id = ${userId} and (age_group = 'kid' or (former.proved and (users.name_alias is not null
+        or exists (select from cup_aliases where user_id = ${userId}))))
+    on conflict (row_id, user_id) do update set proved = kept.proved or excluded.proved`.execute(db);
+  await sql`delete from cup_former_rows where user_id = ${userId}`.execute(db);
   // What administrators said of a user name, unless a row of another person has it.
   const unused = sql`username = any(${usernames}::text[]) and not exists (
     select from cup_boards board join duolingo_rankings line on line.board_id = board.id and lower(line.username) = said.username)`;

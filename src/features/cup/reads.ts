@@ -35,6 +35,7 @@ export const cupTables = [
   'cup_seasons',
   'cup_claims',
   'cup_aliases',
+  'cup_former_rows',
   'cup_alias_key',
   'cup_hidden_names',
   'users',

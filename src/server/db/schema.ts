@@ -396,6 +396,12 @@ export interface CupClaims {
   username: string;
 }
 
+export interface CupFormerRows {
+  proved: boolean;
+  rowId: string;
+  userId: string | null;
+}
+
 export interface CupHiddenNames {
   hiddenAt: Timestamp;
   username: string;
@@ -1198,6 +1204,7 @@ export interface DB {
   cupAliasKey: CupAliasKey;
   cupBoards: CupBoards;
   cupClaims: CupClaims;
+  cupFormerRows: CupFormerRows;
   cupHiddenNames: CupHiddenNames;
   cupLines: CupLines;
   cupPractice: CupPractice;

@@ -53,6 +53,8 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
     sql`insert into class_waiting (class_id, user_id) values (${liveClass}, ${person})`,
     sql`insert into cup_practice (season, username, user_id, day) values (${month}, 'ana', ${person}, current_date)`,
     sql`insert into cup_aliases (user_id) values (${person})`,
+    sql`insert into cup_former_rows (row_id, user_id, proved) select id, ${person}, false from duolingo_rankings
+      where email is not null limit 1`,
     sql`insert into cup_hidden_names (username, hidden_at) values ('beto', now())`,
     sql`insert into cup_releases (season, username, released_at) values (${month}, 'ana', now())`,
     sql`insert into guardian_consents (user_id, address, asked_at) values (${person}, 'tutor@example.org', now())`,

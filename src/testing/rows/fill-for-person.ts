@@ -146,6 +146,7 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into cup_practice (season, username, user_id, day)
       values ('2026-10-01', lower(${marks.username}), ${id}, current_date)`,
     sql`insert into cup_aliases (user_id) values (${id})`,
+    sql`insert into cup_former_rows (row_id, user_id, proved) select id, ${id}, true from duolingo_rankings`,
     sql`insert into cup_hidden_names (username, hidden_at) values (lower(${marks.username}), now())`,
     sql`insert into quiz_leads (name, email, country, language, level, goals, learning_style, available_time, modality)
       values (${marks.name}, ${email}, 'Ecuador', 'en', 'basic', '{viajar}', '{juegos}', 'noche', '{clubes}')`,

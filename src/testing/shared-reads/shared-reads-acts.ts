@@ -78,12 +78,14 @@ export function actsIn(scene: SharedReadsScene): Acts {
         .set({ ageGroup: 'kid' })
         .where('userId', '=', idOf('a student with a claim'))
         .execute(),
-    'a kid gives another e-mail': () =>
-      community.db
+    'a row that a kid left by another e-mail has no alias any more': async () => {
+      await community.db
         .updateTable('users')
         .set({ email: 'otra@example.org' })
         .where('id', '=', idOf('a kid'))
-        .execute(),
+        .execute();
+      await community.db.deleteFrom('cupFormerRows').execute();
+    },
     'a board is published': () => publishBoard(777),
     'an item gets another price': () => sql`update store_items set price = price + 7`.execute(community.db),
     'a plan gets another price': () =>

@@ -67,6 +67,17 @@ export async function storeDraft(
     window
       by_xp as (order by total_exp desc, streak_days desc, full_name, number),
       by_streak as (order by streak_days desc, total_exp desc, full_name, number)`.execute(db);
+  // The row of a person whose former address the file still has is theirs on this board as well. The user name has to
+  // be the same: a school gives an address to another student.
+  await sql`
+    insert into cup_former_rows (row_id, user_id, proved)
+    select distinct line.id, former.user_id, true
+      from cup_former_rows former
+      join duolingo_rankings earlier on earlier.id = former.row_id
+      join duolingo_rankings line on line.board_id = ${id} and lower(line.username) = lower(earlier.username)
+        and lower(line.email) = lower(earlier.email)
+      where former.proved and former.user_id is not null and not exists (
+        select from users where users.email = lower(line.email) and users.email_verified)`.execute(db);
   return id;
 }
 
