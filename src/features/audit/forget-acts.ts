@@ -11,6 +11,7 @@ export function forgetActs(days: number): Chore {
     'forget-acts',
     days,
     (before, portion) => sql`delete from audit_log where ctid = any(array(
-          select ctid from audit_log where created_at < ${before} and not is_money_act(act) limit ${portion}))`,
+          select ctid from audit_log where created_at < ${before} and not is_money_act(act)
+          order by created_at limit ${portion}))`,
   );
 }
