@@ -40,6 +40,17 @@ create table notice_settings (
   constraint quiet_hours_last check (quiet_from <> quiet_until)
 );
 
+-- The letters that a guardian stopped are their own choice: another guardian whom the kid names gets them.
+create function forget_choices_of_guardian() returns trigger language plpgsql as $$
+begin
+  update notice_settings
+    set chosen = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(chosen) where key not like '%:guardian')
+    where user_id = new.user_id and exists (select from jsonb_object_keys(chosen) key where key like '%:guardian');
+  return null;
+end $$;
+create trigger another_guardian_chooses after update of address on guardian_consents for each row
+  when (old.address <> new.address) execute function forget_choices_of_guardian();
+
 -- Notices that leave the product, one row a notice and channel: an outbox, written in the transaction of the notice.
 -- `due_work` says when to try. A notice that is withdrawn takes its rows along, so nothing of it is sent any more.
 create table notice_deliveries (

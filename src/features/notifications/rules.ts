@@ -64,7 +64,7 @@ export const digestHour = 8;
 
 /**
  * How a person's choices stand in the database: what differs from the defaults, by `topic:channel`. A kid's guardian
- * chooses by `topic:guardian`, which the kid cannot change.
+ * chooses by `topic:guardian`, which the kid cannot change, and which goes with the guardian's address.
  */
 export type Chosen = Readonly<Record<string, boolean>>;
 

@@ -10,7 +10,7 @@ import { readUnsubscribeToken } from '../letters/unsubscribe-token.ts';
 /**
  * Stops the letters of the topics that a letter's token names, for the person that it names, without signing in.
  * Followed twice, it writes nothing the second time. The choices take it back, but not the letters of a guardian,
- * which the kid cannot choose for them.
+ * which the kid cannot choose for them: a trigger takes it back as the kid names another guardian.
  * @throws Refusal unsubscribeInvalid for a token that we did not sign, and for an account that is gone
  */
 export async function stopLetters(

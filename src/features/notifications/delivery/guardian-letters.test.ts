@@ -91,6 +91,31 @@ describe('the guardian of a kid', () => {
     expect(await received()).toHaveLength(1);
   });
 
+  it('gets the letters that another guardian stopped, whom the kid named before', async () => {
+    const kid = await kidWithGuardian();
+    await tell(kid);
+    const [letter] = await mailDue(community);
+    await community.request(null, 'POST', `/api/notifications/unsubscribe/${tokenOf(letter)}`);
+    const topics = [{ topic: 'money', email: false }];
+    await community.request(kid, 'PATCH', '/api/notifications/choices', { topics });
+    // The same guardian is asked again, and still wants none.
+    for (const [address, letters] of [
+      [guardian, 0],
+      ['otra@example.org', 1],
+    ] as const) {
+      await askGuardian(await community.ctxFor(kid), kid.id, address);
+      await consentByLink(await community.ctxFor(kid), kid.id, address);
+      await tell(kid);
+      expect(await received()).toHaveLength(letters);
+    }
+    const { chosen } = await community.db
+      .selectFrom('noticeSettings')
+      .select('chosen')
+      .where('userId', '=', kid.id)
+      .executeTakeFirstOrThrow();
+    expect(chosen).toEqual({ 'money:email': false });
+  });
+
   it.each([
     ['did not consent yet', async () => kidWithGuardian({ consented: false })],
     [
