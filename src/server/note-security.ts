@@ -20,8 +20,8 @@ export type SecurityEvent = (typeof securityEvents)[number];
 const noted = new Map<SecurityEvent, number>(securityEvents.map((event) => [event, 0]));
 
 /**
- * Writes one line of the security log, and counts it for `/metrics`. `facts` name a network, an id or a part of a hash,
- * never an e-mail address, a password, a code or a token.
+ * Writes one line of the security log, and counts it for `/metrics`. `facts` name a network, an id or a part of a keyed
+ * hash, never an e-mail address, a password, a code or a token.
  */
 export function noteSecurity(
   log: Log,

@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Ctx } from '../ctx.ts';
 import { noteSecurity } from '../note-security.ts';
+import { nameInLog } from './name-in-log.ts';
+
+/** The parts of a key that are SHA-256 in base64url, of addresses too. */
+const hashes = /(?<=\|)[\w-]{43}(?=\||$)/g;
 
 /** At most `max` attempts, until none was allowed for `windowMs`. */
 export type Limit = { max: number; windowMs: number };
@@ -26,7 +30,12 @@ export async function countAttempt(
     where counted.last_at <= ${windowStart} or counted.count < ${max}
     returning key`.execute(db);
   if (rows.length > 0) return;
-  noteSecurity(log, 'limited', { key }, 'attempts have reached their limit');
+  noteSecurity(
+    log,
+    'limited',
+    { key: key.replaceAll(hashes, nameInLog) },
+    'attempts have reached their limit',
+  );
   throw new Refusal(commonRefusals.tooMany, { seconds: windowMs / 1000 });
 }
 

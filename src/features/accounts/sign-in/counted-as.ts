@@ -1,3 +1,4 @@
+import { nameInLog } from '#server/limits/name-in-log.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { OpenAuthPath } from '../contract.ts';
 import { accountLimits, signInsFromNetwork } from '../rules.ts';
@@ -32,8 +33,8 @@ export function countedAs(path: OpenAuthPath, request: SignInRequest): CountedAs
   return { counts: perNetwork ? [{ key: `${path}|${network}`, limit: perNetwork }] : [] };
 }
 
-/** Who asked, for the log: the account by a part of its hash, as the keys of the limits name it. */
+/** Who asked, for the log. The account has the same name in the lines of its limits. */
 export function namesOf({ ctx, account, network }: SignInRequest) {
   const name = account ?? (ctx.actor.kind === 'member' ? ctx.actor.userId : null);
-  return { network, ...(name !== null && { account: hashedAccount(name).slice(0, 12) }) };
+  return { network, ...(name !== null && { account: nameInLog(hashedAccount(name)) }) };
 }
