@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type CupLine, claimExists } from './contract.ts';
 import { type CupPage, type CupQuery, type CupRow, lineColumns, orderOf, shownLine } from './reads.ts';
@@ -6,15 +7,16 @@ import { missingToOvertake } from './rules.ts';
 
 /**
  * Adds to a page of the cup what is the reader's own: which lines are theirs, on a first page also the one with the
- * best position, and that they cannot claim another line while they have a claim. Answers the same page where nothing
- * is theirs. The lines of a board never change, so what is read here matches the page.
+ * best position, and that they cannot claim another line while they have a claim or have not proved their address.
+ * Answers the same page where nothing is theirs. The lines of a board never change, so what is read here matches the
+ * page.
  */
 export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Promise<CupPage> {
   const [first] = page.items;
   if (ctx.actor.kind === 'visitor' || !first) return page;
   const { position, inLanguage } = orderOf(query);
   const onBoard = sql`board_id = (select board_id from duolingo_rankings where id = ${first.id})`;
-  const { userId } = ctx.actor;
+  const { userId, emailProved } = ctx.actor;
   // Each half of the union is a look-up in an index; `owner_id` then decides whose row it is.
   const { rows } = await sql<OwnRow>`
     select reader.has_claim, line.*
@@ -36,7 +38,10 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
   }
 
   function withClaim(line: CupLine): CupLine {
-    return hasClaim ? { ...line, allowed: { ...line.allowed, claim: claimExists.code } } : line;
+    const claim = hasClaim
+      ? claimExists.code
+      : (line.allowed.claim ?? (emailProved ? null : confirmEmailFirst.code));
+    return claim === line.allowed.claim ? line : { ...line, allowed: { ...line.allowed, claim } };
   }
 
   /** What the line lacks to overtake the one above it; null for the first. */
@@ -49,7 +54,7 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
   }
 
   const own = rows.filter((row) => row.id !== null).map((row) => mark(shownLine(row, ctx.actor)));
-  if (!hasClaim && own.length === 0) return page;
+  if (!hasClaim && own.length === 0 && emailProved) return page;
   const ownById = new Map(own.map((line) => [line.id, line]));
   const best = query.cursor === undefined ? own[0] : undefined;
   return {

@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
-import { claimDecided, claimExists, type ManagedClaim, noSuchRow, ownClaim, rowTaken } from '../contract.ts';
+import { tokenIn } from '../../../testing/sign-in.ts';
+import {
+  type CupLine,
+  claimDecided,
+  claimExists,
+  type ManagedClaim,
+  noSuchRow,
+  ownClaim,
+  rowTaken,
+} from '../contract.ts';
 import { commitCupImport } from '../import/commit-cup-import.ts';
 import { previewCupImport } from '../import/preview-cup-import.ts';
 import { decideCupClaim } from './decide-cup-claim.ts';
@@ -114,6 +124,32 @@ describe('a claim to a cup row', () => {
     expect(await allowedTo(null)).toEqual(Array(2).fill(commonRefusals.signInFirst.code));
     const draft = await community.request(person, 'POST', '/api/cup/claims', { lineId: crypto.randomUUID() });
     await expect(draft).toBeRefused(noSuchRow);
+  });
+
+  it('is refused in the list and when it is made, while the member has not proved their address', async () => {
+    const mailing = await newCommunity({ mail: 'sent' });
+    const ctx = await mailing.ctxFor(await mailing.person({ role: 'admin' }));
+    const lines = ['Full name,Username,Total XP', 'Ana Ruiz,ana,20', 'Beto Paz,beto,10'];
+    const readFile = async () => new TextEncoder().encode(lines.join('\n'));
+    const { boardId } = await previewCupImport(ctx, { season: '2026-11', readFile });
+    await commitCupImport(ctx, boardId);
+    const [owner, person] = [await mailing.person(), await mailing.person()];
+    await mailing.db
+      .insertInto('cupClaims')
+      .values({ userId: owner.id, username: 'ana', status: 'confirmed', decidedAt: new Date() })
+      .execute();
+    const read = async () => (await (await mailing.request(person, 'GET', '/api/cup')).json()).items;
+    const allowed = async () => (await read()).map((line: CupLine) => line.allowed.claim);
+    expect(await allowed()).toEqual([rowTaken.code, confirmEmailFirst.code]);
+    const point = async () =>
+      mailing.request(person, 'POST', '/api/cup/claims', { lineId: (await read())[1].id });
+    await expect(await point()).toBeRefused(confirmEmailFirst);
+    await mailing.request(person, 'POST', '/api/accounts/verification');
+    const token = tokenIn((await mailing.letters())[0]);
+    await mailing.request(person, 'POST', '/api/accounts/links/follow', { token });
+    expect(await allowed()).toEqual([rowTaken.code, null]);
+    expect((await point()).status).toBe(200);
+    await mailing.close();
   });
 
   it('can be withdrawn while it waits, but not afterwards', async () => {

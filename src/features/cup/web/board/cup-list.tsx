@@ -1,16 +1,23 @@
 import { Button, Center } from '@mantine/core';
-import { useIntersection } from '@mantine/hooks';
+import { useDisclosure, useIntersection } from '@mantine/hooks';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { isRefusal } from '#web/api/call-error.ts';
-import { boardChanged, type CupOrder, type listCup } from '../../contract.ts';
+import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
+import { boardChanged, type CupLine, type CupOrder, type listCup } from '../../contract.ts';
 import styles from './cup-list.module.css';
 import { CupRow } from './cup-row.tsx';
 import { OwnLine } from './own-line.tsx';
 import { useClaimLine } from './use-claim-line.ts';
 import { useOwnPosition } from './use-own-position.ts';
+
+const OwnPositionDialog = lazyDialog(
+  async () => (await import('./own-position-dialog.tsx')).OwnPositionDialog,
+);
 
 /** How far below the window the last line may be before the next page is loaded. */
 const ahead = '800px';
@@ -34,7 +41,18 @@ export function CupList({
   const { ref, entry } = useIntersection({ rootMargin: ahead });
   const nearEnd = entry?.isIntersecting ?? false;
   const ownPosition = useOwnPosition();
-  const claim = useClaimLine();
+  const claimLine = useClaimLine();
+  const [confirms, { open: confirm, close }] = useDisclosure();
+  // The list may have been read before the address was confirmed.
+  const isProved = useAccount().account?.emailProved ?? false;
+  const claim = useCallback(
+    (line: CupLine) => {
+      // The dialog sends the letter that confirms the address.
+      if (line.allowed.claim === confirmEmailFirst.code && !isProved) confirm();
+      else claimLine(line.id);
+    },
+    [confirm, claimLine, isProved],
+  );
   const own = data?.pages[0]?.own ?? null;
   const lines = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   // React draws the others in slices, between which the browser answers the reader. The end is where they end.
@@ -78,6 +96,7 @@ export function CupList({
         </Center>
       )}
       {pinned('below')}
+      <OwnPositionDialog own={own} opened={confirms} onClose={close} />
     </div>
   );
 }

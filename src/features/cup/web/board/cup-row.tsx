@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { languageName } from '#shared/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -29,14 +30,15 @@ export const CupRow = memo(function CupRow({
 }: {
   line: CupLine;
   order: CupOrder;
-  /** The reader says that this line is theirs. */
-  onClaim: (lineId: string) => void;
+  /** The reader says that this line is theirs. They may have to confirm their address first. */
+  onClaim: (line: CupLine) => void;
   ref?: Ref<HTMLLIElement> | undefined;
 }) {
   const { t, i18n } = useTranslation('cup');
   const { number, percentage } = useFigures();
   const name = useLineName()(line);
   const medal = line.position <= 3;
+  const mayClaim = line.allowed.claim === null || line.allowed.claim === confirmEmailFirst.code;
   // Closed lines are many. One of a prerendered page opens without a script.
   const [open, setOpen] = useState(import.meta.env.SSR);
   return (
@@ -93,13 +95,13 @@ export const CupRow = memo(function CupRow({
           <IconChevronDown className={styles.chevron} aria-hidden />
         </summary>
         {open && <AllFigures line={line} />}
-        {open && line.allowed.claim === null && !line.own && (
+        {open && mayClaim && !line.own && (
           <Button
             variant="default"
             className={styles.claim}
             leftSection={<IconUserCheck size="1.25rem" aria-hidden />}
             aria-label={`${t('own.claim')}: ${name}`}
-            onClick={() => onClaim(line.id)}
+            onClick={() => onClaim(line)}
           >
             {t('own.claim')}
           </Button>
