@@ -16,14 +16,14 @@ export const avatarsFolder = 'avatars';
  */
 export async function setPicture(outer: Ctx, userId: string, address: string | null): Promise<void> {
   await inTransaction(outer, async (ctx) => {
-    if (fileAt(address)) await refuseKid(ctx, userId, picturesAreForAdults);
     // Locked, so that of two pictures at once neither stays behind without an owner.
     const { image } = await ctx.db
       .selectFrom('users')
       .select('image')
       .where('id', '=', userId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
+    if (fileAt(address)) await refuseKid(ctx, userId, picturesAreForAdults);
     const { waits } = await changeUser(ctx, userId, { image: address });
     if (waits) await publishToAdministrators(ctx, 'people.changed');
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picturesAreForAdults } from '#features/profiles/contract.ts';
+import { addressOfFile, setPicture } from '#features/profiles/set-picture.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { errorCode } from '#server/db/error-code.ts';
 import type { AgeGroup, Tier } from '#shared/actor.ts';
 import { type ClassScene, classScene, insertClass, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
+import { raceForRows } from '../../../testing/races/race.ts';
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
+import { changeAgeGroup } from './change-age-group.ts';
 
 let scene: ClassScene;
 beforeAll(async () => {
@@ -85,5 +91,41 @@ describe('a request that waits for the row of a class', () => {
     });
     expect(await raceIn(careless, enrol(careless))).toEqual({ status: 200, hasSeat: true });
     await careless.community.close();
+  });
+});
+
+describe('a picture that waits while its person becomes a kid', () => {
+  /** What came of the picture. Outside of `inTransaction`, which would try again after a deadlock. */
+  async function race(setPictureOf: (ctx: Ctx, userId: string) => Promise<unknown>) {
+    const { community, admin } = scene;
+    const { db } = community;
+    const person = await community.person();
+    const [asAdmin, asPerson] = [await community.ctxFor(admin), await community.ctxFor(person)];
+    const inOne = (ctx: Ctx, act: (ctx: Ctx) => Promise<unknown>) =>
+      db.transaction().execute((trx) => act({ ...ctx, db: trx }));
+    return raceForRows(db, 'users', () => {
+      const change = inOne(asAdmin, (ctx) => changeAgeGroup(ctx, { id: person.id, ageGroup: 'kid' }));
+      const picture = expect
+        .poll(async () => (await waitingForLocks(db)).length)
+        .toBe(1)
+        .then(() => inOne(asPerson, (ctx) => setPictureOf(ctx, person.id)));
+      return [change, picture];
+    });
+  }
+  const set = (ctx: Ctx, userId: string) => setPicture(ctx, userId, addressOfFile('avatars/a.webp'));
+
+  it('is refused, and neither of the two fails', async () => {
+    const [change, picture] = await race(set);
+    expect(change?.status).toBe('fulfilled');
+    expect(picture).toMatchObject({ status: 'rejected', reason: { code: picturesAreForAdults.code } });
+  });
+
+  it('the control: deadlocks with the change where it locks the profile before the user', async () => {
+    const outcomes = await race(async (ctx, userId) => {
+      await ctx.db.selectFrom('profiles').select('userId').where('userId', '=', userId).forShare().execute();
+      await set(ctx, userId);
+    });
+    const codes = outcomes.map((outcome) => outcome.status === 'rejected' && errorCode(outcome.reason));
+    expect(codes).toContain('40P01');
   });
 });

@@ -20,6 +20,13 @@ export async function answerAge(
 ): Promise<{ ageGroup: AgeGroup }> {
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
+    // Before the profile's, as every act on a person locks them.
+    await ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
     // The lock makes two answers at once follow each other; the second finds the first.
     const person = await ctx.db
       .selectFrom('profiles')
