@@ -103,7 +103,7 @@ create table cup_prizes (
   place integer not null check (place between 1 and 3),
   coins integer not null check (coins > 0),
   status text not null default 'waiting' check (status in ('waiting', 'paid', 'lapsed')),
-  -- The person who got the coins; null once their account is deleted.
+  -- The person who got the coins, also once their account is deleted: the ledger has them under its id.
   user_id uuid references users on delete set null,
   settled_at timestamptz,
   constraint one_prize_a_place unique (season, language, place),

@@ -93,7 +93,7 @@ export const cupBoard = z.object({
   status: z.enum(['live', 'archived']),
   rows: z.number().int(),
   rejected: z.number().int(),
-  /** Null when that person's account is gone. */
+  /** Of a deleted account the neutral name; null for a board that no person imported. */
   importedBy: z.string().nullable(),
   importedAt: z.iso.datetime(),
   publishedBy: z.string().nullable(),

@@ -61,7 +61,7 @@ export const reportedThing = z.object({
   canShow: z.boolean(),
   status: z.enum(['open', ...outcomes]),
   settledAt: z.iso.datetime().nullable(),
-  /** The administrator's name; null while it is open, and where the account was deleted. */
+  /** The administrator's name, of a deleted account the neutral one; null while it is open. */
   settledBy: z.string().nullable(),
   count: z.number().int(),
   firstAt: z.iso.datetime(),

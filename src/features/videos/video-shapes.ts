@@ -115,7 +115,7 @@ export const moderationRow = proposal.extend({
   isForKids: z.boolean(),
   proposedForKids: z.boolean(),
   seconds: z.number().int().nullable(),
-  /** The names of the proposer and of the moderator; null when there is none or the account was deleted. */
+  /** The names of the proposer and of the moderator; null when there is none. The moderator may have deleted their account. */
   proposedBy: z.string().nullable(),
   moderatedBy: z.string().nullable(),
   /** Why and when the sweep took it out of the feed; null where it did not. */
