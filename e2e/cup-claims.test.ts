@@ -102,6 +102,25 @@ it('a student claims their row, an administrator confirms it, and it stays in si
   await mine.end();
 });
 
+it('a reason that was typed for a rejected claim is still there when the rejection fails', async () => {
+  await publish([...crowd, 'Bruno Ruiz,bru,,French,9,5']);
+  const person = await site.person({ name: 'Bruno' });
+  expect((await site.request(person, 'POST', '/api/cup/claims', { username: 'bru' })).status).toBe(200);
+  const { page, end } = await visit(site, phone, admin);
+  await go(page, '/admin/ranking');
+  await page.getByRole('button', { name: 'Rechazar: Bruno, bru' }).click();
+  const dialog = page.getByRole('dialog', { name: '¿Rechazar la petición?' });
+  const reason = dialog.getByLabel(/^Motivo/);
+  await reason.fill('Ese usuario es de otra persona.');
+  const reject = () => dialog.getByRole('button', { name: 'Rechazar' }).click();
+  await seeFailureToast(page, { of: '**/reject', says: 'No se pudo decidir la petición' }, reject);
+  await expect.poll(() => reason.inputValue()).toBe('Ese usuario es de otra persona.');
+  await reject();
+  await page.getByText('Petición rechazada').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await end();
+});
+
 it('a kid is told that they always have an alias', async () => {
   const { page, end } = await visit(site, phone, await site.person({ ageGroup: 'kid' }));
   await go(page, '/ranking');

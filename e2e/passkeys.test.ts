@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { goodPassword, personWithPassword } from '../src/testing/sign-in.ts';
-import { seeToast } from './failure-toast.ts';
+import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { expectWell, phone, visit } from './visit.ts';
 
 /** Passkeys on a device that Chromium plays: added on the profile, and used to sign in. */
@@ -70,7 +70,11 @@ it('a member adds a passkey with their password, signs in with it, and renames a
   await page.getByRole('button', { name: 'Cambiar nombre de Mi teléfono' }).click();
   const renaming = page.getByRole('dialog', { name: 'Cambiar nombre' });
   await renaming.getByLabel('Nombre de la llave').fill('Mi tableta');
-  await seeToast(page, 'Nombre cambiado', () => renaming.getByRole('button', { name: 'Guardar' }).click());
+  const save = () => renaming.getByRole('button', { name: 'Guardar' }).click();
+  await seeFailureToast(page, { of: '**/passkeys/*', says: 'No se pudo cambiar la llave' }, save);
+  await expect.poll(() => renaming.getByLabel('Nombre de la llave').inputValue()).toBe('Mi tableta');
+  await seeToast(page, 'Nombre cambiado', save);
+  await renaming.waitFor({ state: 'detached' });
   await site.db.updateTable('sessions').set({ createdAt }).where('userId', '=', person.id).execute();
   await page.getByRole('button', { name: 'Quitar Mi tableta' }).click();
   await page

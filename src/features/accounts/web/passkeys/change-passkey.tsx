@@ -18,12 +18,12 @@ export function ChangePasskey({ passkey }: { passkey: Passkey }) {
   const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
   const rename = useMutation({
     mutationFn: (name: string) => call(renamePasskey, { params: { id }, body: { name } }),
-    onSuccess: (_done, name) => toastSuccess(t('passkeyPart.renamedTitle'), name),
-    onError: (error) => toastFailure(error, t('passkeyPart.failed')),
-    onSettled: () => {
+    onSuccess: (_done, name) => {
       setDoing(null);
-      return queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      toastSuccess(t('passkeyPart.renamedTitle'), name);
     },
+    onError: (error) => toastFailure(error, t('passkeyPart.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   });
   const close = () => setDoing(null);
   return (

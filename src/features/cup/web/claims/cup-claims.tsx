@@ -29,12 +29,12 @@ export function CupClaims() {
       verb === 'confirm'
         ? call(confirmCupClaim, { params: { id } })
         : call(refusing[verb], { params: { id }, body: reason ? { reason } : {} }),
-    onSuccess: (_, { claim, verb }) => toastSuccess(t(`claims.done.${verb}`), claim.person.name),
-    onError: (error) => toastFailure(error, t('claims.decideFailed')),
-    onSettled: () => {
+    onSuccess: (_, { claim, verb }) => {
       setAsked(null);
-      return queryClient.invalidateQueries({ queryKey: ['cup', 'claims'] });
+      toastSuccess(t(`claims.done.${verb}`), claim.person.name);
     },
+    onError: (error) => toastFailure(error, t('claims.decideFailed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cup', 'claims'] }),
   });
   return (
     <Stack component="section" aria-labelledby="claims-title">
