@@ -57,6 +57,36 @@ it('a member chooses what reaches them by mail, and in which hours nothing does'
   await end();
 });
 
+it('two choices that a member changes quickly without a connection are each taken back, and neither with the other', async () => {
+  const person = await personWithMail(site);
+  const { page, end } = await visit(site, phone, person, { mayBreak: true });
+  await go(page, '/notifications/choices');
+  const letters = page.getByRole('region', { name: 'Por correo' });
+  const money = letters.getByRole('switch', { name: 'Pagos, planes y pedidos' });
+  const digest = page.getByRole('switch', { name: 'Un correo al día' });
+  await expect.poll(() => money.isChecked()).toBe(true);
+  const failures: (() => void)[] = [];
+  // The choices cannot be read again either.
+  await route(page, '**/api/notifications/choices', async (asked) => {
+    if (asked.method === 'PATCH') await new Promise<void>((resolve) => failures.push(resolve));
+    await asked.abort();
+  });
+  await money.click();
+  await digest.click();
+  await expect.poll(() => money.isChecked()).toBe(false);
+  await expect.poll(() => digest.isChecked()).toBe(true);
+  await expect.poll(() => failures.length).toBe(1);
+  failures[0]?.();
+  await expect.poll(() => money.isChecked()).toBe(true);
+  // The second one is sent after the first, and shows meanwhile.
+  await expect.poll(() => failures.length).toBe(2);
+  await expect.poll(() => digest.isChecked()).toBe(true);
+  failures[1]?.();
+  await expect.poll(() => digest.isChecked()).toBe(false);
+  await expect.poll(() => money.isChecked()).toBe(true);
+  await end();
+});
+
 it('a visitor stops the letters of a kind by the link of one, and looking alone stops nothing', async () => {
   const person = await personWithMail(site);
   await notify(await site.ctxFor(), {

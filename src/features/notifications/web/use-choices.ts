@@ -12,7 +12,10 @@ export const choicesQuery = queryOptions({
 
 type Change = InputOf<typeof changeNoticeChoices>['body'];
 
-/** Changes a choice: shown at once, and taken back when the server does not keep it. */
+/**
+ * Changes a choice: shown at once. When the server does not keep it, its own fields are taken back, except those that
+ * the member has changed since.
+ */
 export function useChangeChoices() {
   const { t } = useTranslation('notifications');
   const queryClient = useQueryClient();
@@ -28,8 +31,8 @@ export function useChangeChoices() {
       queryClient.setQueryData(queryKey, (now) => now && after(now, body));
       return before;
     },
-    onError: (error, _body, before) => {
-      queryClient.setQueryData(queryKey, before);
+    onError: (error, body, before) => {
+      queryClient.setQueryData(queryKey, (now) => now && before && without(now, body, before));
       toastFailure(error, t('choices.failed'));
     },
     onSettled: () => {
@@ -54,3 +57,26 @@ function after(now: NoticeChoices, { topics = [], quiet, digest }: Change): Noti
     ...(digest !== undefined && { digest }),
   };
 }
+
+/** The choices without a change: each field that still is as it was sent becomes what it was before. */
+function without(now: NoticeChoices, sent: Change, before: NoticeChoices): NoticeChoices {
+  const sentTopics = new Map(sent.topics?.map((one) => [one.topic, one]));
+  const topicsBefore = new Map(before.topics.map((one) => [one.topic, one]));
+  return {
+    ...now,
+    topics: now.topics.map((one) => {
+      const { email, push } = sentTopics.get(one.topic) ?? {};
+      const was = topicsBefore.get(one.topic) ?? one;
+      return {
+        ...one,
+        email: one.email === email ? was.email : one.email,
+        push: one.push === push ? was.push : one.push,
+      };
+    }),
+    quiet: sent.quiet !== undefined && areSame(now.quiet, sent.quiet) ? before.quiet : now.quiet,
+    digest: now.digest === sent.digest ? before.digest : now.digest,
+  };
+}
+
+type Quiet = NoticeChoices['quiet'];
+const areSame = (one: Quiet, other: Quiet) => one?.from === other?.from && one?.until === other?.until;
