@@ -157,6 +157,36 @@ it('an administrator approves many videos at once, deactivates them and finds th
   await end();
 });
 
+it('an administrator who approves many videos at once approves those that the question counts, and none that comes meanwhile', async () => {
+  for (let n = 1; n <= 3; n++) {
+    await insertVideo(site.db, { title: `Lista ${n}`, moderationStatus: 'pending', language: 'ko' });
+  }
+  const ana = await site.person({ role: 'teacher', verified: true });
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await withoutYoutube(page);
+  await go(page, '/admin/videos?language=ko');
+  await page.getByRole('button', { name: 'Aprobar los 3' }).click();
+  const asking = page.getByRole('dialog');
+  await asking.waitFor();
+  await site.request(ana, 'POST', '/api/videos/proposals', {
+    address: 'https://youtu.be/c-D_9efGhIj',
+    title: 'Llegó después',
+    language: 'ko',
+    level: 'basic',
+    topics: ['conversation'],
+  });
+  await page.getByText('Llegó después').first().waitFor();
+  await asking.getByRole('button', { name: 'Aprobar los 3' }).click();
+  await page.getByText('3 videos aprobados').waitFor();
+  const waiting = await site.db
+    .selectFrom('videos')
+    .select('title')
+    .where('moderationStatus', '=', 'pending')
+    .execute();
+  expect(waiting).toEqual([{ title: 'Llegó después' }]);
+  await end();
+});
+
 it('an administrator adds, syncs, pauses and removes channels, reads that a source is unreachable, and mixes the feed', async () => {
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
   await go(page, '/admin/videos?tab=channels');

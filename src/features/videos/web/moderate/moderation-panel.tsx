@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -30,12 +31,14 @@ export function ModerationPanel() {
   const [playing, setPlaying] = useState<string | null>(null);
   const [edited, setEdited] = useState<ModerationRow | null>(null);
   const [refused, setRefused] = useState<ModerationRow | null>(null);
-  const [asking, setAsking] = useState(false);
+  // The videos that the question is about: the list is read again under it, and may have others by then.
+  const [asked, setAsked] = useState<readonly string[] | null>(null);
+  const shown = useLast(asked) ?? [];
   const list = useRef<HTMLDivElement>(null);
   // The focused card has left the list, so the focus moves to the start of the list.
   const onDecided = () => list.current?.focus({ preventScroll: true });
   const approveAll = useBulkApproval(() => {
-    setAsking(false);
+    setAsked(null);
     onDecided();
   });
 
@@ -59,7 +62,7 @@ export function ModerationPanel() {
           <Button
             variant="default"
             leftSection={<IconChecks size="1.25rem" aria-hidden />}
-            onClick={() => setAsking(true)}
+            onClick={() => setAsked(waiting.map(({ id }) => id))}
           >
             {t('moderation.approveAll', { count: waiting.length })}
           </Button>
@@ -91,13 +94,13 @@ export function ModerationPanel() {
       <EditVideoDrawer video={edited} onClose={() => setEdited(null)} />
       <RejectDialog video={refused} onClose={() => setRefused(null)} onDecided={onDecided} />
       <ConfirmDialog
-        opened={asking}
-        title={t('moderation.approveAllTitle', { count: waiting.length })}
+        opened={asked !== null}
+        title={t('moderation.approveAllTitle', { count: shown.length })}
         text={t('moderation.approveAllText')}
-        confirmLabel={t('moderation.approveAll', { count: waiting.length })}
+        confirmLabel={t('moderation.approveAll', { count: shown.length })}
         busy={approveAll.isPending}
-        onConfirm={() => approveAll.mutate(waiting.map(({ id }) => id))}
-        onClose={() => setAsking(false)}
+        onConfirm={() => approveAll.mutate([...shown])}
+        onClose={() => setAsked(null)}
       />
     </Stack>
   );
