@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bogota, calendarDay } from '#shared/time/zones.ts';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route } from './route.ts';
 import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -106,5 +107,28 @@ it('a student enters the meeting, and its teacher sees it on the roll, confirms 
     .where('classId', '=', next)
     .execute();
   expect(seats).toEqual([{ userId: student.id }]);
+  await end();
+});
+
+it('a week is not copied before a teacher can read what is copied into the week that they chose', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const inTwoWeeks = minutesFromNow(14 * 24 * 60);
+  await insertClass(site.db, teacher, { startsAt: inTwoWeeks, title: 'Club de danza' });
+  const { page, end } = await visit(site, phone, teacher);
+  await go(page, `/admin/classes?week=${calendarDay(inTwoWeeks.toISOString(), bogota)}`);
+  await page.getByRole('button', { name: 'Copiar semana' }).click();
+  const drawer = page.getByRole('dialog');
+  const copy = drawer.getByRole('button', { name: 'Copiar 1 clase' });
+  await expect.poll(() => copy.isEnabled()).toBe(true);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await route(page, /\/week-copies\?/, async (asked) => {
+    await held;
+    await asked.fallback();
+  });
+  await drawer.locator('input:not([type="hidden"])').and(page.getByLabel('¿A qué semana?')).click();
+  await page.getByRole('listbox').getByRole('option').nth(1).click();
+  await expect.poll(() => copy.isDisabled()).toBe(true);
+  release();
+  await expect.poll(() => copy.isEnabled()).toBe(true);
   await end();
 });

@@ -69,7 +69,10 @@ function Copying({
   // What the organiser took off or put on; the others are as the server proposes.
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const asked = { from: monday, to, ...(teacherId && { teacherId }) };
-  const { data, error, refetch } = useQuery({ ...weekCopiesQuery(asked), placeholderData: keepPreviousData });
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...weekCopiesQuery(asked),
+    placeholderData: keepPreviousData,
+  });
   const teachers = useQuery({ ...possibleTeachersQuery, enabled: isAdmin });
   const weekOf = (day: string) =>
     t('copyWeek.week', {
@@ -135,7 +138,8 @@ function Copying({
           color="live"
           leftSection={<IconCopy size="1.25rem" aria-hidden />}
           loading={copy.isPending}
-          disabled={classIds.length === 0}
+          // Until the chosen week is read, the list says what would be copied into the one before.
+          disabled={isPlaceholderData || classIds.length === 0}
           onClick={() => copy.mutate()}
         >
           {t('copyWeek.confirm', { count: classIds.length })}
