@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
@@ -45,15 +45,23 @@ function EditForm({
     onError: (error) => toastFailure(error, t('failed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['videos'] }),
   });
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    change.mutate();
+  }
+
   return (
-    <Stack>
-      <Text c="dimmed">{t('channels.editText')}</Text>
-      <TaughtFields value={taught} onChange={setTaught} />
-      <DialogActs>
-        <Button color="feed" loading={change.isPending} onClick={() => change.mutate()}>
-          {t('form.save')}
-        </Button>
-      </DialogActs>
-    </Stack>
+    <form noValidate onSubmit={send}>
+      <Stack>
+        <Text c="dimmed">{t('channels.editText')}</Text>
+        <TaughtFields value={taught} onChange={setTaught} />
+        <DialogActs>
+          <Button type="submit" color="feed" loading={change.isPending}>
+            {t('form.save')}
+          </Button>
+        </DialogActs>
+      </Stack>
+    </form>
   );
 }
