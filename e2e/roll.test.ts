@@ -84,11 +84,14 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   // A walk-in is found by name and added to the open roll.
   await site.person({ name: 'Nora Sinlugar' });
   await page.getByRole('button', { name: 'Anotar a alguien más' }).click();
-  await page.getByRole('searchbox', { name: 'Busca por nombre o correo' }).fill('nora sin');
+  const search = page.getByRole('searchbox', { name: 'Busca por nombre o correo' });
+  await search.fill('nora sin');
   const walkIn = () => page.getByRole('button', { name: 'Anotar a Nora Sinlugar' }).click();
   await seeFailureToast(page, { of: '**/walk-ins', says: 'No se pudo anotar' }, walkIn);
   await walkIn();
   await page.getByText('4 de 4 en la lista').first().waitFor();
+  // The keyboard goes on at the next person to add.
+  await expect.poll(() => search.evaluate((it) => it === document.activeElement)).toBe(true);
   await expectWell(page);
 
   const coinsOf = async (person: Person) =>

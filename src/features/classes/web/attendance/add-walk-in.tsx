@@ -2,7 +2,7 @@ import { Avatar, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { call } from '#web/api/call.ts';
@@ -42,15 +42,24 @@ const shortest = 3;
 function Search({ classId }: { classId: string }) {
   const { t } = useTranslation(['classes', 'shell']);
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const [search] = useDebouncedValue(typed.trim(), 300);
   const { data, isFetching, error } = useQuery({
     ...walkInsQuery(classId, search),
     enabled: search.length >= shortest,
   });
   const found = search.length >= shortest ? data?.items : undefined;
+
+  // The pressed button leaves with the list, and the next person is searched for here.
+  function startOver(): void {
+    setTyped('');
+    field.current?.focus();
+  }
+
   return (
     <Stack gap="xs">
       <TextInput
+        ref={field}
         type="search"
         autoFocus
         label={t('roll.walkIn.label')}
@@ -70,7 +79,7 @@ function Search({ classId }: { classId: string }) {
       {found && found.length > 0 && (
         <ul className={styles.people} aria-label={t('roll.walkIn.open')}>
           {found.map((person) => (
-            <Found key={person.userId} classId={classId} person={person} onAdded={() => setTyped('')} />
+            <Found key={person.userId} classId={classId} person={person} onAdded={startOver} />
           ))}
         </ul>
       )}
