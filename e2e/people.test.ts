@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { expectKeptWhileClosing } from './expect-kept-while-closing.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, openFilters, phone, resize, tryAgain, visit } from './visit.ts';
@@ -112,18 +113,15 @@ it('the drawer of a person shows everything about them, and acts show at once on
   await there.end();
 });
 
-it('going back closes the drawer of a person, or of a teacher’s statement, and leaves the list as it was filtered', async () => {
+it('going back closes the drawer of a person, or of a teacher’s statement, which shows them until it is gone, and leaves the list as it was filtered', async () => {
   const person = await site.person({ name: 'Carla Regreso' });
-  const { page, end } = await visit(site, phone, admin);
+  const { page, end } = await visit(site, phone, admin, { motion: true });
   await go(page, '/admin');
   await go(page, '/admin/students');
   await page.getByLabel('Buscar').fill('regreso');
   await page.getByText('1 persona', { exact: true }).waitFor();
   await page.getByRole('button', { name: person.name, exact: true }).click();
-  const drawer = page.getByRole('dialog', { name: person.name });
-  await drawer.waitFor();
-  await page.goBack();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectKeptWhileClosing(page, [person.name, person.email], () => page.goBack());
   await expect.poll(() => page.url()).toBe(`${site.url}/admin/students?q=regreso`);
   await page.getByText('1 persona', { exact: true }).waitFor();
 
@@ -139,9 +137,7 @@ it('going back closes the drawer of a person, or of a teacher’s statement, and
   });
   await go(page, '/admin/payments?tab=teachers');
   await page.getByRole('button', { name: 'Ver el estado de cuenta de Tomás Regreso' }).click();
-  await page.getByRole('dialog', { name: /Tomás Regreso/ }).waitFor();
-  await page.goBack();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectKeptWhileClosing(page, ['Tomás Regreso', 'Ganado'], () => page.goBack());
   await expect.poll(() => page.url()).toBe(`${site.url}/admin/payments?tab=teachers`);
   await end();
 });

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { insertChannel } from '../src/testing/rows/insert-channel.ts';
 import { insertVideo } from '../src/testing/rows/insert-video.ts';
+import { expectKeptWhileClosing } from './expect-kept-while-closing.ts';
 import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, resize, tryAgain, visit } from './visit.ts';
@@ -262,6 +264,22 @@ it('an administrator adds, syncs, pauses and removes channels, reads that a sour
   await expect.poll(() => newFor.inputValue()).toBe('9');
   await expect.poll(() => discovery.inputValue()).toBe('35 %');
   expect(await inForce()).toEqual({ discoveryPercent: 35, newDays: 9 });
+  await end();
+});
+
+it('the drawers that edit a video and a channel show it until they are gone', async () => {
+  await insertVideo(site.db, { title: 'Uno', moderationStatus: 'pending' });
+  await insertChannel(site.db, { isActive: false });
+  const admin = await site.person({ role: 'admin' });
+  const { page, end } = await visit(site, desktop, admin, { motion: true });
+  const close = () => page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await go(page, '/admin/videos');
+  await page.getByRole('article', { name: 'Uno' }).getByRole('button', { name: 'Editar' }).click();
+  await expectKeptWhileClosing(page, ['Editar el video', 'Descripción', 'Guardar cambios'], close);
+  await go(page, '/admin/videos?tab=channels');
+  const card = page.getByRole('article', { name: 'Por conocer' });
+  await card.getByRole('button', { name: 'Editar' }).click();
+  await expectKeptWhileClosing(page, ['Por conocer', 'Guardar cambios'], close);
   await end();
 });
 

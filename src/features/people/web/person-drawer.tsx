@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import type { PersonDetail } from '../contract.ts';
@@ -17,7 +18,9 @@ import { personQuery } from './queries.ts';
 /** Everything about one person, and the acts on their account. Closed while `id` is null. */
 export function PersonDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('people');
-  const { data, error, refetch } = useQuery({ ...personQuery(id ?? ''), enabled: id !== null });
+  // The person stays in the drawer while it slides out.
+  const shownId = useLast(id);
+  const { data, error, refetch } = useQuery({ ...personQuery(shownId ?? ''), enabled: id !== null });
   const [act, setAct] = useState<PersonAct | null>(null);
   return (
     <SideDrawer opened={id !== null} onClose={onClose} size="lg" title={data?.name ?? t('person.title')}>

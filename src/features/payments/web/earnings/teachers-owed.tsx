@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
@@ -24,6 +25,8 @@ export function TeachersOwed() {
   const { t } = useTranslation('payments');
   const { percentage } = useFigures();
   const { openId, open, close } = useOpenedByAddress('teacher');
+  // The statement stays in the drawer while it slides out.
+  const shownId = useLast(openId);
   const { data, error, refetch } = useQuery(owedQuery);
   const [paying, setPaying] = useState<Owed | null>(null);
   const wide = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
@@ -36,7 +39,7 @@ export function TeachersOwed() {
   }
   const Lines = wide ? OwedTable : OwedCards;
   // A teacher who has earned nothing has no line, and an empty statement.
-  const name = data.items.find(({ teacher }) => teacher.id === openId)?.teacher.name;
+  const name = data.items.find(({ teacher }) => teacher.id === shownId)?.teacher.name;
   return (
     <Stack>
       {data.items.length === 0 && <EmptyState title={t('owed.empty')} text={t('owed.emptyText')} />}
@@ -60,7 +63,7 @@ export function TeachersOwed() {
         size="lg"
         title={name ? t('owed.statementOf', { name }) : t('owed.statement')}
       >
-        {openId && <Statement teacherId={openId} />}
+        {shownId && <Statement teacherId={shownId} />}
       </SideDrawer>
       {paying && <PayoutDialog line={paying} onClose={() => setPaying(null)} />}
     </Stack>

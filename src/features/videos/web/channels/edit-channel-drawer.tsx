@@ -5,15 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Channel, changeChannel } from '../../contract.ts';
 import { type Taught, TaughtFields } from '../taught-fields.tsx';
 
 /** Edits what the next videos of a channel teach. Closed without a channel. */
 export function EditChannelDrawer({ channel, onClose }: { channel: Channel | null; onClose: () => void }) {
+  const shown = useLast(channel);
   return (
-    <SideDrawer opened={channel !== null} onClose={onClose} size="md" title={channel?.title}>
-      {channel && <EditForm key={channel.id} channel={channel} onDone={onClose} />}
+    <SideDrawer opened={channel !== null} onClose={onClose} size="md" title={shown?.title}>
+      {shown && <EditForm key={shown.id} channel={shown} onDone={onClose} />}
     </SideDrawer>
   );
 }

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import type { ModerationRow } from '../../contract.ts';
 import { TaughtFields } from '../taught-fields.tsx';
 import { useVideoChange } from './moderation-queries.ts';
@@ -10,9 +11,10 @@ import { useVideoChange } from './moderation-queries.ts';
 /** Edits the fields of a video. Closed without a video. */
 export function EditVideoDrawer({ video, onClose }: { video: ModerationRow | null; onClose: () => void }) {
   const { t } = useTranslation('videos');
+  const shown = useLast(video);
   return (
     <SideDrawer opened={video !== null} onClose={onClose} size="md" title={t('moderation.editTitle')}>
-      {video && <EditForm key={video.id} video={video} onDone={onClose} />}
+      {shown && <EditForm key={shown.id} video={shown} onDone={onClose} />}
     </SideDrawer>
   );
 }
