@@ -1,4 +1,7 @@
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayInWords } from '#shared/time/calendar-words.ts';
+import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
@@ -36,6 +39,42 @@ it('a device in another zone offers to change the zone of the profile', async ()
   await page.getByRole('button', { name: 'Cambiarla' }).click();
   await expect.poll(async () => (await userOf(person.id)).zone).toBe('America/Mexico_City');
   await page.getByText('Estás en la hora de').waitFor({ state: 'detached' });
+  await end();
+});
+
+/** A zone in which it is another day than in Mexico City, the zone of the device, at any hour. */
+const zoneOfAnotherDay = () =>
+  Temporal.Now.plainTimeISO(mexicoCity).hour < 4 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+
+const dayIn = (zone: string) => dayInWords(calendarDay(new Date().toISOString(), zone), 'es');
+
+it('a member who takes the zone of the device finds the clubs of the day there at once', async () => {
+  const away = zoneOfAnotherDay();
+  const { page, end } = await visit(site, phone, await site.person({ zone: away }));
+  await go(page, '/conversation-clubs');
+  await page.getByText(dayIn(away), { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Cambiarla' }).click();
+  await page.getByText(dayIn(mexicoCity), { exact: true }).first().waitFor();
+  await end();
+});
+
+it('a member who changes the zone of their profile finds the clubs of the day there', async () => {
+  const away = zoneOfAnotherDay();
+  const { page, end } = await visit(site, phone, await site.person({ zone: mexicoCity }));
+  await go(page, '/conversation-clubs');
+  await page.getByText(dayIn(mexicoCity), { exact: true }).first().waitFor();
+  await go(page, '/profile');
+  await page.getByRole('button', { name: 'Editar: Información personal' }).click();
+  await page
+    .locator('form input:not([type="hidden"])')
+    .and(page.getByLabel('Zona horaria'))
+    .fill(away.replace('Pacific/', '').replace('_', ' '));
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await page.getByText('Perfil actualizado').waitFor();
+  // What was read moments ago is not read again by itself.
+  await go(page, '/conversation-clubs');
+  await page.getByText(dayIn(away), { exact: true }).first().waitFor();
   await end();
 });
 

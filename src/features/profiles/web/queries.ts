@@ -13,6 +13,7 @@ import {
   setHandles,
   uploadAvatar,
 } from '../contract.ts';
+import { readNewDay } from './read-new-day.ts';
 
 export const profileQuery = queryOptions({
   queryKey: ['profiles', 'me'],
@@ -33,10 +34,15 @@ export const lastMovementsQuery = queryOptions({
 });
 
 export function useChangeProfile() {
+  const queryClient = useQueryClient();
   const cache = useCacheProfile();
   return useMutation({
     mutationFn: (body: InputOf<typeof changeProfile>['body']) => call(changeProfile, { body }),
-    onSuccess: cache,
+    onMutate: () => queryClient.getQueryData(profileQuery.queryKey)?.zone,
+    onSuccess(profile, body, zoneBefore) {
+      cache(profile);
+      if (body?.zone && body.zone !== zoneBefore) readNewDay(queryClient);
+    },
   });
 }
 

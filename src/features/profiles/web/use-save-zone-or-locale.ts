@@ -5,6 +5,7 @@ import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { changeProfile } from '../contract.ts';
+import { readNewDay } from './read-new-day.ts';
 
 type ZoneOrLocale = Pick<NonNullable<InputOf<typeof changeProfile>['body']>, 'zone' | 'locale'>;
 
@@ -19,6 +20,7 @@ export function useSaveZoneOrLocale(): (choice: ZoneOrLocale) => void {
       .then(() => {
         queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
         queryClient.invalidateQueries({ queryKey: ['profiles'] });
+        if (body.zone) readNewDay(queryClient);
       })
       .catch((error) => toastFailure(error, t('profile.failed')));
   };
