@@ -191,3 +191,29 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await end();
 });
+
+it('the desk of a teacher with six rolls to call shows five, and leads to the list of all', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const student = await site.person();
+  for (let ago = 1; ago <= 6; ago += 1) {
+    const startsAt = minutesFromNow(-120 * ago);
+    await addClass(site, { title: `Pendiente ${ago}`, by: teacher, startsAt, people: [student] });
+  }
+  const { page, end } = await visit(site, phone, teacher);
+  await go(page, '/teacher');
+  const rolls = page.getByRole('region', { name: 'Listas por pasar' });
+  await rolls.getByRole('link', { name: 'Pasar lista: Pendiente 5' }).waitFor();
+  await expect.poll(() => rolls.getByRole('link', { name: /^Pasar lista/ }).count()).toBe(5);
+  const toAll = rolls.getByRole('link', { name: 'Ver todas las listas' });
+  await toAll.waitFor();
+  await expectWell(page);
+  await toAll.click();
+  await page.getByText('Pendiente 6').first().waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?view=list&roll=due');
+  // Called, the sixth leaves five, and no link to more.
+  await site.db.deleteFrom('classes').where('title', '=', 'Pendiente 6').execute();
+  await page.goto('/teacher');
+  await rolls.getByRole('link', { name: 'Pasar lista: Pendiente 5' }).waitFor();
+  await expect.poll(() => toAll.count()).toBe(0);
+  await end();
+});

@@ -41,7 +41,7 @@ export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
       <Stack>
         <Offers offers={desk.data.offers} zone={zone} />
         <NextClass liveClass={classes.data.next} zone={zone} />
-        <Rolls rolls={classes.data.rolls} />
+        <Rolls rolls={classes.data.rolls} hasMore={classes.data.hasMoreRolls} />
         <NewStudents students={desk.data.newStudents} />
         {/* Last, because it comes after the page is drawn and would move what is below it. */}
         {classes.data.next && HearOfStart && <HearOfStart />}
@@ -100,7 +100,7 @@ function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: 
   );
 }
 
-function Rolls({ rolls }: { rolls: readonly ManagedClass[] }) {
+function Rolls({ rolls, hasMore }: { rolls: readonly ManagedClass[]; hasMore: boolean }) {
   const { t } = useTranslation('classes');
   const { moment } = useDates();
   return (
@@ -128,6 +128,11 @@ function Rolls({ rolls }: { rolls: readonly ManagedClass[] }) {
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <Anchor component={Link} to="/admin/classes?view=list&roll=due">
+          {t('desk.allRolls')}
+        </Anchor>
+      )}
     </DeskSection>
   );
 }

@@ -11,7 +11,7 @@ export const deskQuery = queryOptions({
   queryFn: ({ signal }) => call(readDesk, undefined, { signal }),
 });
 
-/** The next class of a teacher that has not ended, and their classes whose roll is due. */
+/** The next class of a teacher that has not ended, their last classes whose roll is due, and whether more are. */
 export function taughtClassesQuery(teacher: string) {
   return queryOptions({
     queryKey: ['classes', 'desk', teacher],
@@ -20,7 +20,11 @@ export function taughtClassesQuery(teacher: string) {
         call(listManagedClasses, { query: { teacher, when: 'coming', limit: 10 } }, { signal }),
         call(listManagedClasses, { query: { teacher, roll: 'due', limit: mostRolls } }, { signal }),
       ]);
-      return { next: coming.items.find(({ status }) => status === 'scheduled') ?? null, rolls: rolls.items };
+      return {
+        next: coming.items.find(({ status }) => status === 'scheduled') ?? null,
+        rolls: rolls.items,
+        hasMoreRolls: rolls.nextCursor !== null,
+      };
     },
   });
 }
