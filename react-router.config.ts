@@ -13,9 +13,9 @@ import { splitManifest } from './scripts/web-build/split-manifest.ts';
 const budgets: Record<string, number> = {
   '/auth': 163_500,
   '/quiz': 180_500,
-  '/feed': 184_000,
-  '/classes': 190_000,
-  '/store': 171_500,
+  '/feed': 184_500,
+  '/classes': 190_500,
+  '/store': 172_500,
   '/dashboard': 195_500,
   '/ranking': 191_500,
   '/admin': 175_500,

@@ -144,6 +144,52 @@ it('a teacher who repairs a link does not undo what an administrator changes in 
   await end();
 });
 
+it('going back from the form of a class asks first once something is typed in it, and closes the class at once where nothing is', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const title = 'Clase a medias';
+  const id = await addClass(site, { title, by: teacher, startsAt: minutesFromNow(50 * 60) });
+  const { page, end } = await visit(site, phone, teacher);
+  const drawer = page.getByRole('dialog', { name: title });
+  const description = drawer.getByRole('textbox', { name: 'Descripción' });
+  const asking = page.getByRole('dialog', { name: '¿Descartar tus cambios?' });
+  const edit = async () => {
+    await drawer.getByRole('button', { name: 'Editar', exact: true }).click();
+    await expect.poll(() => description.inputValue()).toBe('De prueba');
+  };
+  const goOn = async () => {
+    await asking.getByRole('button', { name: 'Seguir editando' }).click();
+    await asking.waitFor({ state: 'detached' });
+    await expect.poll(() => description.inputValue()).toBe('A medio escribir');
+  };
+  await go(page, '/admin/classes');
+  await openDrawer(page, id);
+  await edit();
+  await description.fill('A medio escribir');
+  await page.goBack();
+  await asking.waitFor();
+  await expectWell(page);
+  await goOn();
+  await expect.poll(() => new URL(page.url()).searchParams.get('class')).toBe(id);
+  await drawer.getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await asking.waitFor();
+  await goOn();
+  // What was typed in a form that was left is not asked about in the next one.
+  await drawer.getByRole('button', { name: 'Dejarla como está' }).click();
+  await edit();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+
+  await openDrawer(page, id);
+  await edit();
+  await description.fill('A medio escribir');
+  await page.goBack();
+  await asking.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await end();
+});
+
 it('a teacher repairs a wrong link while the class is live; a cancelled class promises no link', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const title = `Con enlace roto`;

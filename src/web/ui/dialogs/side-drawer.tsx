@@ -4,12 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { isOnTop } from '../overlays/is-on-top.ts';
 import { Drawer } from '../overlays/lazy-dialog.tsx';
 import { useTyped } from '../overlays/use-typed.ts';
+import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 
 type Props = Pick<
   DrawerProps,
   'opened' | 'title' | 'size' | 'children' | 'onClose' | 'onExitTransitionEnd'
 > & {
-  /** What it shows is one form, and Escape and a tap outside do not close it. */
+  /**
+   * What it shows is one form. Escape and a tap outside do not close it, and once something is typed, another address,
+   * by going back say, is asked about first.
+   */
   holdsForm?: boolean;
 };
 
@@ -33,22 +37,30 @@ export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitio
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [opened]);
+  // The next form in it begins with nothing typed.
+  const forgetForm = useEffectEvent(forget);
+  useEffect(() => {
+    if (!holdsForm) forgetForm();
+  }, [holdsForm]);
   return (
-    <Drawer
-      {...drawer}
-      {...watch}
-      ref={root}
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      closeOnEscape={false}
-      closeOnClickOutside={!keeps}
-      onExitTransitionEnd={() => {
-        forget();
-        onExitTransitionEnd?.();
-      }}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    />
+    <>
+      <Drawer
+        {...drawer}
+        {...watch}
+        ref={root}
+        opened={opened}
+        onClose={onClose}
+        position="right"
+        closeOnEscape={false}
+        closeOnClickOutside={!keeps}
+        onExitTransitionEnd={() => {
+          forget();
+          onExitTransitionEnd?.();
+        }}
+        closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      />
+      {holdsForm && isTyped && <AskBeforeLeaving active={opened} />}
+    </>
   );
 }
 

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/**
+ * While it is active, asks before another address is shown, which would throw away what a person typed. One of it at a
+ * time: the router asks only the last one.
+ */
+export function AskBeforeLeaving({ active }: { active: boolean }) {
+  const { t } = useTranslation('shell');
+  const { state, proceed, reset } = useBlocker(active);
+  return (
+    <ConfirmDialog
+      opened={state === 'blocked'}
+      title={t('dialog.discard.title')}
+      text={t('dialog.discard.text')}
+      confirmLabel={t('dialog.discard.confirm')}
+      dismissLabel={t('dialog.discard.dismiss')}
+      danger
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    />
+  );
+}
