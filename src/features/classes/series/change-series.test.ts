@@ -8,7 +8,13 @@ import {
   insertSeats,
   now,
 } from '../../../testing/class-scene.ts';
-import { changeRefusals, enrolRefusals, type ManagedClass, seriesRefusals } from '../contract.ts';
+import {
+  changeRefusals,
+  enrolRefusals,
+  type ManagedClass,
+  scheduleRefusals,
+  seriesRefusals,
+} from '../contract.ts';
 import { extendSeries } from './extend-series.ts';
 
 let scene: ClassScene;
@@ -146,6 +152,9 @@ describe('changeSeries', () => {
     expect((await change('03-08T00:00', { scope: 'all', time: '02:30' })).status).toBe(200);
     // On the second Sunday 02:30 does not happen in New York: the class begins at 03:30.
     expect(await starts()).toEqual(['03-07T07:30', '03-14T07:30', '03-21T06:30']);
+    // Asked for on that Sunday itself it is refused, as for a class alone.
+    const there = change('03-14T07:30', { scope: 'all', time: '02:15' });
+    await expect(there).toBeRefused(scheduleRefusals.noSuchTime);
   });
 
   it('is followed by the classes that are made later, each day once', async () => {

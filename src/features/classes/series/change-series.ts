@@ -101,7 +101,8 @@ export async function changeSeries(
         liveClass,
         changes: ofThisOne,
         alone: false,
-        repeats: true,
+        // The time of the class that the organiser has before them is one that they typed.
+        repeats: id !== classId,
       });
       if (detail) moved.push({ classId: id, startsAt: detail.startsAt, detail });
     }

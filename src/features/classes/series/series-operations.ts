@@ -89,8 +89,7 @@ export const changeSeries = operation({
     changeRefusals.hasStudents,
     seriesRefusals.reasonNeeded,
     paymentRefusals.belowLeast,
-    scheduleRefusals.inThePast,
-    scheduleRefusals.noDays,
+    ...Object.values(scheduleRefusals),
   ],
 });
 

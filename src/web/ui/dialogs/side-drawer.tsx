@@ -59,7 +59,7 @@ export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitio
         }}
         closeButtonProps={{ 'aria-label': t('dialog.close') }}
       />
-      {holdsForm && isTyped && <AskBeforeLeaving active={opened} />}
+      {holdsForm && <AskBeforeLeaving active={opened && isTyped} />}
     </>
   );
 }
