@@ -41,6 +41,8 @@ it('a dialog over a list cannot be confirmed without a change, is not closed whi
   const ask = async () => {
     await menu.focus();
     await page.keyboard.press('Enter');
+    // The menu takes the focus a moment after it shows; a key before that is the menu's and no item's.
+    await page.locator('[role=menu]:focus-within').waitFor();
     await page.getByRole('menuitem', { name: 'Cambiar rol' }).press('Enter');
   };
   const dialog = page.getByRole('dialog', { name: 'Cambiar el rol' });

@@ -205,6 +205,8 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   // By keyboard alone.
   await page.getByRole('button', { name: /^Acciones: / }).focus();
   await page.keyboard.press('Enter');
+  // The menu takes the focus a moment after it shows; a key before that is the menu's and no item's.
+  await page.locator('[role=menu]:focus-within').waitFor();
   await page.getByRole('menuitem', { name: 'Devolver' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/Devolvemos \$10\.00\sUSD/).waitFor();
