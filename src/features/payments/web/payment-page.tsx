@@ -90,10 +90,11 @@ function Outcome({ payment }: { payment: OwnPayment }) {
 
 /** What the page says of a payment. */
 function stateOf({ status, method, refundWanted, refundFailed, refundedByBank, givenBack }: OwnPayment) {
+  const isByHand = method === 'cash' || method === 'transfer';
+  if (isByHand && (refundWanted || status === 'refunded')) return 'refundedByHand';
   if (refundWanted) return 'sentBack';
   if (refundFailed) return 'refundFailed';
   if (status === 'refunded' && refundedByBank && !givenBack) return 'byBank';
-  if (status === 'refunded' && (method === 'cash' || method === 'transfer')) return 'refundedByHand';
   return status === 'pending' && method === 'oxxo' ? 'voucher' : status;
 }
 
