@@ -56,10 +56,10 @@ export function orderOf({ language, order }: Pick<CupQuery, 'language' | 'order'
 }
 
 /**
- * A page of the live board, or of a month's board, as a visitor or a member with a proved address, without a row and a
- * claim, sees it;
- * `markOwnLines` adds what is the reader's own. One statement reads the board and its lines, so that they match also
- * while a board is published. A cursor of another board is refused, and the browser starts again at the first page.
+ * A page of the live board, or of a month's board, as a visitor sees it, or a member with a proved address and without
+ * a row or a claim; `markOwnLines` adds what is the reader's own. One statement reads the board and its lines, so that
+ * they match also while a board is published. A cursor of another board is refused, and the browser starts again at the
+ * first page.
  * @throws Refusal badInput for a malformed cursor, boardChanged
  */
 export async function listCup(
