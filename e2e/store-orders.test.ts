@@ -6,7 +6,7 @@ import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, go, tryAgain, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -77,6 +77,44 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   await expect.poll(() => mailbox.getAttribute('href')).toBe(`mailto:${buyer.email}`);
   await admin.end();
   await mine.end();
+});
+
+it('an administrator hands over many orders with one note; one that another gave back meanwhile stays as it is', async () => {
+  const buyers = await Promise.all(
+    ['Ana', 'Beto', 'Celia'].map((first) => site.person({ name: `${first} Cosecha`, coins: 3000 })),
+  );
+  const ids = await Promise.all(buyers.map((buyer) => buy(buyer, 'premium-material')));
+  await buy(buyers[0] as Person, 'level-certificate');
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
+  await go(page, '/admin/store?search=cosecha');
+  const all = page.getByRole('checkbox', { name: 'Elegir los que se ven' });
+  await all.waitFor();
+  // A certificate names a level: it is handed over alone.
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Elegir: / }).count()).toBe(3);
+  await page.getByRole('checkbox', { name: 'Elegir: Material premium, de Beto Cosecha' }).press('Space');
+  await page.getByRole('button', { name: 'Entregar 1 pedido' }).waitFor();
+  await expectWell(page);
+  await all.press('Space');
+  await page.getByRole('button', { name: 'Entregar 3 pedidos' }).waitFor();
+  const refund = { reason: 'Se agotó.' };
+  const other = await site.person({ role: 'admin' });
+  await site.request(other, 'POST', `/api/store/orders/${ids[2]}/refund`, refund);
+  await page.getByRole('button', { name: 'Entregar 3 pedidos' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Nota para quien compró/).fill('Está en tu correo.');
+  await expectWell(page);
+  const deliver = dialog.getByRole('button', { name: 'Entregar 3 pedidos' });
+  const failed = { of: '**/api/store/orders/fulfil', says: 'No se pudieron entregar los pedidos' };
+  await seeFailureToast(page, failed, () => deliver.click());
+  const done = page.getByRole('alert').filter({ hasText: '2 pedidos entregados' });
+  await Promise.all([
+    done.filter({ hasText: '1 ya estaba atendido y quedó igual.' }).waitFor(),
+    deliver.click(),
+  ]);
+  await page.getByText('Está en tu correo.').nth(1).waitFor();
+  await page.getByText('Se agotó.').waitFor();
+  await expect.poll(() => all.count()).toBe(0);
+  await end();
 });
 
 it('a price that changes while the dialog is open is shown and asked about, not charged; an administrator changes the rules of coins and the ceiling of the month', async () => {

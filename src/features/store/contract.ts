@@ -195,6 +195,25 @@ export const fulfilOrder = operation({
   refusals: [...settleRefusals, storeRefusals.certificateNeeds, storeRefusals.unwritableName],
 });
 
+/** How many orders one call hands over at most. */
+export const mostFulfilledAtOnce = 100;
+
+export const fulfilOrders = operation({
+  id: 'fulfilOrders',
+  method: 'post',
+  path: '/api/store/orders/fulfil',
+  summary:
+    'Hands several orders over, with one note for all, and tells each buyer. Orders that were settled meanwhile, level certificates and own orders are left as they are. Administrators only.',
+  idempotent: true,
+  body: z.object({ ids: z.array(z.uuid()).min(1).max(mostFulfilledAtOnce), note: longText(500).optional() }),
+  answer: z.object({
+    fulfilled: z.int(),
+    /** How many of `ids` were left as they are. */
+    left: z.int(),
+  }),
+  refusals: [commonRefusals.notFound],
+});
+
 export const refundOrder = operation({
   id: 'refundOrder',
   method: 'post',

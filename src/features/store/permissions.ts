@@ -11,15 +11,16 @@ export type OrderSubject = {
 };
 
 /**
- * `price`: change the price of an item and whether it is for sale. `deliver`: open the list of orders. `fulfil` and
- * `refund`: settle one order. Administrators may do all, verified teachers only fulfil level certificates of students
- * who attended a class of theirs, and neither may settle an order of their own. Null when allowed.
+ * `price`: change the price of an item and whether it is for sale. `deliver`: open the list of orders. `fulfilMany`:
+ * hand several orders over at once. `fulfil` and `refund`: settle one order. Administrators may do all, verified
+ * teachers only fulfil level certificates of students who attended a class of theirs, and neither may settle an order
+ * of their own. Null when allowed.
  */
-export function may(actor: Actor, verb: 'price' | 'deliver'): RefusalKind | null;
+export function may(actor: Actor, verb: 'price' | 'deliver' | 'fulfilMany'): RefusalKind | null;
 export function may(actor: Actor, verb: 'fulfil' | 'refund', order: OrderSubject): RefusalKind | null;
 export function may(
   actor: Actor,
-  verb: 'price' | 'deliver' | 'fulfil' | 'refund',
+  verb: 'price' | 'deliver' | 'fulfilMany' | 'fulfil' | 'refund',
   order?: OrderSubject,
 ): RefusalKind | null {
   if (actor.kind === 'visitor') return commonRefusals.signInFirst;

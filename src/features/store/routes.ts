@@ -9,6 +9,7 @@ import { verifyCertificate } from './certificates/verify-certificate.ts';
 import { changeStoreItem } from './change-store-item.ts';
 import * as contract from './contract.ts';
 import { fulfilOrder } from './orders/fulfil-order.ts';
+import { fulfilOrders } from './orders/fulfil-orders.ts';
 import { readAllOrders } from './orders/read-all-orders.ts';
 import { refundOrder } from './orders/refund-order.ts';
 import { catalogueExpiresAt, itemTables, listManagedItems, listOrders, listStoreItems } from './reads.ts';
@@ -39,6 +40,10 @@ export function storeRoutes(site: string): (api: Api) => void {
 
     serve(api, contract.fulfilOrder, (ctx, { params, body, idempotencyKey }) =>
       fulfilOrder(ctx, params.id, { ...body, idempotencyKey }),
+    );
+
+    serve(api, contract.fulfilOrders, (ctx, { body, idempotencyKey }) =>
+      fulfilOrders(ctx, { ...body, idempotencyKey }),
     );
 
     serve(api, contract.refundOrder, (ctx, { params, body, idempotencyKey }) =>

@@ -62,6 +62,14 @@ export const storeRows: Record<string, PolicyRow> = {
     call: onOrder('fulfil', { paper: true }),
     anothers: { says: administrators, call: onOrder('fulfil') },
   },
+  'POST /api/store/orders/fulfil': {
+    says: administrators,
+    call: async (community) => {
+      const buyer = await community.person({ coins: 5000 });
+      const ids = [await makeOrder(community, buyer, 'custom-avatar')];
+      return { method: 'POST', path: '/api/store/orders/fulfil', body: { ids } };
+    },
+  },
   'POST /api/store/orders/{id}/refund': {
     says: administrators,
     call: onOrder('refund'),

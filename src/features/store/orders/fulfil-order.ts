@@ -1,13 +1,12 @@
-import { recordAct } from '#features/audit/record-act.ts';
-import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { issueCertificate, type Vouched } from '../certificates/issue-certificate.ts';
 import { certificateItem, type ManagedOrder, storeRefusals } from '../contract.ts';
+import { handOver } from './hand-over.ts';
 import { readManagedOrder } from './read-all-orders.ts';
-import { lockOpenOrder, settleOrder } from './settle-order.ts';
+import { lockOpenOrder } from './settle-order.ts';
 
 /**
  * Fulfils an order, audits it and notifies the buyer in one transaction. Fulfilling a level certificate writes that
@@ -35,22 +34,11 @@ export async function fulfilOrder(
   };
   return once(outer, request, async (ctx) => {
     const order = await lockOpenOrder(ctx, id, 'fulfil');
-    const { userId, itemId, price } = order;
-    if ((itemId === certificateItem) !== (certificate !== null)) {
+    if ((order.itemId === certificateItem) !== (certificate !== null)) {
       throw new Refusal(storeRefusals.certificateNeeds);
     }
     const code = certificate && (await issueCertificate(ctx, order, certificate));
-    await settleOrder(ctx, order, { status: 'fulfilled', note });
-    const { shownName, ...level } = certificate ?? {};
-    await recordAct(ctx, {
-      act: 'store.fulfil-order',
-      personId: userId,
-      subject: id,
-      detail: { itemId, price, ...level },
-      ...(shownName && { words: { shownName: { of: userId, text: shownName } } }),
-    });
-    const link = code ? `/certificates/${code}` : '/store';
-    await notify(ctx, { to: [userId], kind: 'store.fulfilled', detail: { item: itemId, note }, link });
+    await handOver(ctx, order, { note, certificate, code });
     const settled = await readManagedOrder(ctx, id);
     if (!settled) throw new Refusal(commonRefusals.notFound);
     return settled;

@@ -6,7 +6,7 @@ import { storeRefusals } from '../contract.ts';
 import { may, type OrderSubject } from '../permissions.ts';
 import { attendedAClassOf } from './attended-a-class-of.ts';
 
-export type OpenOrder = OrderSubject & { readonly id: string; readonly price: number };
+export type OpenOrder = Omit<OrderSubject, 'isLearner'> & { readonly id: string; readonly price: number };
 
 /**
  * Locks an order that is about to be settled until the transaction ends: the later of two concurrent calls finds it

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
@@ -7,12 +7,14 @@ import type { ManagedOrder } from '../contract.ts';
 import { stateColours } from './orders.tsx';
 import styles from './store.module.css';
 
-/** An order with its actions for administrators and teachers. */
+/** An order with its actions for administrators and teachers; `choice` where several may be handed over at once. */
 export function ManagedOrderCard({
   order,
+  choice,
   onAct,
 }: {
   order: ManagedOrder;
+  choice: { chosen: boolean; onChoose: (chosen: boolean) => void } | null;
   onAct: (act: 'fulfil' | 'refund') => void;
 }) {
   const { t } = useTranslation('store');
@@ -22,8 +24,16 @@ export function ManagedOrderCard({
   const about = { item, name: buyer.name };
   return (
     <Card component="li" padding="md">
-      <Group justify="space-between" align="start" gap="md">
-        <Stack gap="xs" className={styles.words}>
+      <Group justify="space-between" align="start" gap="md" wrap="nowrap">
+        {choice && (
+          <Checkbox
+            size="md"
+            aria-label={t('manage.many.choose', about)}
+            checked={choice.chosen}
+            onChange={({ currentTarget }) => choice.onChoose(currentTarget.checked)}
+          />
+        )}
+        <Stack flex={1} gap="xs" className={styles.words}>
           <Group gap="xs">
             <Text fw={700}>{item}</Text>
             <Badge color={stateColours[status]}>{t(`orders.${status}.label`)}</Badge>

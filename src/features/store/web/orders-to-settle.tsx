@@ -10,8 +10,16 @@ import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useAddressFilters, withFilter } from '#web/ui/lists/use-address-filters.ts';
-import { type ManagedOrder, orderFilters, orderStatuses } from '../contract.ts';
+import {
+  certificateItem,
+  type ManagedOrder,
+  mostFulfilledAtOnce,
+  orderFilters,
+  orderStatuses,
+} from '../contract.ts';
+import { ChooseOrders } from './choose-orders.tsx';
 import { FulfilDialog } from './fulfil-dialog.tsx';
+import { FulfilManyDialog } from './fulfil-many-dialog.tsx';
 import { ManagedOrderCard } from './managed-order-card.tsx';
 import { allOrdersQuery, managedItemsQuery, type OrderFilters } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -35,7 +43,14 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
       preventScrollReset: true,
     });
   const [asked, setAsked] = useState<{ order: ManagedOrder; act: 'fulfil' | 'refund' } | null>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  // As they were chosen: while the dialog is open, the list may be read again and others be left of them.
+  const [handed, setHanded] = useState<readonly string[] | null>(null);
   const orders = useList(allOrdersQuery(filters));
+  const open = certificatesOnly ? [] : (orders.items ?? []).filter(mayBeChosen);
+  const chosen = open.flatMap(({ id }) => (ticked.has(id) ? [id] : [])).slice(0, mostFulfilledAtOnce);
+  const tick = (ids: readonly string[], on: boolean) =>
+    setTicked((before) => new Set([...before].filter((id) => !ids.includes(id)).concat(on ? ids : [])));
   const items = useQuery({ ...managedItemsQuery, enabled: !certificatesOnly });
   const waiting = orders.first?.waiting;
   const filtered = filters.status !== '' || filters.itemId !== '' || filters.search !== '';
@@ -74,6 +89,19 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
       <Text role="status" c="dimmed" mih="1lh">
         {waiting !== undefined && t('manage.waiting', { count: waiting, figure: number(waiting) })}
       </Text>
+      {open.length > 1 && (
+        <ChooseOrders
+          open={open.length}
+          chosen={chosen.length}
+          onChoose={(on) =>
+            tick(
+              open.map(({ id }) => id),
+              on,
+            )
+          }
+          onFulfil={() => setHanded(chosen)}
+        />
+      )}
       <PagedList
         list={orders}
         failed={t('manage.failed')}
@@ -98,7 +126,16 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
         {(list) => (
           <ul className={styles.managed} aria-busy={orders.query.isPlaceholderData}>
             {list.map((order) => (
-              <ManagedOrderCard key={order.id} order={order} onAct={(act) => setAsked({ order, act })} />
+              <ManagedOrderCard
+                key={order.id}
+                order={order}
+                choice={
+                  open.length > 1 && open.includes(order)
+                    ? { chosen: ticked.has(order.id), onChoose: (on) => tick([order.id], on) }
+                    : null
+                }
+                onAct={(act) => setAsked({ order, act })}
+              />
             ))}
           </ul>
         )}
@@ -109,9 +146,22 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
       {asked?.act === 'refund' && (
         <RefundDialog key={asked.order.id} order={asked.order} onClose={() => setAsked(null)} />
       )}
+      {handed && (
+        <FulfilManyDialog
+          ids={handed}
+          onDone={() => {
+            setHanded(null);
+            tick(handed, false);
+          }}
+          onClose={() => setHanded(null)}
+        />
+      )}
     </Stack>
   );
 }
+
+/** An order that is handed over without more than a note. */
+const mayBeChosen = ({ allowed, itemId }: ManagedOrder) => allowed.fulfil && itemId !== certificateItem;
 
 /** The filters in the address; invalid ones are left out. */
 function filtersIn(address: URLSearchParams): OrderFilters {
