@@ -1,3 +1,4 @@
+import { connect as dial, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -57,6 +58,25 @@ it('control: an idle connection that the database ends would end a process whose
   connection.pool.removeAllListeners('error');
   expect(await endIdleConnection(connection)).toHaveLength(1);
   await connection.close();
+});
+
+it('a database whose name leads nowhere is away', async () => {
+  const { pool, close } = connect({ url: 'postgres://sumi@database.invalid/sumi' });
+  await expect(pool.query('select 1')).rejects.toSatisfy(isAway);
+  await close();
+});
+
+it('a database whose name has two addresses, as localhost often has, is away when both refuse', async () => {
+  const both = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ];
+  const error = await new Promise<Error>((resolve) => {
+    const lookup: LookupFunction = (_name, _options, done) => done(null, both);
+    dial({ host: 'localhost', port: 1, autoSelectFamily: true, lookup }).once('error', resolve);
+  });
+  expect(error.message).toBe('');
+  expect(error).toSatisfy(isAway);
 });
 
 it('followEvents tries to reconnect to an absent database about twice a second and then listens once', async () => {

@@ -42,6 +42,10 @@ const awayMessages = new RegExp(
     'EPIPE',
     'ETIMEDOUT',
     'EHOSTUNREACH',
+    'ENETUNREACH',
+    // A container that is being replaced has no name for a while.
+    'ENOTFOUND',
+    'EAI_AGAIN',
     'ENOENT',
   ].join('|'),
 );
@@ -50,7 +54,8 @@ const awayMessages = new RegExp(
 export function isAway(error: unknown): boolean {
   if (awayCodes.has(errorCode(error) ?? '') || isStalePlan(error)) return true;
   for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
-    if (awayMessages.test(it.message)) return true;
+    // Where a name has several addresses and all refuse, the error has a code and no message.
+    if (awayMessages.test('code' in it ? `${it.code} ${it.message}` : it.message)) return true;
   }
   return false;
 }
