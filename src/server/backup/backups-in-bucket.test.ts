@@ -100,6 +100,20 @@ describe('a backup that is sent to the bucket', () => {
     expect(store.objects.get(`backups/${backupOf(1)}`)).toEqual(content);
   });
 
+  it('comes back whole where all of it takes longer than one answer may, and none of it does', async () => {
+    const { file, content, folder } = await folderWith(backupOf(1), 3 * partBytes);
+    await inBucket().send(file);
+    store.turn('slowly');
+    await inBucket(1500).fetch(backupOf(1), path.join(folder, 'back'));
+    expect(Buffer.compare(await readFile(path.join(folder, 'back')), content)).toBe(0);
+  });
+
+  it('that does not come back is an error', async () => {
+    const { folder } = await folderWith(backupOf(1), 1);
+    store.turn('stalls');
+    await expect(inBucket(300).fetch(backupOf(1), path.join(folder, 'back'))).rejects.toThrow('stands still');
+  });
+
   it('that breaks off on its way back is an error', async () => {
     const { file, folder } = await folderWith(backupOf(1), 3 * partBytes);
     await inBucket().send(file);

@@ -27,7 +27,8 @@ export type BackupsInBucket = {
 /**
  * Backups in the bucket of people's files. A file goes in parts of `partBytes`, so that it never stands in memory as a
  * whole, and appears once all of them are there. The client repeats a part that fails; an answer that takes longer than
- * `deadlineMs` is a failure, which is for the caller to repeat. Also a transfer that stands still for so long ends.
+ * `deadlineMs` is a failure, which is for the caller to repeat. So is a file that stands still for so long on its way
+ * back.
  */
 export function backupsInBucket(
   bucket: Bucket,
@@ -116,11 +117,9 @@ export function backupsInBucket(
 
     async fetch(name, target) {
       const { sdk, client } = await open();
-      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: `${prefix}${name}` }), {
-        abortSignal: within(),
-      });
+      // Unlike `within`, this time begins again with each piece, because a large file takes longer than one answer.
       const standsStill = new AbortController();
-      const stop = () => standsStill.abort(new Error('the bucket stopped in the middle of the file'));
+      const stop = () => standsStill.abort(new Error('the bucket stands still'));
       let timer = setTimeout(stop, deadlineMs);
       const watched = async function* (source: AsyncIterable<Uint8Array>) {
         for await (const chunk of source) {
@@ -129,11 +128,14 @@ export function backupsInBucket(
           yield chunk;
         }
       };
+      const { signal } = standsStill;
       try {
+        const asked = new sdk.GetObjectCommand({ Bucket, Key: `${prefix}${name}` });
+        const { Body } = await client.send(asked, { abortSignal: signal });
         const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true });
-        await pipeline(Body as Readable, watched, file, { signal: standsStill.signal });
+        await pipeline(Body as Readable, watched, file, { signal });
       } catch (error) {
-        throw standsStill.signal.aborted ? standsStill.signal.reason : error;
+        throw signal.aborted ? signal.reason : error;
       } finally {
         clearTimeout(timer);
       }

@@ -1,9 +1,14 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '#server/files/open-bucket.ts';
 
-/** What the store does next: answers, asks for patience, fails, says nothing, breaks off, or loses its answer. */
-export type Behaviour = 'well' | 'slow-down' | 'fails' | 'stalls' | 'breaks-off' | 'loses-answer';
+/**
+ * What the store does next: answers, takes three seconds to send a file, asks for patience, fails, says nothing, breaks
+ * off, or loses its answer.
+ */
+export type Behaviour = 'well' | 'slowly' | 'slow-down' | 'fails' | 'stalls' | 'breaks-off' | 'loses-answer';
 
 const key = { id: 'AKIASTANDIN', secret: 'the secret of the stand-in' };
 
@@ -50,6 +55,10 @@ export async function startObjectStore({ pageSize = 2 } = {}) {
       return void response.writeHead(bytes ? 200 : 404, { 'content-length': bytes?.length ?? 0 }).end();
     }
     if (!bytes) return refuse(404, 'NoSuchKey');
+    if (behaviour === 'slowly') {
+      response.writeHead(200, { 'content-length': bytes.length });
+      return Readable.from(inTwelve(bytes)).pipe(response);
+    }
     if (behaviour !== 'breaks-off') return say(200, bytes);
     response.writeHead(200, { 'content-length': bytes.length });
     response.write(bytes.subarray(0, bytes.length / 2), () => request.socket.destroy());
@@ -125,6 +134,14 @@ export async function startObjectStore({ pageSize = 2 } = {}) {
       return new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function* inTwelve(bytes: Buffer) {
+  const length = Math.ceil(bytes.length / 12);
+  for (let at = 0; at < bytes.length; at += length) {
+    yield bytes.subarray(at, at + length);
+    await sleep(250);
+  }
 }
 
 /** Whether the request has a signature of the known key over its host, its day and the hash of its body. */
