@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { DbAddress } from '#server/db/connect.ts';
+import { type DbAddress, newClient } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { runDatabase } from '#server/standby/run-database.ts';
 import { endArchive, keepArchive } from '#server/wal-archive/keep-archive.ts';
 import { communityParts } from '../community-parts.ts';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 
 export type Database = { address: DbAddress; stop(): Promise<void> };
 
@@ -12,7 +12,7 @@ export type Database = { address: DbAddress; stop(): Promise<void> };
  * Returns the PostgreSQL that `DATABASE_URL` names, else starts the embedded one and archives its log where the
  * settings say so. With `DATABASE_LISTEN` it does both: it runs the embedded one for all machines, and uses whichever
  * of them takes writes. `say` prints a line for the person who starts the server; `giveUp` ends the server when another
- * process takes the database over.
+ * process takes the database over. @throws ConfigError where what `DATABASE_URL` names cannot be used
  */
 export async function findDatabase(
   config: Pick<Config, 'databaseUrl' | 'sharedDatabase' | 'dataDir' | 'walArchive' | 'secret' | 'bucket'>,
@@ -22,9 +22,9 @@ export async function findDatabase(
   if (config.sharedDatabase) {
     const { url } = config.sharedDatabase;
     const { stop } = await runDatabase(config.dataDir, config.sharedDatabase, { say, giveUp });
-    return { address: { url }, stop };
+    return { address: await reached(url), stop };
   }
-  if (config.databaseUrl) return { address: { url: config.databaseUrl }, stop: async () => {} };
+  if (config.databaseUrl) return { address: await reached(config.databaseUrl), stop: async () => {} };
   const { dataDir, secret, walArchive, bucket } = config;
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -51,4 +51,18 @@ export async function findDatabase(
       await server.stop();
     },
   };
+}
+
+/** Connects once, so that a wrong address, password or name is told in one line, and not as a fault of a migration. */
+async function reached(url: string): Promise<DbAddress> {
+  const client = newClient({ url }, { connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    return { url };
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`DATABASE_URL: the database cannot be used: ${message || code}`, { cause: error });
+  } finally {
+    client.end().catch(() => {});
+  }
 }

@@ -1,15 +1,26 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { newCommunity, testSecret } from '../testing/community.ts';
+import { urlOf } from '../testing/processes/start-server.ts';
 
-/** Starts a server with a setting that it refuses; Node tells what it takes from its cache of compiled modules. */
-function startWithBadPort() {
+const dataDir = mkdtempSync(path.join(tmpdir(), 'sumi-start-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+/** Starts a server that ends by itself, because of these settings. */
+function start(settings: Record<string, string>) {
   return spawnSync(process.execPath, ['build/process/main.js'], {
     cwd: path.join(import.meta.dirname, '../..'),
     encoding: 'utf8',
-    env: { ...process.env, PORT: 'none', NODE_COMPILE_CACHE: '', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
+    env: { ...process.env, DATA_DIR: dataDir, ...settings },
   });
 }
+
+/** Node tells what it takes from its cache of compiled modules. */
+const startWithBadPort = () =>
+  start({ PORT: 'none', NODE_COMPILE_CACHE: '', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
 
 it('a second start takes its modules compiled from the first', () => {
   startWithBadPort();
@@ -18,4 +29,24 @@ it('a second start takes its modules compiled from the first', () => {
   const output = stdout + stderr;
   expect(output).toMatch(/PORT: .*number/);
   expect(output).toMatch(/ESM file:\S+process\/start-process-\S+\.js was accepted/);
+});
+
+it.each(['1', '2'])(
+  'a start of %s processes says in one line that its database does not answer',
+  (processes) => {
+    const DATABASE_URL = 'postgres://sumi:a-password@127.0.0.1:1/sumi';
+    const { status, stderr } = start({ DATABASE_URL, SECRET: testSecret, PROCESSES: processes });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^DATABASE_URL: the database cannot be used: .*ECONNREFUSED.*\n$/);
+    expect(stderr).not.toContain('a-password');
+  },
+);
+
+it('a start says in one line that it cannot listen at the address of another machine', async () => {
+  const community = await newCommunity();
+  const DATABASE_URL = urlOf(community.address);
+  const { status, stderr } = start({ DATABASE_URL, SECRET: testSecret, HOST: '203.0.113.9', PORT: '3210' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^HOST is no address of this machine.*EADDRNOTAVAIL.*\n$/);
+  await community.close();
 });
