@@ -16,6 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
+it('a day and an instant are read alike from a database with another time zone and another form of dates', async () => {
+  const { database } = (
+    await sql<{ database: string }>`select current_database() as database`.execute(community.db)
+  ).rows[0]!;
+  for (const setting of [`timezone to 'Pacific/Kiritimati'`, `datestyle to 'German'`])
+    await sql.raw(`alter database ${database} set ${setting}`).execute(community.db);
+  const { pool, close } = connect(community.address);
+  const { rows } =
+    await pool.query(`select instant as at, instant::date as day, current_setting('timezone') as zone
+    from (values ('2026-03-01T23:30:00Z'::timestamptz)) as one (instant)`);
+  expect(rows).toEqual([{ at: new Date('2026-03-01T23:30:00Z'), day: '2026-03-01', zone: 'UTC' }]);
+  await close();
+});
+
 it('a connection that is cut during a transaction fails that transaction and no other', async () => {
   const { db, close } = connect(community.address);
   const cut = db.transaction().execute(async (trx) => {

@@ -31,6 +31,12 @@ const keptOpen = 5;
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
+ * A PostgreSQL of the operator's may have the time zone of its machine and other formats by default. A cast to a day
+ * would be another day then, and `pg` reads no instant that is not in ISO's form.
+ */
+const sameEverywhere = `set timezone = 'UTC'; set datestyle = 'ISO'`;
+
+/**
  * Opens a pool of at most `poolSize` connections. A request that gets no connection within `waitMs` fails and is
  * answered with 503. So is one whose statement has no answer after `answerMs`, longer than PostgreSQL lets one run.
  * After `idleMs` without use connections are closed, down to the few that are kept. With `readOnly`, the database
@@ -51,9 +57,10 @@ export function connect(
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     query_timeout: answerMs,
-    ...(readOnly && {
-      onConnect: async (client) => void (await client.query('set default_transaction_read_only = on')),
-    }),
+    onConnect: async (client) =>
+      void (await client.query(
+        readOnly ? `${sameEverywhere}; set default_transaction_read_only = on` : sameEverywhere,
+      )),
     ...keepAlive,
   });
   // Without a listener, a restart of the database would end this process.
