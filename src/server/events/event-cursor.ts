@@ -16,7 +16,8 @@ const gapsAtFirst = 100;
 /**
  * The position of a reader in the events table. Ids are assigned in order but become visible when their
  * transactions commit, so reading only ids after the newest one would lose the events of slower transactions. The
- * cursor remembers the skipped ids (gaps) until they become visible or time out.
+ * cursor remembers the skipped ids (gaps) until they become visible or time out. `now` is of `performance.now()`: when
+ * the clock of the machine is put forward, no event may be lost.
  */
 export class EventCursor {
   #newest: number;

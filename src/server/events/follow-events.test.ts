@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
 import type { Ctx } from '../ctx.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -64,6 +64,27 @@ it('followEvents delivers the event of a slow transaction once, after the event 
   await expect.poll(() => kinds().sort()).toEqual(['quick.one', 'slow.one']);
   await sleep(60);
   expect(received).toHaveLength(2);
+});
+
+it('followEvents delivers the event of a slow transaction after the clock of the machine was put forward', async () => {
+  const { promise: held, resolve: finish } = Promise.withResolvers<void>();
+  const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
+  const slow = inTransaction(ctx, async (ctx) => {
+    await publish(ctx, { kind: 'slow.two' });
+    wrote();
+    await held;
+  });
+  await written;
+  await publish(ctx, { kind: 'quick.two' });
+  await expect.poll(kinds).toEqual(['quick.two']);
+  const putForward = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 600_000);
+  onTestFinished(() => putForward.mockRestore());
+  await publish(ctx, { kind: 'quick.three' });
+  await vi.waitUntil(() => kinds().includes('quick.three'), { timeout: 50_000 });
+  finish();
+  await slow;
+  putForward.mockRestore();
+  await expect.poll(kinds).toEqual(['quick.two', 'quick.three', 'slow.two']);
 });
 
 it('followEvents delivers each of a hundred concurrent events once', async () => {

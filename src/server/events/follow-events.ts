@@ -83,7 +83,7 @@ export async function followEvents(
       }
       cursor.advance(
         rows.map(({ id }) => id),
-        Date.now(),
+        performance.now(),
       );
       // Before listeners are called: one that reads again needs a position at which the event's change can be seen.
       if (rows.length > 0) position = reached;
@@ -169,7 +169,7 @@ async function readNext(
     with reached as materialized (select ${logPosition})
     select next.*, reached.lsn, reached.timeline from reached left join lateral (
       select id, kind, audience, subject from events
-      where id > ${cursor.newest} or id = any(${cursor.gaps(Date.now())}::bigint[])
+      where id > ${cursor.newest} or id = any(${cursor.gaps(performance.now())}::bigint[])
       order by id limit ${pageSize}) next on true
     order by id`.execute(db);
   const [first] = rows;
@@ -185,12 +185,12 @@ async function openCursor(db: Db): Promise<EventCursor> {
     .selectFrom('events')
     .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('newest'))
     .executeTakeFirstOrThrow();
-  const cursor = new EventCursor(newest, Date.now());
+  const cursor = new EventCursor(newest, performance.now());
   // Events just before the start that are already visible are past: no listener gets them.
   const { rows: past } = await readNext(db, cursor);
   cursor.advance(
     past.map(({ id }) => id),
-    Date.now(),
+    performance.now(),
   );
   return cursor;
 }
