@@ -28,6 +28,7 @@ it('the code and the constraint of a refused row are found however often its err
 
 it('an error of anything else has no code of the database', () => {
   const ofNode = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-  for (const error of [ofNode, new Error('refused', { cause: '23505' }), { code: '23505' }, null])
+  const asLong = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+  for (const error of [ofNode, asLong, new Error('refused', { cause: '23505' }), { code: '23505' }, null])
     expect(errorCode(error)).toBeUndefined();
 });

@@ -1,10 +1,13 @@
+/** No class of PostgreSQL's codes begins with an E, and some of Node's codes are as long (EPIPE, EPERM). */
+const ofPostgres = /^(?!E)[0-9A-Z]{5}$/;
+
 /**
  * The five-character code of a PostgreSQL error, found on the error or in its chain of `cause`s, because libraries wrap
  * errors. Undefined for any other error.
  */
 export function errorCode(error: unknown): string | undefined {
   for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
-    if ('code' in it && typeof it.code === 'string' && /^[0-9A-Z]{5}$/.test(it.code)) return it.code;
+    if ('code' in it && typeof it.code === 'string' && ofPostgres.test(it.code)) return it.code;
   }
   return undefined;
 }
