@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Context } from 'hono';
 import { pageHeaders } from '../http/security-headers.ts';
+import { chooseEncoding } from '../shared-pages/packed-page.ts';
 
 /** The best quality takes a tenth of a second for a page with a list in it, in which the process answers no request. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
@@ -14,7 +15,7 @@ export function packPage(html: string, vary: string, more: Record<string, string
 }
 
 export function answerPage(c: Context, { html, packed, headers }: Page): Response {
-  if (!c.req.header('accept-encoding')?.includes('br')) return c.html(html, 200, headers);
+  if (chooseEncoding(c.req.header('accept-encoding') ?? '') !== 'br') return c.html(html, 200, headers);
   return c.body(packed, 200, {
     ...headers,
     'Content-Type': 'text/html; charset=UTF-8',

@@ -114,6 +114,17 @@ it('the worker gets the shell at an address of its own, also with the cookies of
   expect(await answer.text()).toContain('<div id="prerendered"></div><p>Cargando...</p>');
 });
 
+it.each([
+  ['gzip, br', 'br'],
+  ['BR;q=0.5', 'br'],
+  ['identity, br;q=0', null],
+  ['abracadabra', null],
+  ['', null],
+])('a reader who takes %j gets a page in the encoding %s', async (accepted, encoding) => {
+  const answer = await get('/shell', { 'accept-encoding': accepted });
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+});
+
 it('a member gets the shell where the process has no time, and where the page cannot be written', async () => {
   const cookie = 'sumi.session_token=abc';
   hasTime = false;

@@ -70,7 +70,8 @@ export class PackedPage {
   }
 }
 
-function chooseEncoding(accepted: string): Encoding | null {
+/** The smallest encoding that a browser takes, by its header; null for none. */
+export function chooseEncoding(accepted: string): Encoding | null {
   const takes = (name: Encoding) =>
     accepted.split(',').some((part) => {
       const [coding = '', ...options] = part.toLowerCase().split(';');
