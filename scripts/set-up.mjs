@@ -3,7 +3,7 @@
 // Node, which may be old, so it is plain JavaScript that imports no other file of the project.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -47,6 +47,8 @@ function step(name, print, says, work) {
     return;
   const begun = Date.now();
   console.log(`${says} …`);
+  // Work that fails or is killed leaves something else than what was done before.
+  rmSync(stamp, { force: true });
   work();
   mkdirSync(stamps, { recursive: true });
   writeFileSync(stamp, print);
