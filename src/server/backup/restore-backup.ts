@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { DbAddress } from '../db/connect.ts';
 import { compareMigrations, migrateInTransaction } from '../db/migrate.ts';
 import type { Files } from '../files/files.ts';
 import { filesInFolder } from '../files/files-in-folder.ts';
+import { writeSafely } from '../files/write-safely.ts';
 import { mailWork } from '../mail/want-mail.ts';
 import { BackupError } from './backup-error.ts';
 import { countServers, listTables, quoted, useFixedFormats } from './describe-tables.ts';
@@ -204,13 +205,8 @@ async function putFilesInPlace(from: string, to: string, undo: (() => Promise<un
 /** Writes a file of DATA_DIR, and notes how to bring back the one that was there. */
 async function putInPlace(target: string, bytes: Buffer, undo: (() => Promise<unknown>)[]): Promise<void> {
   const before = await readFile(target).catch(() => null);
-  const write = async (content: Buffer) => {
-    const temporary = `${target}.${randomUUID()}`;
-    await writeFile(temporary, content, { mode: 0o600, flush: true });
-    await rename(temporary, target);
-  };
-  undo.push(() => (before ? write(before) : rm(target, { force: true })));
-  await write(bytes);
+  undo.push(() => (before ? writeSafely(target, before) : rm(target, { force: true })));
+  await writeSafely(target, bytes);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import { pack as tarPack } from 'tar-stream';
 import { dayMs } from '#shared/time/durations.ts';
+import { syncFolder } from '../files/write-safely.ts';
 import { isAlive } from '../is-alive.ts';
 
 /** How to encrypt a backup. The work factor is scrypt's, as a power of two; tests take a small one. */
@@ -98,10 +99,4 @@ async function removeLeftovers(folder: string): Promise<void> {
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
     if ((pid !== null && !isAlive(pid)) || mtimeMs < Date.now() - dayMs) await rm(file, { force: true });
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const opened = await open(folder, 'r');
-  await opened.sync().finally(() => opened.close());
 }

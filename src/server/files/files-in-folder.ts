@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isFileName } from './file-names.ts';
 import type { Files } from './files.ts';
+import { writeSafely } from './write-safely.ts';
 
 /** Files in a folder of this machine, which the first write creates. Several processes may share it. */
 export function filesInFolder(root: string): Files {
@@ -12,16 +12,7 @@ export function filesInFolder(root: string): Files {
       if (!isFileName(name)) throw new Error(`Not the name of a file: ${name}`);
       const target = pathOf(name);
       await mkdir(path.dirname(target), { recursive: true });
-      // Writes to a temporary name and renames: no reader gets half a file, also after a crash.
-      const temporary = `${target}.${randomUUID()}`;
-      try {
-        await writeAndSync(temporary, bytes);
-        await rename(temporary, target);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-      await syncFolder(path.dirname(target));
+      await writeSafely(target, bytes);
     },
 
     async read(name) {
@@ -49,25 +40,4 @@ export function filesInFolder(root: string): Files {
       }
     },
   };
-}
-
-async function writeAndSync(target: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(target, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Syncs the folder too, so that the name of a file outlasts a crash. Windows cannot and need not sync folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const opened = await open(folder, 'r');
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
 }

@@ -8,7 +8,7 @@ import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-er
 import { STANDBY } from '../embedded-postgres/network-settings.ts';
 import { type Place, placeData } from '../embedded-postgres/place-data.ts';
 import { unpackData } from '../embedded-postgres/unpack-data.ts';
-import { syncFolder } from '../wal-archive/write-safely.ts';
+import { syncFolder } from '../files/write-safely.ts';
 import { BaseBackupQuery } from './base-backup-query.ts';
 
 const notThere = '42704';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { writeSafely } from '../files/write-safely.ts';
 import { segmentName } from './wal-position.ts';
-import { writeSafely } from './write-safely.ts';
 
 const segment = z.string().transform(BigInt);
 

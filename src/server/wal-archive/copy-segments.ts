@@ -4,9 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type pg from 'pg';
+import { writeSafely } from '../files/write-safely.ts';
 import { type ArchiveLine, archivedFile, nameOf } from './archive-line.ts';
 import { parseLsn, writeLsn } from './wal-position.ts';
-import { writeSafely } from './write-safely.ts';
 
 /** The database has removed a segment that was not archived: this line ends, and another one begins. */
 export class LineBroken extends Error {}

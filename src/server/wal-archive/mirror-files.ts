@@ -1,8 +1,8 @@
-import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isFileName } from '../files/file-names.ts';
+import { writeSafely } from '../files/write-safely.ts';
 import { namesIn } from './archive-line.ts';
-import { syncFolder } from './write-safely.ts';
 
 /**
  * Copies people's files that the archive does not have yet. A file never changes under its name. One that was removed
@@ -12,20 +12,15 @@ export async function mirrorFiles(source: string, archive: string, now: Date): P
   const [there, here] = await Promise.all([listFiles(source), listFiles(path.join(archive, 'files'))]);
   for (const name of there) {
     if (here.has(name)) continue;
+    const bytes = await readFile(path.join(source, name)).catch((error: NodeJS.ErrnoException) => {
+      // It may have been removed a moment ago.
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (!bytes) continue;
     const target = path.join(archive, 'files', name);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    const temporary = `${target}.unfinished`;
-    // It may have been removed a moment ago.
-    const copied = await copyFile(path.join(source, name), temporary).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return false;
-        throw error;
-      },
-    );
-    if (!copied) continue;
-    await rename(temporary, target);
-    await syncFolder(path.dirname(target));
+    await writeSafely(target, bytes);
   }
   for (const name of here) {
     if (there.has(name)) continue;

@@ -15,10 +15,10 @@ import { placeSocket } from '../embedded-postgres/place-socket.ts';
 import { findPackage, prepareBinaries } from '../embedded-postgres/prepare-binaries.ts';
 import { stopPostmaster } from '../embedded-postgres/stop-postmaster.ts';
 import { unpackData } from '../embedded-postgres/unpack-data.ts';
+import { syncFolder } from '../files/write-safely.ts';
 import { archivedFile, nameOf } from './archive-line.ts';
 import { findMoment, type Moment } from './find-moment.ts';
 import { bringFilesBack } from './mirror-files.ts';
-import { syncFolder } from './write-safely.ts';
 
 export type MomentParts = {
   archive: string;

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { type Pack, pack as tarPack } from 'tar-stream';
+import { syncFolder } from '../files/write-safely.ts';
 import { type ArchiveLine, asName, basesFolder, namesIn, writeBaseNote } from './archive-line.ts';
 import { parseLsn } from './wal-position.ts';
-import { syncFolder } from './write-safely.ts';
 
 /** Folders that a restored server fills itself; of `pg_wal`, the archive has what is needed. */
 const emptied = new Set(
