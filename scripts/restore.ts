@@ -25,7 +25,8 @@ import { showProgress } from './show-progress.ts';
 // `npm run restore -- FILE [--passphrase-file FILE]` restores a backup into an empty DATA_DIR, or into an empty
 // database that DATABASE_URL names. FILE may be `bucket:latest`, or `bucket:` and the name of a backup in FILES_BUCKET.
 // `npm run restore -- --until TIME` brings the embedded database to a moment of WAL_ARCHIVE, in an empty DATA_DIR.
-// Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something broken in what it restored.
+// Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something broken in what it restored,
+// or what follows a restore failed.
 
 /** Before the name of a backup that is in the bucket. */
 const inBucket = 'bucket:';
@@ -34,6 +35,8 @@ type Place = ReturnType<typeof readPlace>;
 const begun = Date.now();
 const progress = showProgress();
 let stop = async () => {};
+/** From now on the community is in its place, whatever fails. */
+let isRestored = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 try {
   await restore();
@@ -45,8 +48,11 @@ try {
     error instanceof EmbeddedPostgresError ||
     error instanceof MigrationError ||
     'code' in (error as Error);
-  console.error(expected ? `Nothing was restored. ${(error as Error).message}` : (error as Error).stack);
-  process.exitCode = 1;
+  const before = isRestored
+    ? 'The community is restored. What follows a restore failed:'
+    : 'Nothing was restored.';
+  console.error(expected ? `${before} ${(error as Error).message}` : (error as Error).stack);
+  process.exitCode = isRestored ? 2 : 1;
 } finally {
   await stop();
 }
@@ -72,6 +78,7 @@ async function restoreUntil(
   if (!walArchive) throw new BackupError('--until needs WAL_ARCHIVE, the folder of the archive.');
   const parts = { archive: walArchive.folder, dataDir, secretSetting, withFiles: bucket === null };
   const { files, segments } = await restoreMoment(until, parts);
+  isRestored = true;
   const address = await startEmbedded(dataDir);
   const { pool, close } = connect(address, { poolSize: 1 });
   const migrated = await migrate(pool).finally(close);
@@ -103,6 +110,7 @@ async function restoreFrom(
     openDatabase,
     onProgress: progress.rows,
   });
+  isRestored = true;
   progress.clear();
   const rows = restored.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`The community of ${restored.madeAt} is restored in ${seconds()} s.`);

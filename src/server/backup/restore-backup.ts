@@ -105,7 +105,8 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
     for (const [name, bytes] of kept) await putInPlace(path.join(dataDir, name), bytes, undo);
     await client.query('commit');
     undo.length = 0;
-    await client.query('analyze');
+    // The database does so by itself in time: the community is restored, also where this fails.
+    await client.query('analyze').catch(() => {});
     return { ...manifest, lettersDropped, migrated };
   } catch (error) {
     await client.query('rollback').catch(() => {});

@@ -241,6 +241,19 @@ it('npm run restore brings a moment back, migrates it, and has the doctor look',
   await expect(run(['--until', at])).rejects.toThrow('There is a community in');
 });
 
+it('npm run restore says that a moment is restored where this version is too old for it', async () => {
+  await ask(database, `create table migrations as select '0099-newer.sql' as name, '' as hash`);
+  await archive.round();
+  await ask(database, 'drop table migrations');
+  const at = (await readArchivedUntil((await listLines(folder)).at(-1)!))!.at.toISOString();
+  const env = { ...process.env, DATA_DIR: makeFolder(), WAL_ARCHIVE: folder };
+  const failed = promisify(execFile)(process.execPath, ['scripts/restore.ts', '--until', at], { env });
+  await expect(failed).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^The community is restored\. What follows a restore failed: .*0099-newer/),
+  });
+});
+
 it('an archive in a folder that cannot be written to is refused at the start', async () => {
   const file = path.join(makeFolder(), 'file');
   await writeFile(file, 'no folder');
