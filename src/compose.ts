@@ -160,7 +160,7 @@ export function compose({
     requests,
     resolveActor: createActorResolver({ db, actors }, authentication, settings),
     features: [
-      systemRoutes(db, processes),
+      systemRoutes({ db, site: settings.appUrl, clock, processes }),
       policyReportRoutes,
       metricsRoutes({
         token: metricsToken,

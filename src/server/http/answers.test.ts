@@ -37,6 +37,16 @@ it.each([
   expect((await from('none')).status).toBe(200);
 });
 
+it('security.txt names an address to tell of a hole and a date until which it holds, as RFC 9116 asks', async () => {
+  const answer = await community.request(null, 'GET', '/.well-known/security.txt');
+  const lines = (await answer.text()).trimEnd().split('\n');
+  const fields = Object.fromEntries(lines.map((line) => line.split(/: (.*)/)));
+  expect(URL.canParse(fields.Contact)).toBe(true);
+  const left = new Date(fields.Expires).getTime() - community.now().getTime();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(365 * 24 * 3_600_000);
+});
+
 it.each([
   ['no JSON', '{"country":'],
   ['a list for an object', '[]'],

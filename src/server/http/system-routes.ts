@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayMs } from '#shared/time/durations.ts';
 import type { Db } from '../db/connect.ts';
 import type { Processes } from '../processes/worker-part.ts';
 import type { Api } from './api.ts';
@@ -13,11 +14,17 @@ const about = {
   },
 };
 
-/**
- * `GET /healthz`, and the description of the API. A server of several processes says which one answers, and how many
- * serve.
- */
-export function systemRoutes(db: Db, processes: (() => Processes) | null = null) {
+type SystemParts = {
+  db: Db;
+  /** Where the product is reached. */
+  site: string;
+  clock: () => Date;
+  /** A server of several processes says which one answers, and how many serve. */
+  processes: (() => Processes) | null;
+};
+
+/** `GET /healthz`, the description of the API, and whom to tell of a hole. */
+export function systemRoutes({ db, site, clock, processes }: SystemParts) {
   return (api: Api): void => {
     const probe = probeAtMost(1000, () => sql`select 1`.execute(db));
     api.get('/healthz', async (c) => {
@@ -38,10 +45,15 @@ export function systemRoutes(db: Db, processes: (() => Processes) | null = null)
       );
       return c.html(describeApi(describe() as Parameters<typeof describeApi>[0]));
     });
-    api.get('/.well-known/security.txt', (c) =>
-      c.text('Contact: see the footer of this site\nPreferred-Languages: es, en\n'),
-    );
+    api.get('/.well-known/security.txt', (c) => c.text(securityText(site, clock())));
   };
+}
+
+/** RFC 9116, by which a contact is an address: the landing page names whom to write to, below. */
+function securityText(site: string, now: Date): string {
+  const expires = new Date(now.getTime() + 180 * dayMs).toISOString();
+  const canonical = `${site}/.well-known/security.txt`;
+  return `Contact: ${site}/\nExpires: ${expires}\nPreferred-Languages: es, en\nCanonical: ${canonical}\n`;
 }
 
 /**
