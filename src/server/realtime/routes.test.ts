@@ -172,6 +172,14 @@ describe('the stream of a member', () => {
     await expect.poll(async () => (await open()).status).toBe(200);
   });
 
+  it('is not opened for a HEAD request, whose answer has no body, and takes no place of the person', async () => {
+    const person = await community.person();
+    for (let n = 0; n < 7; n++) {
+      const head = await community.request(person, 'HEAD', '/api/events');
+      expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    }
+  });
+
   it('is the twenty-first of one network, of visitors and members together, only after another ended', async () => {
     const behindProxy = await newCommunity({ trustProxy: true });
     const open = async (address: string, person: Person | null = null) =>

@@ -70,6 +70,8 @@ function openStream(
   const address = networkOf(c.get('address'));
   if (!streams.hasRoomFor({ userId, address })) throw new Refusal(commonRefusals.tooMany);
   for (const [name, value] of Object.entries(streamHeaders)) c.header(name, value);
+  // What is not read would keep its place for half a minute.
+  if (c.req.method === 'HEAD') return c.body(null);
   // The stream keeps the response of Node alone, not all that this request knows; requests made inside this process
   // have none.
   const sessionEnds = c.get('sessionEnds');
