@@ -56,6 +56,14 @@ it('readConfig treats an empty setting as not set', () => {
   expect(read({ PORT: '', APP_URL: '', SEED: '' })).toEqual(read());
 });
 
+it('readConfig refuses a DATA_DIR that it cannot write to with one line that names the setting', () => {
+  const file = path.join(dataDir, 'file');
+  writeFileSync(file, 'no folder');
+  const reading = () => read({ DATA_DIR: path.join(file, 'data') });
+  expect(reading).toThrow(ConfigError);
+  expect(reading).toThrow(/^DATA_DIR: [^\n]*ENOTDIR[^\n]*$/);
+});
+
 it('readConfig creates a secret once, in a file that only its owner can read', () => {
   const { secret } = read();
   expect(secret.length).toBeGreaterThanOrEqual(32);

@@ -1,16 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hostsOf } from '#server/db/database-hosts.ts';
 import { addressOf } from './config/address-settings.ts';
 import { calendarOf } from './config/calendar-settings.ts';
 import { linksOf, mailOf, paymentsOf, seedOf } from './config/community-settings.ts';
 import { ConfigError } from './config/config-error.ts';
+import { findSecret, makeDataDir, readOrCreateSecret } from './config/data-dir.ts';
 import { replicaOf } from './config/database-settings.ts';
 import { readEnvironment } from './config/environment.ts';
 import { keptDaysOf } from './config/kept-days.ts';
 import { placeOf } from './config/place-settings.ts';
 import { refuseContradictions } from './config/refuse-contradictions.ts';
-import { findSecret, readOrCreateSecret } from './config/secret-file.ts';
 import { signInOf } from './config/sign-in-settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
@@ -26,7 +25,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const production = set.NODE_ENV === 'production';
   refuseContradictions(set, production);
   const { dataDir, ...place } = placeOf(set);
-  mkdirSync(dataDir, { recursive: true });
+  makeDataDir(dataDir);
   const address = addressOf(set);
   const { seed, seedBecause } = seedOf(set, { production, address });
   return {

@@ -1,7 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from './config-error.ts';
+
+/** Makes the folder of a place where it is missing. */
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    refuseToWrite(error);
+  }
+}
+
+/** The volume of a container often belongs to another user than the server's. */
+function refuseToWrite(error: unknown): never {
+  throw new ConfigError(`DATA_DIR: cannot be written to (${(error as Error).message}).`);
+}
 
 /** The secret of a place; a place that has none gets one that only its owner reads. */
 export function readOrCreateSecret(dataDir: string): string {
@@ -9,7 +23,7 @@ export function readOrCreateSecret(dataDir: string): string {
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') refuseToWrite(error);
   }
   return readSecret(file);
 }
