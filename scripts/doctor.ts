@@ -4,6 +4,7 @@ import { findStuck } from '#server/jobs/find-stuck.ts';
 import { describeReplica } from '#server/replica/describe-replica.ts';
 import { countSmsOfDay } from '#server/sms/sms-of-day.ts';
 import { describeStandby, readStandby } from '#server/standby/read-standby.ts';
+import { hourMs } from '#shared/time/durations.ts';
 import { everyInvariant } from '../src/every-invariant.ts';
 import { findRunningDatabase } from './find-running-database.ts';
 
@@ -21,7 +22,7 @@ if (!address) {
   console.error('No database to ask: start Sumi first, or name one in DATABASE_URL.');
   process.exit(2);
 }
-const { db, close } = connect(address, { poolSize: 1 });
+const { db, close } = connect(address, { poolSize: 1, answerMs: hourMs });
 try {
   const broken = new Map((await findBroken(db, everyInvariant)).map(({ name, rows }) => [name, rows]));
   for (const { name } of everyInvariant) {
@@ -48,7 +49,8 @@ try {
   console.log(broken.size === 0 ? well : `${broken.size} of ${everyInvariant.length} do not hold.`);
   process.exitCode = broken.size === 0 ? 0 : 1;
 } catch (error) {
-  console.error(`The database cannot be asked: ${(error as Error).message}`);
+  const { message, code } = error as NodeJS.ErrnoException;
+  console.error(`The database cannot be asked: ${message || code}`);
   process.exitCode = 2;
 } finally {
   await close();

@@ -16,6 +16,7 @@ import { filesInBucket } from '#server/files/files-in-bucket.ts';
 import { createLog } from '#server/log.ts';
 import { readInstant } from '#server/wal-archive/find-moment.ts';
 import { restoreMoment } from '#server/wal-archive/restore-moment.ts';
+import { hourMs } from '#shared/time/durations.ts';
 import { communityParts } from '../src/community-parts.ts';
 import { ConfigError, readPlace } from '../src/config.ts';
 import { everyInvariant } from '../src/every-invariant.ts';
@@ -173,7 +174,7 @@ async function startEmbedded(dataDir: string): Promise<DbAddress> {
 
 /** What `npm run doctor` would say. */
 async function examine(address: DbAddress): Promise<void> {
-  const { db, close } = connect(address, { poolSize: 1 });
+  const { db, close } = connect(address, { poolSize: 1, answerMs: hourMs });
   try {
     const broken = await findBroken(db, everyInvariant);
     for (const { name } of broken) console.error(`BROKEN  ${name}`);
