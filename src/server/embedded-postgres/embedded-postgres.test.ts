@@ -117,6 +117,15 @@ test('one of several apps that start at the same moment on a new DATA_DIR owns i
   expect(await ask(won[0]!.value, 'select 1 as one')).toEqual({ one: 1 });
 });
 
+test('a start goes on while the clock of the machine is put forward again and again', async () => {
+  const clock = vi.spyOn(Date, 'now');
+  onTestFinished(() => clock.mockRestore());
+  let now = 1_800_000_000_000;
+  clock.mockImplementation(() => (now += 600_000));
+  const database = await startForTest(makeFolder());
+  expect(await ask(database, 'select 1 as one')).toEqual({ one: 1 });
+});
+
 test('a DATA_DIR whose path is too long for a unix socket works at each start', async () => {
   const dataDir = join(makeFolder(), 'a-rather-long-name-for-a-folder'.repeat(4), 'déjà "vu", otra vez');
   const first = await startForTest(dataDir);

@@ -49,7 +49,7 @@ export async function holdDataDir(server: { host: string; port: number }, dataDi
 }
 
 async function takeLock(client: Client, dataDir: string): Promise<void> {
-  const deadline = Date.now() + LOCK_TIMEOUT_MS;
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       LOCK,
@@ -58,7 +58,7 @@ async function takeLock(client: Client, dataDir: string): Promise<void> {
     const holder = await findHolder(client);
     // The server needs a moment to notice that the owner was killed.
     const ending = holder === null || !isAlive(holder);
-    if (!ending || Date.now() > deadline) {
+    if (!ending || performance.now() > deadline) {
       throw new EmbeddedPostgresError(
         `${dataDir} is already in use by process ${holder ?? 'unknown'}: stop it first, or set another DATA_DIR.`,
         { inUse: true },

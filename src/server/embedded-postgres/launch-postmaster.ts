@@ -17,6 +17,7 @@ export type Launch = {
   settings: Record<string, string>;
   /** Aborts the wait and stops the server that was just launched. */
   signal: AbortSignal;
+  /** By `performance.now()`: the clock of the machine may be put forward. */
   deadline: number;
 };
 
@@ -55,7 +56,7 @@ export async function launchPostmaster(launch: Launch): Promise<string | null> {
   while (ended === null) {
     const server = findPostmaster(data);
     if (server?.ready && server.pid === child.pid) return null;
-    if (signal.aborted || Date.now() > launch.deadline) {
+    if (signal.aborted || performance.now() > launch.deadline) {
       if (child.pid) await stopPostmaster(child.pid, data, binaries);
       signal.throwIfAborted();
       throw new EmbeddedPostgresError(`The database did not get ready in time: see ${logOf(place)}`);

@@ -15,9 +15,9 @@ export async function stopPostmaster(pid: number, data: string, binaries: string
     ['SIGQUIT', 1500],
     ['SIGKILL', 1000],
   ] as const) {
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     if (isPostmasterOf(pid, data)) process.kill(pid, signal);
-    while (isPostmasterOf(pid, data) && Date.now() < deadline) await sleep(10);
+    while (isPostmasterOf(pid, data) && performance.now() < deadline) await sleep(10);
     if (!isPostmasterOf(pid, data)) return;
   }
 }

@@ -60,9 +60,9 @@ export async function superviseServer(site: Site, onExit: (event: DatabaseEvent)
       if (!findPostmaster(site.data)) {
         if (!down) onExit({ state: 'down', message: 'The database ended by itself: restarting it.' });
         down = true;
-        const wait = waitBeforeRestart(restarts, failed, Date.now());
+        const wait = waitBeforeRestart(restarts, failed, performance.now());
         await sleep(wait, undefined, { signal }).catch(() => undefined);
-        restarts.push(Date.now());
+        restarts.push(performance.now());
       }
       try {
         const next = await acquire(here, signal);
@@ -122,7 +122,7 @@ async function acquireAsWanted(site: Site, signal: AbortSignal): Promise<Acquire
 }
 
 async function acquire(site: Site, signal: AbortSignal): Promise<Acquired> {
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = performance.now() + START_LIMIT_MS;
   let adopted = true;
   let trouble = 'it is still starting or stopping';
   try {
@@ -145,7 +145,8 @@ async function acquire(site: Site, signal: AbortSignal): Promise<Acquired> {
         }
         trouble = why;
       }
-      if (Date.now() > deadline) throw new EmbeddedPostgresError(`The database does not answer: ${trouble}`);
+      if (performance.now() > deadline)
+        throw new EmbeddedPostgresError(`The database does not answer: ${trouble}`);
       await sleep(20, undefined, { signal });
     }
   } catch (error) {

@@ -140,7 +140,7 @@ async function recover(
   };
   const launch = { place, binaries, data: unfinished, socketFolder: placeSocket(place), settings };
   const signal = new AbortController().signal;
-  const why = await launchPostmaster({ ...launch, signal, deadline: Date.now() + recoveryMs });
+  const why = await launchPostmaster({ ...launch, signal, deadline: performance.now() + recoveryMs });
   if (why !== null) throw new EmbeddedPostgresError(why);
   const server = findPostmaster(unfinished);
   if (server) await stopPostmaster(server.pid, unfinished, binaries);
