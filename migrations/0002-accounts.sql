@@ -335,6 +335,32 @@ end $$;
 create trigger strongest_role_kept after insert or update or delete on user_roles
   for each row execute function keep_strongest_role();
 
+-- Whether a person's password is too short for an administrator. The server marks the hash of one that is long enough
+-- (src/features/accounts/sign-in/mark-long-passwords.ts).
+create function has_short_password(person uuid) returns boolean language sql stable as $$
+  select exists (select from sign_in_methods where user_id = person and password not like 'long:%')
+$$;
+
+-- No administrator has a short password, whichever of role and password comes last. The role waits for a password that
+-- is being written: a new row of one holds the user's.
+create function refuse_short_password() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'user_roles' then
+    perform from users where id = new.user_id for no key update;
+    perform from sign_in_methods where user_id = new.user_id for share;
+  end if;
+  if has_short_password(new.user_id)
+    and exists (select from user_roles where user_id = new.user_id and role = 'admin') then
+    raise exception 'an administrator needs a longer password'
+      using errcode = 'check_violation', constraint = 'administrators_have_long_passwords';
+  end if;
+  return null;
+end $$;
+create trigger administrators_have_long_passwords after insert or update of role on user_roles for each row
+  when (new.role = 'admin') execute function refuse_short_password();
+create trigger administrators_have_long_passwords after insert or update of password on sign_in_methods for each row
+  when (new.password not like 'long:%') execute function refuse_short_password();
+
 -- When a session ends, or a role or a ban changes, every server process drops that user from its cache and closes
 -- the user's streams. A trigger does it so that no code can forget it. The NOTIFY goes out at commit. It takes a
 -- lock shared by the whole server, which is no problem because such changes are rare.

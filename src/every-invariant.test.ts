@@ -157,6 +157,10 @@ const harm: Record<string, string> = {
     'update profiles set total_videos_watched = 1 where user_id = P',
   "a profile's streak is its practice days in a row, up to the last, joined by kept days":
     'update profiles set streak_days = 3 where user_id = P',
+  'no administrator has a password of fewer than twelve characters': `
+    insert into user_roles (user_id, role) values (P, 'admin');
+    alter table sign_in_methods disable trigger user;
+    insert into sign_in_methods (user_id, provider_id, account_id, password) values (P, 'credential', 'x', 'salt:hash')`,
   'no invitation link has invited more people than it counts': `
     insert into invite_links (user_id, label, most_uses, ends_at) values (P, 'x', 5, now());
     update users set invited_by_link = (select id from invite_links) where id = Q`,

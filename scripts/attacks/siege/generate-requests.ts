@@ -1,6 +1,7 @@
-import { hashPassword } from 'better-auth/crypto';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import fc from 'fast-check';
 import type { Db } from '#server/db/connect.ts';
+import { markLongPasswords } from '../../../src/features/accounts/sign-in/mark-long-passwords.ts';
 import { type Community, testSecret } from '../../../src/testing/community.ts';
 import { type Kind, somebody } from '../../../src/testing/fuzz/fuzz-operation.ts';
 import { type Described, requestsAround } from '../../../src/testing/fuzz/requests-of.ts';
@@ -50,7 +51,11 @@ export async function generateRequests(
 
 /** As much of a community as the rows of the policy use. */
 function communityOf(db: Db, server: Server): Community {
-  const authentication = { $context: Promise.resolve({ password: { hash: hashPassword } }) };
+  const authentication = {
+    $context: Promise.resolve({
+      password: markLongPasswords({ hash: hashPassword, verify: verifyPassword }),
+    }),
+  };
   const community: Pick<Community, 'db' | 'person' | 'request' | 'now'> & object = {
     db,
     ...{ authentication },

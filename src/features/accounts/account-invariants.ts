@@ -14,6 +14,10 @@ export const accountInvariants: readonly Invariant[] = [
       where role <> case when 'admin' = any(held) then 'admin' when 'teacher' = any(held) then 'teacher' else 'student' end`,
   },
   {
+    name: 'no administrator has a password of fewer than twelve characters',
+    query: "select user_id from user_roles where role = 'admin' and has_short_password(user_id)",
+  },
+  {
     name: 'no invitation link has invited more people than it counts',
     query: `
       select id, uses, invited from invite_links

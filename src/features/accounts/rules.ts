@@ -2,7 +2,7 @@ import type { Role } from '#shared/actor.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/time/durations.ts';
 
 /** An administrator's account can harm the whole community, so its password is longer. */
-const adminPasswordMinLength = 12;
+export const adminPasswordMinLength = 12;
 
 /**
  * The fewest characters of a password; `floor` is the community's setting. Who only has to set up a second factor to be

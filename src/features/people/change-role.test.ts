@@ -4,6 +4,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { raceForTable } from '../../testing/races/race.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
+import { askAuth, personWithPassword, signIn } from '../../testing/sign-in.ts';
 import { banPerson } from './ban/ban-person.ts';
 import { changeRole } from './change-role.ts';
 import { peopleRefusals } from './contract.ts';
@@ -102,6 +103,38 @@ it('an administrator may demote themselves where another administrator remains',
   await community.person({ role: 'admin' });
   expect((await put(admin, admin, 'student')).status).toBe(200);
   expect(await rolesOf(admin)).toEqual(['student']);
+});
+
+it('changeRole makes no administrator of a person with a short password, until they chose a longer one', async () => {
+  const admin = await community.person({ role: 'admin' });
+  const short = 'jacaranda';
+  const person = await personWithPassword(community, {}, short);
+  const refused = await put(admin, person, 'admin');
+  await expect(refused).toBeRefused(peopleRefusals.shortPassword);
+  expect(await rolesOf(person)).toEqual(['student']);
+  expect((await put(admin, person, 'teacher')).status).toBe(200);
+
+  const change = { currentPassword: short, newPassword: 'doce-letras-1' };
+  expect((await askAuth(community, person.cookie, '/change-password', change)).status).toBe(200);
+  expect((await put(admin, person, 'admin')).status).toBe(200);
+  expect((await signIn(community, person.email, 'doce-letras-1')).status).toBe(200);
+});
+
+it('the database keeps a short password from an administrator, whichever of the two is written last', async () => {
+  const { db } = community;
+  const longMethod = (of: Person) =>
+    db.updateTable('signInMethods').set({ password: 'long:salt:hash' }).where('userId', '=', of.id).execute();
+  const makeAdmin = (of: Person) =>
+    db.insertInto('userRoles').values({ userId: of.id, role: 'admin' }).execute();
+  const person = await personWithPassword(community, {}, 'jacaranda');
+  await expect(makeAdmin(person)).rejects.toThrow('longer password');
+  await longMethod(person);
+  await makeAdmin(person);
+  const shorten = db
+    .updateTable('signInMethods')
+    .set({ password: 'salt:hash' })
+    .where('userId', '=', person.id);
+  await expect(shorten.execute()).rejects.toThrow('longer password');
 });
 
 type Pair = { first: Person; second: Person; ctxs: [Ctx, Ctx] };

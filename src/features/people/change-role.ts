@@ -1,3 +1,4 @@
+import { hasShortPassword } from '#features/accounts/roles/has-short-password.ts';
 import { setRole } from '#features/accounts/roles/set-role.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
@@ -5,8 +6,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Role } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { refuse } from '#shared/refusal.ts';
-import type { changeRole as operation } from './contract.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
+import { type changeRole as operation, peopleRefusals } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { lockAdministrators } from './lock-administrators.ts';
 import { may } from './permissions.ts';
@@ -15,7 +16,8 @@ import { publishPeopleChanged } from './publish-people-changed.ts';
 /**
  * Replaces every role of a person by one, in force with their next request. One administrator always remains, also
  * when two demote each other at once. A teacher's rights need an approved application beside the role. Idempotent.
- * @throws Refusal noSession, notAllowed, notFound, lastAdmin
+ * A person with a password too short for an administrator has to choose a longer one first.
+ * @throws Refusal noSession, notAllowed, notFound, lastAdmin, shortPassword
  */
 export async function changeRole(
   outer: Ctx,
@@ -28,6 +30,8 @@ export async function changeRole(
     const held = await ctx.db.selectFrom('userRoles').select('role').where('userId', '=', id).execute();
     if (held.length === 1 && held[0]?.role === role) return { id, role };
 
+    if (role === 'admin' && (await hasShortPassword(ctx, id)))
+      throw new Refusal(peopleRefusals.shortPassword);
     await setRole(ctx, id, role);
     await recordAct(ctx, {
       act: 'people.change-role',

@@ -180,7 +180,12 @@ export const changeRole = operation({
   params,
   body: z.object({ role: z.enum(roles), reason: reason.optional() }),
   answer: z.object({ id: z.uuid(), role: z.enum(roles) }),
-  refusals: [peopleRefusals.noSession, peopleRefusals.lastAdmin, commonRefusals.notFound],
+  refusals: [
+    peopleRefusals.noSession,
+    peopleRefusals.lastAdmin,
+    peopleRefusals.shortPassword,
+    commonRefusals.notFound,
+  ],
 });
 
 export const setMembership = operation({

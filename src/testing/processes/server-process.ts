@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { markLongPasswords } from '#features/accounts/sign-in/mark-long-passwords.ts';
 import { createTestProvider } from '#features/payments/providers/test-provider.ts';
 import { type Connection, connect, type DbAddress } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -86,7 +87,7 @@ export async function startServerProcess(
   });
   checkAnswers(composition.api, options.onWrongAnswer);
   const { password: hasher } = await composition.authentication.$context;
-  if (!options.slowPasswords) Object.assign(hasher, quickHasher);
+  if (!options.slowPasswords) Object.assign(hasher, markLongPasswords(quickHasher));
   return { connection, follower, replica, composition };
 }
 

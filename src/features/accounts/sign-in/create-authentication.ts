@@ -1,5 +1,6 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, getOAuthState, getSessionFromCtx } from 'better-auth/api';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { bearer } from 'better-auth/plugins/bearer';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#server/db/connect.ts';
@@ -16,6 +17,7 @@ import { rememberedActorsOf } from '../sessions/remembered-actors.ts';
 import { openSessionPath, sessionOpener } from '../sessions/session-opener.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { logLibraryFaults } from './log-library-faults.ts';
+import { markLongPasswords } from './mark-long-passwords.ts';
 import { nameInAddress, newcomerName } from './newcomer-name.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import { noteCredential } from './outdated-password.ts';
@@ -76,6 +78,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       enabled: true,
       minPasswordLength: settings.passwordMinLength,
       maxPasswordLength: passwordMaxLength,
+      password: markLongPasswords({ hash: hashPassword, verify: verifyPassword }),
     },
     plugins: [
       askedAfterEverySignIn(twoFactor({ issuer: 'Sumi', twoFactorTable: 'twoFactors' })),
