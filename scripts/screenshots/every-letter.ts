@@ -56,7 +56,7 @@ export function everyLetter(scene: LetterScene): DrawnLetter[] {
     noticeLetter(
       notices.filter(({ kind }) => kind === 'classes.cancelled'),
       'notifications.for-guardian',
-      { ...scene.reader, name: scene.kid, isGuardian: true },
+      { ...scene.reader, name: scene.kid, guardian: 'guardian@example.org' },
     ),
   ];
 }

@@ -5,12 +5,13 @@ import { publish } from '#server/events/publish.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type stopLetters as operation, unsubscribeInvalid } from '../contract.ts';
-import { readUnsubscribeToken } from '../letters/unsubscribe-token.ts';
+import { guardianKey, readUnsubscribeToken } from '../letters/unsubscribe-token.ts';
 
 /**
  * Stops the letters of the topics that a letter's token names, for the person that it names, without signing in.
- * Followed twice, it writes nothing the second time. The choices take it back, but not the letters of a guardian,
- * which the kid cannot choose for them: a trigger takes it back as the kid names another guardian.
+ * Followed twice, it writes nothing the second time. The choices take it back, but not the letters of a guardian, which
+ * the kid cannot choose for them: a trigger takes it back as the kid names another guardian. The link of a former
+ * guardian stops nothing of the next one's: it is answered as followed, since the former one gets no letter any more.
  * @throws Refusal unsubscribeInvalid for a token that we did not sign, and for an account that is gone
  */
 export async function stopLetters(
@@ -20,8 +21,8 @@ export async function stopLetters(
 ): Promise<AnswerOf<typeof operation>> {
   const named = readUnsubscribeToken(secret, token);
   if (!named) throw new Refusal(unsubscribeInvalid);
-  const { userId, topics, isGuardian } = named;
-  const whose = isGuardian ? 'guardian' : 'email';
+  const { userId, topics } = named;
+  const whose = named.guardianKey === undefined ? 'email' : 'guardian';
   const chosen = JSON.stringify(Object.fromEntries(topics.map((one) => [`${one}:${whose}`, false])));
   return inTransaction(outer, async (ctx) => {
     const account = await ctx.db
@@ -31,6 +32,10 @@ export async function stopLetters(
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
     if (!account) throw new Refusal(unsubscribeInvalid);
+    if (named.guardianKey !== undefined) {
+      const address = await lockGuardian(ctx, userId);
+      if (!address || guardianKey(secret, address) !== named.guardianKey) return { topics: [...topics] };
+    }
     const { numInsertedOrUpdatedRows: changed = 0n } = await ctx.db
       .insertInto('noticeSettings')
       .values({ userId, chosen, updatedAt: ctx.now })
@@ -44,4 +49,15 @@ export async function stopLetters(
     if (changed > 0n) await publish(ctx, { kind: 'notifications.changed', audience: [userId] });
     return { topics: [...topics] };
   });
+}
+
+/** The guardian's address. The lock keeps the kid from naming another one until the choice is written. */
+async function lockGuardian({ db }: Ctx, userId: string): Promise<string | undefined> {
+  const consent = await db
+    .selectFrom('guardianConsents')
+    .select('address')
+    .where('userId', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  return consent?.address;
 }

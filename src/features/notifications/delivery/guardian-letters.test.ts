@@ -38,6 +38,8 @@ const tell = async (to: Person, kind = 'classes.cancelled', link = '/classes') =
 const received = async () => (await mailDue(community)).map(({ to, subject }) => ({ to, subject }));
 const tokenOf = (letter: Message | undefined) =>
   /unsubscribe\/(\S+)>/.exec(letter?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+const stop = (letter: Message | undefined) =>
+  community.request(null, 'POST', `/api/notifications/unsubscribe/${tokenOf(letter)}`);
 
 describe('the guardian of a kid', () => {
   it('hears of a class that is cancelled or moved and of the day before it, in a letter that names the kid', async () => {
@@ -77,11 +79,7 @@ describe('the guardian of a kid', () => {
     const kid = await kidWithGuardian();
     await tell(kid);
     const [letter] = await mailDue(community);
-    const stopped = await community.request(
-      null,
-      'POST',
-      `/api/notifications/unsubscribe/${tokenOf(letter)}`,
-    );
+    const stopped = await stop(letter);
     expect(await stopped.json()).toEqual({ topics: ['classes'] });
     const topics = [{ topic: 'classes', email: true, push: true }];
     await community.request(kid, 'PATCH', '/api/notifications/choices', { topics });
@@ -95,7 +93,7 @@ describe('the guardian of a kid', () => {
     const kid = await kidWithGuardian();
     await tell(kid);
     const [letter] = await mailDue(community);
-    await community.request(null, 'POST', `/api/notifications/unsubscribe/${tokenOf(letter)}`);
+    await stop(letter);
     const topics = [{ topic: 'money', email: false }];
     await community.request(kid, 'PATCH', '/api/notifications/choices', { topics });
     // The same guardian is asked again, and still wants none.
@@ -114,6 +112,22 @@ describe('the guardian of a kid', () => {
       .where('userId', '=', kid.id)
       .executeTakeFirstOrThrow();
     expect(chosen).toEqual({ 'money:email': false });
+  });
+
+  it('gets the letters although a former guardian follows the link of an old letter', async () => {
+    const kid = await kidWithGuardian();
+    await tell(kid);
+    const [old] = await mailDue(community);
+    await askGuardian(await community.ctxFor(kid), kid.id, 'otra@example.org');
+    await consentByLink(await community.ctxFor(kid), kid.id, 'otra@example.org');
+    const stopped = await stop(old);
+    expect([stopped.status, await stopped.json()]).toEqual([200, { topics: ['classes'] }]);
+    await tell(kid);
+    const [letter] = await mailDue(community);
+    expect(letter?.to).toBe('otra@example.org');
+    await stop(letter);
+    await tell(kid);
+    expect(await received()).toEqual([]);
   });
 
   it.each([

@@ -68,6 +68,7 @@ type Waiting = LetterNotice & {
   readAt: Date | null;
   goodUntil: Date | null;
   reader: LetterReader & {
+    isGuardian: boolean;
     /** Null for a kid without a guardian who proved theirs. */
     address: string | null;
     isBanned: boolean;
@@ -109,7 +110,8 @@ async function deliver(
   const to = first?.reader.address;
   if (!first || !settings.mail || !to) return more;
   const calendar = await calendarOf(ctx.db, settings, wanted);
-  const letter = composeNoticeLetter(settings, first.reader, wanted, calendar);
+  const reader = { ...first.reader, ...(first.reader.isGuardian && { guardian: to }) };
+  const letter = composeNoticeLetter(settings, reader, wanted, calendar);
   const outcome = await handOverLetter(ctx, settings.mail, {
     kind: which === 'one' ? first.kind : 'notifications.digest',
     work: which === 'one' ? mailNoticeWork : mailDigestWork,

@@ -14,8 +14,8 @@ export type LetterNotice = {
   link: string | null;
 };
 
-/** Of a kid's notices their guardian reads; `userId` and `name` are the kid's. */
-export type LetterReader = Reader & { userId: string; name: string; isGuardian?: boolean };
+/** Of a kid's notices their guardian reads, at the address `guardian`; `userId` and `name` are the kid's. */
+export type LetterReader = Reader & { userId: string; name: string; guardian?: string };
 
 /**
  * Composes the letter of one notice, or of several that waited for each other, in the reader's language and zone. It
@@ -28,14 +28,15 @@ export function composeNoticeLetter(
   notices: readonly LetterNotice[],
   calendar?: string,
 ): Omit<Message, 'id' | 'to'> {
-  const { locale, userId, isGuardian = false } = reader;
+  const { locale, userId, guardian } = reader;
+  const isGuardian = guardian !== undefined;
   const name = isGuardian ? shownFirstName(reader.name) : reader.name;
   const texts = letterTexts[locale];
   const written = notices.map((notice) => ({ ...notice, ...writeNotice(notice, reader) }));
   const [only] = written.length === 1 ? written : [];
   const inLetter = new Set(written.map(({ kind }) => topicOf(kind)));
   const topics = noticeTopics.filter((topic) => inLetter.has(topic));
-  const token = unsubscribeToken(secret, { userId, topics, isGuardian });
+  const token = unsubscribeToken(secret, { userId, topics, ...(isGuardian && { guardian }) });
   const sentence = only && (isGuardian ? `${name}: ${only.sentence}` : only.sentence);
   const subject = sentence ? asSubject(sentence) : texts.digest.replace('{{count}}', String(written.length));
   const attached = calendar === undefined ? '' : only ? texts.calendar : texts.digestCalendar;
