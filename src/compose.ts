@@ -41,6 +41,7 @@ import type { Files } from '#server/files/files.ts';
 import type { Api } from '#server/http/api.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { systemRoutes } from '#server/http/system-routes.ts';
+import { keyNames } from '#server/limits/keyed-names.ts';
 import { RequestCounts } from '#server/limits/limit-requests.ts';
 import type { Log } from '#server/log.ts';
 import { metricsRoutes } from '#server/metrics/metrics-routes.ts';
@@ -116,6 +117,7 @@ export function compose({
   processes = null,
   keptDays = usualKeptDays,
 }: Parts): Composition {
+  keyNames(settings.secret);
   const authentication = createAuthentication(db, log, settings);
   const actors = rememberedActorsOf(db);
   const passwords = createPasswordChecks(authentication);

@@ -46,6 +46,19 @@ it('a wrong password leaves a line in the security log, and so does the limit of
   await community.db.deleteFrom('rateLimits').execute();
 });
 
+it('the log and the counted attempts name an account alike in every process and after each start, and never by a plain hash', async () => {
+  const email = 'guessed@private.example';
+  const lines = await securityLinesOf([email], () => signIn(community, email, wrong));
+  // Made with a key of the tests' secret: a name of this process alone would be another one each time.
+  expect(lines).toMatchObject([{ security: 'refused', account: 'yOQrFQUXiSw8' }]);
+  const rows = await community.db.selectFrom('rateLimits').select('key').execute();
+  const keys = rows.map(({ key }) => key).filter((key) => key.startsWith('sign-in|'));
+  expect(keys).not.toEqual([]);
+  const plain = createHash('sha256').update(email).digest('base64url');
+  expect(keys.filter((key) => key.includes(plain))).toEqual([]);
+  await community.db.deleteFrom('rateLimits').execute();
+});
+
 it('a wrong password in a session leaves a line in the security log, at every step that asks for it again', async () => {
   const person = await personWithPassword(community);
   const secrets = [person.email, wrong, 'nueva@private.example'];

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Ctx } from '../ctx.ts';
 import { noteSecurity } from '../note-security.ts';
-import { nameInLog } from './name-in-log.ts';
+import { nameInLog } from './keyed-names.ts';
 
-/** The parts of a key that are SHA-256 in base64url, of addresses too. */
+/** The parts of a key that `keyedName` made, of addresses too. */
 const hashes = /(?<=\|)[\w-]{43}(?=\||$)/g;
 
 /** At most `max` attempts, until none was allowed for `windowMs`. */

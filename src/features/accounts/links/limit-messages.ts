@@ -45,7 +45,7 @@ type CountingCtx = Pick<Ctx, 'db' | 'now' | 'log'>;
 
 type Asked = {
   kind: keyof typeof usedUp;
-  /** Who it is sent to: an address, or a telephone as `keyedName` names it. */
+  /** Who it is sent to: an address or a telephone. */
   to: string;
   /** The shorter limit: of the address or telephone, or of the member who asks. */
   often: { key: string; limit: Limit };

@@ -5,7 +5,7 @@ import { noteSecurity } from '#server/note-security.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { letterCodeWrong } from '../contract.ts';
 import { accountLimits } from '../rules.ts';
-import { accountKey, keyedName, limitAccount } from '../sign-in/limit-account.ts';
+import { accountKey, limitAccount } from '../sign-in/limit-account.ts';
 import { letterCode, linkToken } from './account-links.ts';
 
 /** What six digits may do, each sent in a message of its own. */
@@ -33,7 +33,7 @@ export async function proveCode<T>(
     .where('id', '=', id)
     .where('purpose', '=', purpose)
     .executeTakeFirst();
-  const countedFor = link ? keyedName(secret, link.address) : id;
+  const countedFor = link?.address ?? id;
   if (purpose === 'sign-in')
     await limitAccount(ctx, 'sign-in-code', countedFor, accountLimits.addressCodes).catch(
       (error: unknown) => {

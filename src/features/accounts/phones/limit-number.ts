@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { phoneRefusals } from '../contract.ts';
 import { type AskedFrom, limitMessages } from '../links/limit-messages.ts';
 import { accountLimits } from '../rules.ts';
-import { accountKey, keyedName } from '../sign-in/limit-account.ts';
+import { accountKey } from '../sign-in/limit-account.ts';
 import type { PhoneCodes } from './phone-settings.ts';
 
 export type SmsCodes = Pick<PhoneCodes, 'countries' | 'aDay'> & { secret: string };
@@ -16,12 +16,11 @@ export type SmsCodes = Pick<PhoneCodes, 'countries' | 'aDay'> & { secret: string
 export async function limitNumber(
   ctx: Ctx,
   number: string,
-  { aDay, secret }: SmsCodes,
+  { aDay }: Pick<SmsCodes, 'aDay'>,
   from: AskedFrom,
 ): Promise<void> {
   // An early answer; the binding check is `takeSmsOfDay`.
   if ((await countSmsOfDay(ctx)) >= aDay) throw new Refusal(phoneRefusals.usedUp);
-  const to = keyedName(secret, number);
-  const often = { key: accountKey('sms', to), limit: accountLimits.sms };
-  await limitMessages(ctx, { kind: 'sms', to, often, from });
+  const often = { key: accountKey('sms', number), limit: accountLimits.sms };
+  await limitMessages(ctx, { kind: 'sms', to: number, often, from });
 }

@@ -1,4 +1,4 @@
-import { nameInLog } from '#server/limits/name-in-log.ts';
+import { nameInLog } from '#server/limits/keyed-names.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { OpenAuthPath } from '../contract.ts';
 import { accountLimits, signInsFromNetwork } from '../rules.ts';
