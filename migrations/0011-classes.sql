@@ -22,7 +22,7 @@ create table class_series (
   starts_on date not null,
   -- The last day, included; before the first one where all of it was cancelled. Null: it goes on.
   ends_on date,
-  -- Its classes are made up to this day. A class that an organiser has deleted since is not made again.
+  -- Its classes are made up to this day.
   made_until date not null,
   duration_minutes integer not null check (duration_minutes between 10 and 480),
   required_tier text not null references plans,
@@ -39,6 +39,13 @@ create table class_series (
 );
 create index class_series_to_extend on class_series (made_until);
 create index class_series_of_teacher on class_series (created_by);
+
+-- Days of a series whose class an organiser deleted: no class is made for them again.
+create table class_deleted_days (
+  series_id uuid not null references class_series on delete cascade,
+  day date not null,
+  primary key (series_id, day)
+);
 
 -- Days on which no class of a series is made. The name is the administrator's, in no particular language.
 create table class_holidays (

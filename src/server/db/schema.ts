@@ -155,6 +155,11 @@ export interface ClassAbsences {
   words: string | null;
 }
 
+export interface ClassDeletedDays {
+  day: string;
+  seriesId: string;
+}
+
 export interface ClassEnrollments {
   attended: boolean | null;
   classId: string;
@@ -1187,6 +1192,7 @@ export interface DB {
   calendarOwnEvents: CalendarOwnEvents;
   certificates: Certificates;
   classAbsences: ClassAbsences;
+  classDeletedDays: ClassDeletedDays;
   classEnrollments: ClassEnrollments;
   classes: Classes;
   classHolidays: ClassHolidays;

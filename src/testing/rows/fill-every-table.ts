@@ -47,6 +47,7 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
         '2027-01-18', 60, 'free', 'adult', 6, ${person})`,
     sql`insert into class_offers (series_id, from_id, to_id)
       select class_series.id, created_by, users.id from class_series join users on users.id <> created_by limit 1`,
+    sql`insert into class_deleted_days (series_id, day) select id, '2026-12-22' from class_series limit 1`,
     sql`insert into class_holidays (day, name) values ('2031-12-25', 'Navidad')`,
     sql`insert into class_notes (class_id, notes, phrases, written_by)
       values (${liveClass}, ${awkward}, ${JSON.stringify([{ phrase: awkward, meaning: awkward }])}, ${person})`,

@@ -15,7 +15,8 @@ import { listHolidays } from './list-holidays.ts';
 
 /**
  * Makes a day an ordinary one again, and the classes that were left out for it. Those that exist, cancelled ones too,
- * stay as they are. Each teacher who gives some of them is told once. For a day that is no holiday, nothing changes.
+ * stay as they are, and a deleted one stays deleted. Each teacher who gives some of them is told once. For a day that
+ * is no holiday, nothing changes.
  */
 export async function removeHoliday(outer: Ctx, day: string): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'keep-holidays'));

@@ -150,6 +150,30 @@ describe('a holiday', () => {
     expect(await days()).toHaveLength(before.length + 1);
   });
 
+  it('gives no class back that an organiser deleted from that day before, nor one of a series that was moved there', async () => {
+    await send('POST', '', fridays);
+    const idOf = async (day: string) =>
+      (
+        await scene.community.db
+          .selectFrom('classes')
+          .select('id')
+          .where('seriesDay', '=', day)
+          .executeTakeFirstOrThrow()
+      ).id;
+    expect((await send('DELETE', `/${await idOf(christmas)}`)).status).toBe(200);
+    await setChristmas();
+    await send('DELETE', `/holidays/${christmas}`);
+    expect(await days()).toEqual(['2026-12-11', '2026-12-18', '2027-01-01']);
+
+    // The series is moved to Thursdays: the day of the deleted class goes along.
+    const first = await idOf('2026-12-11');
+    const change = { version: 1, scope: 'all', date: '2026-12-10' };
+    expect((await send('PATCH', `/${first}/series`, change)).status).toBe(200);
+    await send('PUT', '/holidays/2026-12-24', { name: 'Nochebuena' });
+    await send('DELETE', '/holidays/2026-12-24');
+    expect(await days()).toEqual(['2026-12-10', '2026-12-17', '2026-12-31']);
+  });
+
   it('that is removed gives teachers their classes of that day back, and tells each once', async () => {
     const other = await scene.community.person({ role: 'teacher', verified: true });
     const gives = async (teacher: Person, more: object = {}) =>

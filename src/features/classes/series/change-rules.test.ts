@@ -11,7 +11,7 @@ type Case = {
   /** The days of its classes; those in brackets are left as they are. */
   classes: string[];
   endsOn?: string | null;
-  cancelledDays?: string[];
+  goneDays?: string[];
   holidays?: string[];
   madeToday?: string;
   /** Days before this one are over. */
@@ -44,7 +44,7 @@ function plan(asked: Case) {
   const facts: ChangeFacts = {
     from,
     classes,
-    cancelledDays: (asked.cancelledDays ?? []).map(day),
+    goneDays: (asked.goneDays ?? []).map(day),
     holidays: new Set((asked.holidays ?? []).map(day)),
     madeToday: day(asked.madeToday ?? '12-11'),
     isOver: (each) => each < day(asked.now ?? '11-20'),
@@ -107,7 +107,7 @@ const cases: [string, Case, Expected][] = [
   ],
   [
     'a later end, and a class that was cancelled before it',
-    { weekdays: [2], classes: ['12-01'], endsOn: '12-01', cancelledDays: ['11-24'], until: '12-08' },
+    { weekdays: [2], classes: ['12-01'], endsOn: '12-01', goneDays: ['11-24'], until: '12-08' },
     { added: ['12-08'] },
   ],
   [

@@ -23,8 +23,8 @@ export type ChangeFacts = {
   /** The first day that the change includes. */
   from: string;
   classes: readonly ComingClass[];
-  /** The days of its cancelled classes, which are not made again. */
-  cancelledDays: readonly string[];
+  /** The days of its cancelled and deleted classes, which are not made again. */
+  goneDays: readonly string[];
   holidays: ReadonlySet<string>;
   /** The day until which a series that has no end has its classes today. */
   madeToday: string;
@@ -62,7 +62,7 @@ export type ChangePlan = {
 export function planChange(
   series: Pattern & { madeUntil: string },
   change: DayChange,
-  { from, classes, cancelledDays, holidays, madeToday, isOver, changesTime }: ChangeFacts,
+  { from, classes, goneDays, holidays, madeToday, isOver, changesTime }: ChangeFacts,
 ): ChangePlan {
   const { moves, until } = change;
   const shift = shiftOf(moves);
@@ -86,7 +86,7 @@ export function planChange(
   const pattern = patternAfter(series, change, { from, classes });
   const made = until === undefined ? series.madeUntil : later(series.madeUntil, madeToday);
   const taken = new Set(
-    [...classes.map(({ seriesDay }) => seriesDay), ...cancelledDays].map((day) =>
+    [...classes.map(({ seriesDay }) => seriesDay), ...goneDays].map((day) =>
       addDays(day, offsetOf(moves, day)),
     ),
   );

@@ -8,9 +8,9 @@ import { wantCalendar } from '../timetable/want-calendar.ts';
 export type Series = Selectable<ClassSeries>;
 
 /**
- * Inserts the classes of a series for these days, without holidays and those that have begun, and puts due work that
- * tells the outside calendar of each. Idempotent: a day that has its class keeps it, also against another process
- * (`class_of_series_day`). Returns the ids of the new classes, by start.
+ * Inserts the classes of a series for these days, without holidays, days whose class was deleted and classes that have
+ * begun, and puts due work that tells the outside calendar of each. Idempotent: a day that has its class keeps it, also
+ * against another process (`class_of_series_day`). Returns the ids of the new classes, by start.
  */
 export async function makeClasses(ctx: Ctx, series: Series, days: readonly string[]): Promise<string[]> {
   const {
@@ -23,9 +23,10 @@ export async function makeClasses(ctx: Ctx, series: Series, days: readonly strin
     createdAt: _4,
     ...facts
   } = series;
-  const holidays = new Set((await readHolidays(ctx, days)).map(({ day }) => day));
+  const holidays = (await readHolidays(ctx, days)).map(({ day }) => day);
+  const leftOut = new Set([...holidays, ...(await readDeletedDays(ctx, id))]);
   const classes = days
-    .filter((day) => !holidays.has(day))
+    .filter((day) => !leftOut.has(day))
     .map((day) => ({
       ...facts,
       seriesId: id,
@@ -42,4 +43,14 @@ export async function makeClasses(ctx: Ctx, series: Series, days: readonly strin
     .execute();
   for (const one of made) await wantCalendar(ctx, one.id);
   return made.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()).map((one) => one.id);
+}
+
+/** The days of a series whose class an organiser deleted. */
+export async function readDeletedDays({ db }: Ctx, seriesId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('classDeletedDays')
+    .select('day')
+    .where('seriesId', '=', seriesId)
+    .execute();
+  return rows.map(({ day }) => day);
 }

@@ -6,7 +6,7 @@ import { calendarDay } from '#shared/time/zones.ts';
 import { scheduleRefusals } from '../contract.ts';
 import { readHolidaysFrom } from '../holidays/read-holidays.ts';
 import { type ChangePlan, type ComingClass, planChange } from './change-rules.ts';
-import type { Series } from './make-classes.ts';
+import { readDeletedDays, type Series } from './make-classes.ts';
 import { type DayMoves, madeUntil, moveByDays, moveToWeekdays } from './series-rules.ts';
 
 /** What is asked of the days and hours of a series. */
@@ -47,14 +47,14 @@ export async function planSeriesChange(
   const today = calendarDay(now.toISOString(), zone);
   // Within its week the earliest class may move to a day before it.
   const holidayNames = await readHolidaysFrom(ctx, addDays(from < today ? from : today, -7));
-  const cancelledDays = await readCancelledDays(ctx, series, from);
+  const goneDays = await readGoneDays(ctx, series, from);
   const plan = planChange(
     series,
     { moves, until },
     {
       from,
       classes,
-      cancelledDays,
+      goneDays,
       holidays: new Set(holidayNames.keys()),
       madeToday: madeUntil(today),
       isOver,
@@ -66,14 +66,16 @@ export async function planSeriesChange(
   return { moves, plan, holidayNames };
 }
 
-/** The days of the cancelled classes that a series has up to its end. */
-async function readCancelledDays({ db }: Ctx, { id, endsOn }: Series, from: string): Promise<string[]> {
-  let query = db
+/** The days of the classes that a series had up to its end and that are cancelled or deleted. */
+async function readGoneDays(ctx: Ctx, { id, endsOn }: Series, from: string): Promise<string[]> {
+  let query = ctx.db
     .selectFrom('classes')
     .select('seriesDay')
     .where('seriesId', '=', id)
     .where('status', '=', 'cancelled')
     .where('seriesDay', '>=', from);
   if (endsOn !== null) query = query.where('seriesDay', '<=', endsOn);
-  return (await query.execute()).map(({ seriesDay }) => seriesDay ?? '');
+  const cancelled = (await query.execute()).map(({ seriesDay }) => seriesDay ?? '');
+  const deleted = await readDeletedDays(ctx, id);
+  return [...cancelled, ...deleted.filter((day) => day >= from && (endsOn === null || day <= endsOn))];
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
 import type { LockedSeries } from './lock-series.ts';
@@ -14,7 +14,8 @@ type Split = {
 
 /**
  * Ends a series the day before the first of these classes, and gives them, cancelled ones too, to a new one. Cancelled
- * classes after its end stay behind: where the new one goes on, their days get classes again. Answers the new one.
+ * classes and deleted ones after its end stay behind: where the new one goes on, their days get classes again. Answers
+ * the new one.
  */
 export async function splitSeries(
   ctx: Ctx,
@@ -28,12 +29,18 @@ export async function splitSeries(
     .values({ ...facts, ...changes, ...pattern, weekdays: [...pattern.weekdays], madeUntil })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const moved = (day: RawBuilder<unknown>) =>
+    sql<string>`${day} + (${moves.offsets}::integer[])[extract(isodow from ${day})::integer]`;
+  await db
+    .updateTable('classDeletedDays')
+    .set({ seriesId: next.id, day: moved(sql`day`) })
+    .where('seriesId', '=', id)
+    .where('day', '>=', from)
+    .$if(series.endsOn !== null, (query) => query.where('day', '<=', series.endsOn ?? ''))
+    .execute();
   await db
     .updateTable('classes')
-    .set({
-      seriesId: next.id,
-      seriesDay: sql<string>`series_day + (${moves.offsets}::integer[])[extract(isodow from series_day)::integer]`,
-    })
+    .set({ seriesId: next.id, seriesDay: moved(sql`series_day`) })
     .where('seriesId', '=', id)
     .where('seriesDay', '>=', from)
     .where(

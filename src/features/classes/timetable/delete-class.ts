@@ -15,12 +15,13 @@ import { calendarWork } from './want-calendar.ts';
 /**
  * Deletes a class with its enrolments. A student who enrols at that moment either was in time and loses the seat, or
  * finds no class. A class that has started or has payments cannot be deleted, because both stay on record. The
- * students are told.
+ * students are told. The day of a class of a series is noted, so that no class is made for it again.
  */
 export async function deleteClass(outer: Ctx, classId: string): Promise<{ id: string }> {
   const { userId } = memberOf(outer.actor);
   refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
+    await lockItsSeries(ctx, classId);
     const liveClass = await lockClass(ctx, classId, userId);
     refuse(
       may(ctx.actor, 'manage', liveClass) ??
@@ -39,13 +40,25 @@ export async function deleteClass(outer: Ctx, classId: string): Promise<{ id: st
       detail: { title, startsAt: startsAt.toISOString() },
       ...(createdBy !== userId && { personId: createdBy }),
     });
-    const { calendarEventId } = await ctx.db
+    const { calendarEventId, seriesId, seriesDay } = await ctx.db
       .deleteFrom('classes')
       .where('id', '=', classId)
-      .returning('calendarEventId')
+      .returning(['calendarEventId', 'seriesId', 'seriesDay'])
       .executeTakeFirstOrThrow();
+    if (seriesId && seriesDay)
+      await ctx.db.insertInto('classDeletedDays').values({ seriesId, day: seriesDay }).execute();
     if (calendarEventId) await putDue(ctx, calendarWork, calendarEventId);
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return { id: classId };
   });
+}
+
+/** First the series and then its class, as the changes of a series lock them, so that the two do not deadlock. */
+async function lockItsSeries({ db }: Ctx, classId: string): Promise<void> {
+  await db
+    .selectFrom('classSeries')
+    .select('id')
+    .where('id', '=', (from) => from.selectFrom('classes').select('seriesId').where('id', '=', classId))
+    .forNoKeyUpdate()
+    .execute();
 }
