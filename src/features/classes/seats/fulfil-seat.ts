@@ -141,10 +141,12 @@ async function giveSeat({ db }: Ctx, { id, userId }: Payment, classId: string): 
 /**
  * Whether the student still is of those who can have a seat in the class. Since the payment began, which can be days
  * ago, they may have been suspended, and their age group, the guardian's consent of a kid and the teacher may have
- * changed. The age group stays until the commit. A pause of clubs that began meanwhile takes no seat that was booked
- * before.
+ * changed. The profile is locked by a statement of its own, as each of these changes locks it: a statement that waited
+ * for the lock would still read the account as it was before. The age group stays until the commit. A pause of clubs
+ * that began meanwhile takes no seat that was booked before.
  */
 async function mayHaveSeat({ db }: Ctx, { userId }: Payment, liveClass: LiveClass): Promise<boolean> {
+  await db.selectFrom('profiles').select('userId').where('userId', '=', userId).forShare().execute();
   const student = await db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.userId')
@@ -155,7 +157,6 @@ async function mayHaveSeat({ db }: Ctx, { userId }: Payment, liveClass: LiveClas
       sql<boolean>`age_group = 'adult' or has_guardian_consent(user_id)`.as('guardianConsent'),
     ])
     .where('profiles.userId', '=', userId)
-    .forShare('profiles')
     .executeTakeFirstOrThrow();
   return student.bannedAt === null && learnerRefusal(student, liveClass) === null;
 }

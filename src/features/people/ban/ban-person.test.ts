@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
+import { recordPayment } from '#features/payments/checkout/record-payment.ts';
+import { paymentRefusals } from '#features/payments/contract.ts';
+import type { Ctx } from '#server/ctx.ts';
 import { type AccountScene, accountScene } from '../../../testing/account-scene.ts';
 import { insertClass } from '../../../testing/class-scene.ts';
+import { raceBehind } from '../../../testing/races/race.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { peopleRefusals } from '../contract.ts';
+import { banPerson } from './ban-person.ts';
 
 let scene: AccountScene;
 beforeAll(async () => {
@@ -69,6 +75,42 @@ it('a ban gives the seats of coming classes to who waits, and leaves past seats,
   expect(left.filter(({ userId }) => userId === classmate.id)).toHaveLength(2);
   const wallet = scene.community.db.selectFrom('wallets').select('balance').where('userId', '=', person.id);
   expect(await wallet.executeTakeFirst()).toEqual({ balance: 70 });
+});
+
+/** An administrator records cash for a student's seat, while another one suspends the student. */
+async function cashDuringBan(change = (ctx: Ctx) => ctx) {
+  const { community } = scene;
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const classId = await insertClass(community.db, teacher, {
+    startsAt: new Date(Date.now() + 30 * 3_600_000),
+  });
+  const student = await community.person();
+  const given = {
+    personId: student.id,
+    kind: 'single',
+    classId,
+    months: 1,
+    amountCents: 300,
+    method: 'cash',
+  } as const;
+  const admins = [await community.ctxFor(scene.admin), await community.ctxFor(scene.admin)] as const;
+  const [outcome] = await raceBehind(
+    admins[0],
+    (ctx) => banPerson(ctx, { id: student.id, reason: 'Insultó en un club' }),
+    () => [recordPayment(change(admins[1]), community.providers, given, undefined)],
+  );
+  const payments = community.db.selectFrom('payments').select('id').where('userId', '=', student.id);
+  expect(await payments.execute()).toEqual([]);
+  return outcome;
+}
+
+it('recordPayment says that the seat cannot be given where the student is suspended meanwhile', async () => {
+  expect(await cashDuringBan()).toMatchObject({ status: 'rejected', reason: paymentRefusals.cannotBeGiven });
+});
+
+it('the control: recordPayment ends in the error of a constraint where it locks no profile', async () => {
+  const outcome = await cashDuringBan(withoutRowLocks);
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { constraint: 'seat_fits_student' } });
 });
 
 it('banPerson refuses an administrator’s own account and a ban without a reason', async () => {
