@@ -58,11 +58,32 @@ it('an administrator edits the language in which the editing began, and is asked
   await expect.poll(() => text.inputValue()).toBe('Nuestro aviso.');
   const saved = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  expect((await saved).postDataJSON()).toEqual({ locale: 'es', text: 'Nuestro aviso.' });
+  expect((await saved).postDataJSON()).toEqual({ locale: 'es', text: 'Nuestro aviso.', version: 0 });
   await page.getByRole('button', { name: 'Bearbeiten' }).click();
   await page.getByLabel('(Deutsch)').fill('Unser Hinweis.');
   await page.getByRole('button', { name: 'Abbrechen' }).click();
   await page.getByRole('button', { name: 'Verwerfen' }).click();
   await page.getByRole('button', { name: 'Bearbeiten' }).waitFor();
+  await end();
+});
+
+it('an administrator who saves is shown the text that another one saved meanwhile, and may replace it then', async () => {
+  const [admin, other] = [await site.person({ role: 'admin' }), await site.person({ role: 'admin' })];
+  const { page, end } = await visit(site, phone, admin);
+  await go(page, '/terms');
+  const { version } = await (await site.request(null, 'GET', '/api/privacy/policies/terms?locale=es')).json();
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await page.getByLabel('Texto').fill('El mío.');
+  const theirs = { locale: 'es', text: 'El de la otra persona.', version };
+  expect((await site.request(other, 'PUT', '/api/privacy/policies/terms', theirs)).status).toBe(200);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByText('Este texto cambió mientras tanto.').waitFor();
+  const shown = page.getByRole('alert').filter({ hasText: 'Alguien más guardó este texto' });
+  await shown.getByText('El de la otra persona.').waitFor();
+  await expectWell(page);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Texto' }).inputValue()).toBe('El mío.');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByText('Se guardó la nueva versión').waitFor();
+  await page.getByText('El mío.').waitFor();
   await end();
 });

@@ -42,6 +42,8 @@ create table videos (
   is_active boolean not null default true,
   is_sponsored boolean not null default false,
   has_subtitles boolean not null default false,
+  -- Optimistic lock: every edit of what describes it adds one, so of two edits at the same time one is refused.
+  version integer not null default 1,
   -- Whether kids see it: an administrator decides that with the approval or after it.
   is_for_kids boolean not null default false,
   -- Whether its proposer thinks that it is for kids.

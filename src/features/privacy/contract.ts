@@ -71,6 +71,12 @@ export const deleteAccount = operation({
 /** The name under which a browser saves the archive. */
 export const archiveName = 'sumi.zip';
 
+/** Another administrator has written a newer version since. */
+export const policyChangedMeanwhile = {
+  code: 'privacy/changed-meanwhile',
+  status: 409,
+} as const satisfies RefusalKind;
+
 /** The community's own texts: terms and privacy. */
 export const policyNames = ['terms', 'privacy'] as const;
 export type PolicyName = (typeof policyNames)[number];
@@ -81,6 +87,8 @@ export const policy = z.object({
   /** The language of the text, which may be Spanish where the asked one has none of its own. */
   locale: z.enum(localeCodes),
   text: z.string(),
+  /** How often administrators have written it in the asked language. */
+  version: z.int(),
   /** When an administrator last changed it; null for the product's own text. */
   changedAt: z.iso.datetime().nullable(),
 });
@@ -104,6 +112,8 @@ export const changePolicy = operation({
   path: '/api/privacy/policies/{name}',
   summary: 'Writes a new version of the terms or the privacy notice in a language. Administrators only.',
   params: policyParams,
-  body: z.object({ locale: z.enum(localeCodes), text: longText(20_000) }),
+  /** `version` is the one that the administrator saw. */
+  body: z.object({ locale: z.enum(localeCodes), text: longText(20_000), version: z.int().min(0) }),
   answer: policy,
+  refusals: [policyChangedMeanwhile],
 });

@@ -4,7 +4,7 @@ import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText } from '#shared/text.ts';
 import { topics } from '#shared/topics.ts';
-import { moderationStatuses, sources } from './rules.ts';
+import { describesAgain, moderationStatuses, sources } from './rules.ts';
 import {
   channel,
   description,
@@ -162,6 +162,7 @@ export const videoRefusals = {
   alreadyShown: { code: 'videos/already-shown', status: 409 },
   alreadyRejected: { code: 'videos/already-rejected', status: 409 },
   alreadyOff: { code: 'videos/already-off', status: 409 },
+  changedMeanwhile: { code: 'videos/changed-meanwhile', status: 409 },
   decidedMeanwhile: { code: 'videos/decided-meanwhile', status: 409 },
   unknownChannel: { code: 'videos/unknown-channel', status: 422 },
   noSuchChannel: { code: 'videos/no-such-channel', status: 422 },
@@ -262,10 +263,21 @@ export const changeVideo = operation({
       isActive: z.boolean(),
       isSponsored: z.boolean(),
       isForKids: z.boolean(),
+      /** The one that the administrator saw: wanted where what describes the video changes. */
+      version: z.int(),
     })
-    .partial(),
+    .partial()
+    .refine((change) => !describesAgain(change) || change.version !== undefined, {
+      message: 'a new description needs a version',
+      path: ['version'],
+    }),
   answer: moderationRow,
-  refusals: [videoRefusals.kidsAfterApproval, videoRefusals.noSponsorsForKids, ...refusals],
+  refusals: [
+    videoRefusals.changedMeanwhile,
+    videoRefusals.kidsAfterApproval,
+    videoRefusals.noSponsorsForKids,
+    ...refusals,
+  ],
 });
 export type VideoChange = z.output<NonNullable<typeof changeVideo.body>>;
 

@@ -11,6 +11,13 @@ export type ModerationStatus = (typeof moderationStatuses)[number];
 /** After so many videos the feed has a finish line: a good end for today, and a way on. */
 export const finishAfter = 10;
 
+const describing = ['title', 'description', 'language', 'level', 'topics'];
+
+/** Whether a change is of what describes a video, which two moderators may write at the same time, or of a switch. */
+export function describesAgain(change: object): boolean {
+  return Object.keys(change).some((key) => describing.includes(key));
+}
+
 /**
  * Why a video may not be for kids; null when it may. A moderator has watched what is approved, and kids see no
  * advertising.

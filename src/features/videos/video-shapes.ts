@@ -110,6 +110,7 @@ const moderated = {
 export const proposal = listed.extend(moderated);
 
 export const moderationRow = proposal.extend({
+  version: z.int(),
   isSponsored: z.boolean(),
   /** Whether kids see it, and whether its proposer thinks that they should. */
   isForKids: z.boolean(),

@@ -734,6 +734,7 @@ export interface PolicyVersions {
   id: Generated<string>;
   locale: "es" | "en" | "fr" | "pt" | "de" | "ko" | "zh";
   name: "terms" | "privacy";
+  version: number;
 }
 
 export interface PossibleTeachers {
@@ -1166,6 +1167,7 @@ export interface Videos {
   title: string;
   topics: Generated<ArrayType<"conversation" | "grammar" | "vocabulary" | "pronunciation" | "culture" | "travel" | "work" | "food" | "music" | "history" | "idioms" | "exams" | "kids" | "news">>;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Wallets {

@@ -14,11 +14,16 @@ export const privacyRows: Record<string, PolicyRow> = {
   'GET /api/privacy/policies/{name}': { says: everybody, call: get('/api/privacy/policies/terms') },
   'PUT /api/privacy/policies/{name}': {
     says: administrators,
-    call: () => ({
-      method: 'PUT',
-      path: '/api/privacy/policies/terms',
-      body: { locale: 'es', text: 'Nuestras reglas.' },
-    }),
+    async call({ db }) {
+      const written = await db
+        .selectFrom('policyVersions')
+        .select(({ fn }) => fn.max('version').as('last'))
+        .where('name', '=', 'terms')
+        .where('locale', '=', 'es')
+        .executeTakeFirst();
+      const body = { locale: 'es', text: 'Nuestras reglas.', version: written?.last ?? 0 };
+      return { method: 'PUT', path: '/api/privacy/policies/terms', body };
+    },
   },
   'GET /api/privacy/deletion': { says: members, call: get('/api/privacy/deletion') },
   'POST /api/privacy/deletion': {

@@ -76,7 +76,7 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
     sql`insert into zone_changes (user_id, changed_at, zone_before) values (${person}, now(), 'America/Lima')`,
     sql`insert into oauth_connections (user_id, platform, platform_username)
       values (${person}, 'instagram', ${awkward})`,
-    sql`insert into policy_versions (name, locale, body, changed_by) values ('terms', 'es', ${awkward}, ${person})`,
+    sql`insert into policy_versions (name, locale, version, body, changed_by) values ('terms', 'es', 1, ${awkward}, ${person})`,
     sql`insert into provider_events (provider, event_id, kind) values ('stripe', 'evt_1', 'invoice.paid')`,
     sql`insert into quiz_leads (name, email, country, language, level, goals, learning_style, available_time, modality)
       values ('Ana', 'ana@example.org', 'México', 'en', 'basic', ${[awkward, '', 'NULL']}, '{a}', 'noche', '{b}')`,

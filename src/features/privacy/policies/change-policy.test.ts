@@ -3,6 +3,9 @@ import { teacherSharePercent } from '#features/payments/contract.ts';
 import { localeCodes } from '#shared/locales.ts';
 import { defaultRules } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
+import { policyChangedMeanwhile } from '../contract.ts';
+import { changePolicy } from './change-policy.ts';
 import { readPolicy } from './read-policy.ts';
 
 const keptDays = { idleSessions: 31, sessions: 181, notices: 91, reports: 182, leads: 366, acts: 1096 };
@@ -17,8 +20,10 @@ afterAll(() => community.close());
 
 const read = async (name: string, locale: string) =>
   (await community.request(null, 'GET', `/api/privacy/policies/${name}?locale=${locale}`)).json();
-const write = (person: Person | null, name: string, locale: string, text: string) =>
-  community.request(person, 'PUT', `/api/privacy/policies/${name}`, { locale, text });
+async function write(person: Person, name: string, locale: string, text: string, version?: number) {
+  const seen = version ?? (await read(name, locale)).version;
+  return community.request(person, 'PUT', `/api/privacy/policies/${name}`, { locale, text, version: seen });
+}
 
 it.each(localeCodes)(
   'the product’s own privacy notice in %s says for how many days things are kept',
@@ -76,5 +81,26 @@ describe('changePolicy', () => {
       .execute();
     expect(acts).toContainEqual({ detail: { title: 'terms', language: 'es' } });
     await expect(community.db.deleteFrom('policyVersions').execute()).rejects.toThrow('append-only');
+  });
+
+  it('refuses an administrator who saw an older version of the language, and those who write at once but for one', async () => {
+    const { version } = await read('terms', 'fr');
+    expect(version).toBe(0);
+    expect((await write(admin, 'terms', 'fr', 'La mienne.', version)).status).toBe(200);
+    await expect(write(admin, 'terms', 'fr', 'L’autre.', version)).toBeRefused(policyChangedMeanwhile);
+    expect(await read('terms', 'fr')).toMatchObject({ text: 'La mienne.', version: 1 });
+    await expect(write(admin, 'terms', 'fr', 'L’autre.', 7)).toBeRefused(policyChangedMeanwhile);
+    // Another language has versions of its own.
+    expect((await write(admin, 'terms', 'pt', 'A minha.', 0)).status).toBe(200);
+
+    const ctx = await community.ctxFor(admin);
+    const outcomes = await raceForTable(community.db, 'policyVersions', () =>
+      ['Une.', 'Deux.', 'Trois.'].map((text) =>
+        changePolicy(ctx, keptDays, { name: 'terms', locale: 'fr', text, version: 1 }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of outcomes)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject(policyChangedMeanwhile);
   });
 });

@@ -26,11 +26,11 @@ export async function readPolicy(
 ): Promise<Policy> {
   const written = await db
     .selectFrom('policyVersions')
-    .select(['locale', 'body', 'createdAt'])
+    .select(['locale', 'body', 'version', 'createdAt'])
     .where('name', '=', name)
     .where('locale', 'in', [locale, 'es'])
     .orderBy((of) => of('locale', '=', locale), 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!written) {
@@ -41,9 +41,16 @@ export async function readPolicy(
       teacherShare: teacherSharePercent,
     };
     const text = ownTexts[locale][name].replaceAll(/\{\{(\w+)\}\}/g, (_, figure) => String(figures[figure]));
-    return { name, locale, text, changedAt: null };
+    return { name, locale, text, version: 0, changedAt: null };
   }
-  return { name, locale: written.locale, text: written.body, changedAt: written.createdAt.toISOString() };
+  return {
+    name,
+    locale: written.locale,
+    text: written.body,
+    // Of another language than the asked one, which has none yet.
+    version: written.locale === locale ? written.version : 0,
+    changedAt: written.createdAt.toISOString(),
+  };
 }
 
 /** With the word for hours, which is another one for a single hour. */

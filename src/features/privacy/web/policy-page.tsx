@@ -1,8 +1,8 @@
-import { Button, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaArgs, useLocation } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -79,27 +79,38 @@ function PolicyText({ policy: { text, locale } }: { policy: Policy }) {
   );
 }
 
+/** `policy` is what the server has now: it changes while another administrator writes, and the form says so. */
 function PolicyForm({ policy, locale, onDone }: { policy: Policy; locale: Locale; onDone: () => void }) {
   const { t } = useTranslation('privacy');
   const client = useQueryClient();
   const [asking, ask] = useDisclosure();
+  const opened = useRef(policy.version);
   const form = useForm({
     initialValues: { text: policy.text },
     validate: { text: (text) => (text.trim() ? null : t('policies.empty')) },
   });
+  const stale = () => client.invalidateQueries({ queryKey: ['privacy', 'policy'] });
   const change = useMutation({
     mutationFn: ({ text }: { text: string }) =>
-      call(changePolicy, { params: { name: policy.name }, body: { locale, text } }),
+      call(changePolicy, { params: { name: policy.name }, body: { locale, text, version: policy.version } }),
     async onSuccess() {
-      await client.invalidateQueries({ queryKey: ['privacy', 'policy'] });
+      await stale();
       toastSuccess(t('policies.saved'));
       onDone();
     },
-    onError: (error) => toastFailure(error, t('policies.notSaved')),
+    onError(error) {
+      toastFailure(error, t('policies.notSaved'));
+      void stale();
+    },
   });
   return (
     <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
       <Stack>
+        {policy.version !== opened.current && !change.isPending && (
+          <Alert color="cup" title={t('policies.theirs')}>
+            <PolicyText policy={policy} />
+          </Alert>
+        )}
         <Textarea
           label={t('policies.text', { language: locales.find(({ code }) => code === locale)?.name })}
           description={t('policies.hint')}

@@ -5,17 +5,18 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type ModerationRow, type VideoChange, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publishVideosChanged } from '../publish-videos-changed.ts';
-import { whyNotForKids } from '../rules.ts';
+import { describesAgain, whyNotForKids } from '../rules.ts';
 import { readModerated } from './list-moderation.ts';
 
 /**
- * Changes the fields of a video, activates or deactivates it, marks it as sponsored or for kids. A field that keeps
- * its value is no change and records no act. Only an approved video without a sponsor is for kids. Activating one that
- * the sweep hid is an administrator's word against the source's: it counts from nothing again.
+ * Changes the fields of a video, activates or deactivates it, marks it as sponsored or for kids. A field that keeps its
+ * value is no change and records no act. Of two administrators who describe it at the same time, one is told. Only an
+ * approved video without a sponsor is for kids. Activating one that the sweep hid is an administrator's word against
+ * the source's: it counts from nothing again.
  */
 export async function changeVideo(
   outer: Ctx,
-  { id, change }: { id: string; change: VideoChange },
+  { id, change: { version, ...change } }: { id: string; change: VideoChange },
 ): Promise<ModerationRow> {
   refuse(may(outer.actor, 'moderate'));
   return inTransaction(outer, async (ctx) => {
@@ -32,12 +33,15 @@ export async function changeVideo(
         'isForKids',
         'moderationStatus',
         'proposedBy',
+        'version',
       ])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (!video) throw new Refusal(commonRefusals.notFound);
-    const { proposedBy, moderationStatus, ...before } = video;
+    const { proposedBy, moderationStatus, version: last, ...before } = video;
+    const isDescribed = describesAgain(change);
+    if (isDescribed && version !== last) throw new Refusal(videoRefusals.changedMeanwhile);
     const after = { moderationStatus, ...before, ...change };
     const whyNot = after.isForKids ? whyNotForKids(after) : null;
     if (whyNot) throw new Refusal(videoRefusals[whyNot]);
@@ -47,6 +51,7 @@ export async function changeVideo(
       .updateTable('videos')
       .set({
         ...change,
+        ...(isDescribed && { version: last + 1 }),
         ...(change.isActive && { goneAt: null, goneAs: null, goneCount: 0 }),
         updatedAt: ctx.now,
       })

@@ -62,7 +62,7 @@ function matching(search: string): RawBuilder<unknown> {
 
 async function select({ db }: Ctx, page: RawBuilder<unknown>, { key, order }: Keyset): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, title, description, language, level, topics, source, source_id, source_url, thumbnail_url,
+    select id, version, title, description, language, level, topics, source, source_id, source_url, thumbnail_url,
       captions_url, created_at, moderation_status as status, moderation_reason as reason, is_active, moderated_at,
       is_sponsored, case when gone_at is not null then gone_as end as gone_as, gone_at, is_for_kids, proposed_for_kids, seconds, ${key},
       (select name from users where users.id = proposed_by) as proposed_by,

@@ -14,7 +14,7 @@ export function EditVideoDrawer({ video, onClose }: { video: ModerationRow | nul
   const shown = useLast(video);
   return (
     <SideDrawer opened={video !== null} onClose={onClose} size="md" title={t('moderation.editTitle')}>
-      {shown && <EditForm key={shown.id} video={shown} onDone={onClose} />}
+      {shown && <EditForm key={`${shown.id} ${shown.version}`} video={shown} onDone={onClose} />}
     </SideDrawer>
   );
 }
@@ -22,7 +22,7 @@ export function EditVideoDrawer({ video, onClose }: { video: ModerationRow | nul
 function EditForm({ video, onDone }: { video: ModerationRow; onDone: () => void }) {
   const { t } = useTranslation('videos');
   const change = useVideoChange(onDone);
-  const { title, description, language, level, topics } = video;
+  const { version, title, description, language, level, topics } = video;
   const form = useForm({
     initialValues: { title, description, taught: { language, level, topics } },
     validate: { title: (words) => (words.trim() ? null : t('form.errors.title')) },
@@ -31,7 +31,7 @@ function EditForm({ video, onDone }: { video: ModerationRow; onDone: () => void 
     <form
       noValidate
       onSubmit={form.onSubmit(({ taught, ...texts }) =>
-        change.mutate({ id: video.id, ...texts, ...taught, topics: [...taught.topics] }),
+        change.mutate({ id: video.id, version, ...texts, ...taught, topics: [...taught.topics] }),
       )}
     >
       <Stack>
