@@ -81,8 +81,8 @@ create index payments_of_teacher on payments (teacher_id, completed_at) where te
 -- Before a class is deleted, the server asks whether it was ever paid for.
 create index payments_of_class on payments (class_id) where class_id is not null;
 create index payments_of_subscription on payments (subscription_ref) where subscription_ref is not null;
--- Administrators list who still has to pay, which few payments of a year are.
-create index payments_pending on payments (created_at desc, id desc) where status = 'pending';
+-- Administrators list who still has to pay, and what failed or was given back: few payments of a year.
+create index payments_not_completed on payments (status, created_at desc, id desc) where status <> 'completed';
 create index refunds_wanted on payments (refund_wanted_at) where refund_wanted_at is not null and status = 'completed';
 create index refunds_failed on payments (created_at desc, id desc)
   where refund_failed_at is not null and given_back_at is null;

@@ -126,18 +126,17 @@ type Tables = DB & { person: DB['users'] };
 /** The same as `isOwedBack`. */
 const isOwedBackInSql = sql<boolean>`payments.refund_failed_at is not null and payments.given_back_at is null`;
 
-/** Not a parameter, so that every plan, a generic one too, may use the partial index. */
-const isPendingInSql = sql<boolean>`payments.status = 'pending'`;
+/** Not a parameter, so that every plan, a generic one too, may use the partial indexes. */
+const hasStatus = (status: Payment['status']) => sql<boolean>`payments.status = ${sql.lit(status)}`;
 
 /** One condition for the list, its totals and its export. */
 function passing({ status, kind, method, from, to, search }: PaymentFilters) {
   return (where: ExpressionBuilder<Tables, 'payments' | 'person'>) => {
     const all: Expression<SqlBool>[] = [];
     if (status === 'refunding') {
-      all.push(where('payments.status', '=', 'completed'), where('payments.refundWantedAt', 'is not', null));
+      all.push(hasStatus('completed'), where('payments.refundWantedAt', 'is not', null));
     } else if (status === 'refund-failed') all.push(isOwedBackInSql);
-    else if (status === 'pending') all.push(isPendingInSql);
-    else if (status) all.push(where('payments.status', '=', status));
+    else if (status) all.push(hasStatus(status));
     if (kind) all.push(where('payments.kind', '=', kind));
     if (method) all.push(where('payments.method', '=', method));
     if (from) all.push(where('payments.createdAt', '>=', new Date(from)));
