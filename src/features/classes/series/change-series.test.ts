@@ -157,6 +157,32 @@ describe('changeSeries', () => {
     await expect(there).toBeRefused(scheduleRefusals.noSuchTime);
   });
 
+  it.each([
+    [
+      'the date of another one',
+      '03-07T07:30',
+      { date: '2027-03-08' },
+      ['03-08T07:30', '03-15T06:30', '03-22T06:30'],
+    ],
+    ['its own date', '03-14T07:30', { date: '2027-03-15' }, ['03-08T07:30', '03-15T06:30', '03-22T06:30']],
+    ['the day of the week', '03-07T07:30', { weekdays: [6] }, ['03-06T07:30', '03-13T07:30', '03-20T06:30']],
+    ['the zone', '03-07T07:30', { zone: 'America/Bogota' }, ['03-07T07:30', '03-14T07:30', '03-21T07:30']],
+    ['the title', '03-14T07:30', { title: 'De noche' }, ['03-07T07:30', '03-14T07:30', '03-21T06:30']],
+  ] as const)(
+    'has a class that the clocks had moved an hour later at the time of the series again where %s changes',
+    async (_what, start, changes, expected) => {
+      scene.community.setNow(new Date('2027-02-20T12:00Z'));
+      await scene.community.db.deleteFrom('classes').execute();
+      // 02:30 does not happen in New York on the second Sunday.
+      const repeats = { weekdays: [7], until: '2027-03-21' };
+      const nightly = { ...form, date: '2027-03-07', time: '02:30', repeats };
+      expect((await send('POST', '', nightly)).status).toBe(200);
+      expect(await starts()).toEqual(['03-07T07:30', '03-14T07:30', '03-21T06:30']);
+      expect((await change(start, { scope: 'all', ...changes })).status).toBe(200);
+      expect(await starts()).toEqual(expected);
+    },
+  );
+
   it('is followed by the classes that are made later, each day once', async () => {
     const open = { ...form, title: 'Sin fin', repeats: { weekdays: [1], until: null }, date: '2026-11-23' };
     await send('POST', '', open);

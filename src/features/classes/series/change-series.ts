@@ -6,7 +6,8 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
-import { calendarDay } from '#shared/time/zones.ts';
+import { instantAtOrLater } from '#shared/time/wall-clock.ts';
+import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import {
   changeRefusals,
   type ManagedClass,
@@ -93,8 +94,12 @@ export async function changeSeries(
       const hasOwnCard = id !== classId && liveClass.promptCard !== series.promptCard;
       const given = hasOwnCard ? others : same;
       const { time: _time, zone: _zone, ...withoutClock } = given;
+      const hasBegun = plan.begun.has(id);
+      const goesElsewhere = !hasBegun && (offset !== 0 || given.zone !== undefined);
       const ofThisOne = {
-        ...(plan.begun.has(id) ? withoutClock : given),
+        // Where the clocks do not skip it, the class is at the time of its series again.
+        ...(goesElsewhere && isOnSkippedTime(liveClass, series) && { time: series.clockTime }),
+        ...(hasBegun ? withoutClock : given),
         ...(offset !== 0 && { date: addDays(dayOf(liveClass), offset) }),
       };
       const detail = await writeChanges(ctx, id, {
@@ -122,6 +127,17 @@ export async function changeSeries(
     await publish(ctx, { kind: 'classes.changed' });
     return readManagedClass(ctx, classId);
   });
+}
+
+/** Whether a class begins later than its series says, because the clocks skip that time on its day. */
+function isOnSkippedTime({ startsAt, zone }: ClassState, series: LockedSeries['series']): boolean {
+  const day = calendarDay(startsAt.toISOString(), zone);
+  const asInSeries = instantAtOrLater({ date: day, time: series.clockTime, zone: series.zone });
+  return (
+    zone === series.zone &&
+    startsAt.getTime() === asInSeries.getTime() &&
+    clockTime(startsAt.toISOString(), zone) !== series.clockTime
+  );
 }
 
 const dayOf = ({ startsAt, zone }: ClassState) => calendarDay(startsAt.toISOString(), zone);
