@@ -252,7 +252,11 @@ it.each([
 
 it('a file that is declared larger than the operation takes is refused before its first byte is read', async () => {
   let read = 0;
-  const body = new ReadableStream({ pull: () => void read++ }, { highWaterMark: 0 });
+  const pull = (bytes: ReadableStreamDefaultController) => {
+    read++;
+    bytes.enqueue(new Uint8Array(11));
+  };
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 });
   const headers = { 'content-type': 'image/png', 'content-length': '11' };
   const request = new Request('http://sumi.example', {
     method: 'PUT',
