@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { askAuth, goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
+import { askAuth, goodPassword, personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
+import { askGuardian } from '../guardian/ask-guardian.ts';
+import { consentByLink } from '../guardian/consent-by-link.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -68,5 +70,42 @@ it.each(['a new password', 'a letter to sign in', 'a password that changes'])(
       to: person.email,
       text: expect.stringContaining(`Hola, ${advertisement}:`),
     });
+  },
+);
+
+it.each<[string, string[], (kid: Person, guardian: string) => Promise<unknown>]>([
+  ['nothing happens before', ['Ana', 'Luis'], async () => {}],
+  [
+    'the guardian consents before',
+    ['Luis'],
+    async ({ id }, guardian) => consentByLink(await community.ctxFor(), id, guardian),
+  ],
+  [
+    'the kid names another guardian before',
+    ['Luis'],
+    async ({ id }) => askGuardian(await community.ctxFor(), id, 'otra@example.org'),
+  ],
+  [
+    'the kid is suspended before',
+    ['Luis'],
+    ({ id }) =>
+      community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', id).execute(),
+  ],
+])(
+  'the guardian of siblings gets the letters that are still wanted of their consent, where %s',
+  async (_, names, before) => {
+    const guardian = `${crypto.randomUUID()}@example.org`;
+    const [ana, luis] = [
+      await community.person({ ageGroup: 'kid', name: 'Ana Ríos' }),
+      await community.person({ ageGroup: 'kid', name: 'Luis Ríos' }),
+    ];
+    for (const { id } of [ana, luis]) await askGuardian(await community.ctxFor(), id, guardian);
+    await before(ana, guardian);
+    const letters = (await community.letters()).filter(({ to }) => to === guardian);
+    const subjects = names.map((name) => `${name} te pide permiso para aprender en Sumi`);
+    expect(letters.map(({ subject }) => subject).sort()).toEqual(subjects);
+    // A link of its own for each kid, whose family name no letter says.
+    expect(new Set(letters.map((letter) => tokenIn(letter))).size).toBe(names.length);
+    for (const { html, text } of letters) expect(`${html}${text}`).not.toContain('Ríos');
   },
 );
