@@ -120,6 +120,32 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
   await end();
 });
 
+it('a child who does not know the guardian’s address is a kid all the same, and names them later', async () => {
+  const person = await site.person({ name: 'Luz' });
+  await site.db.updateTable('profiles').set({ ageAnswered: false }).where('userId', '=', person.id).execute();
+  const { page, end } = await visit(site, phone, person);
+  await go(page, '/dashboard');
+  await page.getByRole('button', { name: 'Soy niña o niño' }).click();
+  const dialog = page.getByRole('dialog', { name: '¿Quién te cuida?' });
+  await dialog.getByLabel('Correo de tu mamá, papá o tutor').press('Escape');
+  await expectWell(page);
+  // Closed here, the account would stay an adult's.
+  await expect.poll(() => dialog.getByRole('button', { name: 'Ahora no' }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'No sé su correo ahora' }).click();
+  await page.getByText('Dinos su correo y le escribimos.').waitFor();
+  const { ageGroup } = await site.db
+    .selectFrom('profiles')
+    .select('ageGroup')
+    .where('userId', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(ageGroup).toBe('kid');
+  await page.getByRole('button', { name: 'Pedir permiso' }).click();
+  await page.getByLabel('Correo de tu mamá, papá o tutor').fill('papa@example.org');
+  await page.getByRole('dialog').getByRole('button', { name: 'Pedir permiso' }).click();
+  await page.getByText('Le escribimos a papa@example.org.').first().waitFor();
+  await end();
+});
+
 it('a person who signed up without a name is asked for it once, after their age', async () => {
   const person = await site.person();
   await site.db

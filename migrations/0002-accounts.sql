@@ -269,14 +269,17 @@ create index account_links_by_age on account_links (expires_at);
 -- they join no live class. Kids whom an administrator marked have no row: the administrator vouches for them.
 create table guardian_consents (
   user_id uuid primary key references users on delete cascade,
-  address text not null check (address = lower(address) and length(address) between 3 and 254),
-  asked_at timestamptz not null,
+  -- Null until the kid names a guardian, who is then asked.
+  address text check (address = lower(address) and length(address) between 3 and 254),
+  asked_at timestamptz,
   given_at timestamptz,
   revoked_at timestamptz,
   -- Whether the guardian followed the letter to this address. The kid typed it, so no other letter goes there before.
-  address_proved boolean not null default false
+  address_proved boolean not null default false,
+  constraint a_named_guardian_is_asked check ((address is null) = (asked_at is null)),
+  constraint only_an_address_is_proved check (address is not null or not address_proved)
 );
--- False for a person whose guardian was asked and has not consented, or no longer does.
+-- False for a kid who has not named a guardian, and for one whose guardian has not consented, or no longer does.
 create function has_guardian_consent(person uuid) returns boolean language sql stable as $$
   select not exists (
     select from guardian_consents where user_id = person and (given_at is null or revoked_at is not null))

@@ -222,7 +222,8 @@ export const answerAge = operation({
   id: 'answerAge',
   method: 'put',
   path: '/api/people/me/age',
-  summary: 'Says once whether one is an adult or a kid; a kid names a guardian, who is asked by letter.',
+  summary:
+    'Says once whether one is an adult or a kid; a kid names a guardian, now or later, who is asked by letter.',
   body: z.object({ ageGroup: z.enum(ageGroups), guardianEmail: emailAddress.optional() }),
   answer: z.object({ ageGroup: z.enum(ageGroups) }),
   refusals: [

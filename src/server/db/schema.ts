@@ -550,9 +550,9 @@ export interface FeedSettings {
 }
 
 export interface GuardianConsents {
-  address: string;
+  address: string | null;
   addressProved: Generated<boolean>;
-  askedAt: Timestamp;
+  askedAt: Timestamp | null;
   givenAt: Timestamp | null;
   revokedAt: Timestamp | null;
   userId: string;

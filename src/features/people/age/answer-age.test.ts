@@ -43,8 +43,22 @@ describe('answerAge', () => {
     await expect(scene.answer(ana, { ageGroup: 'adult' })).toBeRefused(peopleRefusals.ageAnswered);
   });
 
-  it('needs a guardian whose address is not the kid’s own', async () => {
-    await expect(scene.answer(ana, { ageGroup: 'kid' })).toBeRefused(peopleRefusals.guardianNeeded);
+  it('makes a kid also of a child who does not know the guardian’s address, and takes it later', async () => {
+    const classId = await scene.newClass('adult');
+    expect((await scene.enrol(ana, classId)).status).toBe(200);
+    expect((await scene.answer(ana, { ageGroup: 'kid' })).status).toBe(200);
+    expect(await scene.me(ana)).toMatchObject({ ageAnswered: true, ageGroup: 'kid', guardianConsent: false });
+    expect(await scene.seats(ana)).toEqual([]);
+    await expect(scene.enrol(ana, await scene.newClass('kid'))).toBeRefused(guardianFirst);
+    const address = guardianEmail();
+    const named = await scene.community.request(ana, 'POST', '/api/people/me/guardian', {
+      guardianEmail: address,
+    });
+    expect(named.status).toBe(200);
+    expect(await scene.letterTo(address)).toBeTruthy();
+  });
+
+  it('refuses a guardian whose address is the kid’s own', async () => {
     await expect(scene.answer(ana, { ageGroup: 'kid', guardianEmail: ana.email })).toBeRefused(
       peopleRefusals.guardianNeeded,
     );

@@ -1,3 +1,4 @@
+import { awaitGuardian } from '#features/accounts/guardian/await-guardian.ts';
 import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import { leaveClassesOfOtherAgeGroup } from '#features/classes/seats/leave-classes-of-other-age-group.ts';
 import { setAgeGroup } from '#features/profiles/set-age-group.ts';
@@ -9,10 +10,10 @@ import { peopleRefusals } from '../contract.ts';
 import { askOwnGuardian } from './ask-own-guardian.ts';
 
 /**
- * A member says once whether they are an adult or a kid. A kid names a guardian, who is asked by letter and without
- * whose consent the kid joins no live class; seats in adults' classes are given back. Only an administrator changes the
- * answer later.
- * @throws Refusal ageAnswered, guardianNeeded, tooMany, lettersUsedUp
+ * A member says once whether they are an adult or a kid. A kid names a guardian, who is asked by letter, now or later
+ * (`ask-guardian-again.ts`): a child who does not know the address by heart is a kid all the same. Without the consent
+ * the kid joins no live class; seats in adults' classes are given back. Only an administrator changes the answer later.
+ * @throws Refusal ageAnswered, guardianNeeded for the kid's own address, tooMany, lettersUsedUp
  */
 export async function answerAge(
   outer: Ctx,
@@ -37,7 +38,8 @@ export async function answerAge(
       .executeTakeFirstOrThrow();
     if (person.ageAnswered || person.ageGroup === 'kid') throw new Refusal(peopleRefusals.ageAnswered);
     if (ageGroup === 'kid') {
-      await askOwnGuardian(ctx, guardianEmail, person.email);
+      if (guardianEmail) await askOwnGuardian(ctx, guardianEmail, person.email);
+      else await awaitGuardian(ctx, userId);
       await leaveClassesOfOtherAgeGroup(ctx, userId, ageGroup);
     }
     await setAgeGroup(ctx, userId, ageGroup);

@@ -10,7 +10,8 @@ const AgeQuestion = lazy(async () => ({ default: (await import('./age-question.t
 
 /**
  * Asks a student once, right after the first entry, whether they are an adult or a kid, and a kid for their guardian.
- * Closed without an answer, it comes back on the next visit.
+ * Closed without an answer, it comes back on the next visit. Who has said that they are a kid does not close it: the
+ * account would stay an adult's, among adults.
  */
 export function AgeDialog() {
   const { t } = useTranslation('people');
@@ -21,9 +22,10 @@ export function AgeDialog() {
   return (
     <Modal
       opened={account.role === 'student' && !account.ageAnswered && !later}
-      onClose={() => setLater(true)}
+      onClose={() => isKid || setLater(true)}
       title={t(isKid ? 'age.guardianTitle' : 'age.title')}
       closeButtonProps={{ 'aria-label': t('age.later') }}
+      withCloseButton={!isKid}
     >
       <Suspense fallback={<LoadingState />}>
         <AgeQuestion ownEmail={account.email} isKid={isKid} onKid={setKid} />

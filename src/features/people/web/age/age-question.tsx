@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { GuardianForm } from './guardian-form.tsx';
 import { useAge } from './use-age.ts';
 
-/** Whether a student is an adult or a kid; a kid also names their guardian. */
+/** Whether a student is an adult or a kid; a kid also names their guardian, or does so later. */
 export function AgeQuestion({
   ownEmail,
   isKid,
@@ -25,7 +25,10 @@ export function AgeQuestion({
             busy={busy}
             onSubmit={(guardianEmail) => answer({ ageGroup: 'kid', guardianEmail })}
           />
-          <Button key="back" variant="subtle" onClick={() => onKid(false)}>
+          <Button key="later" variant="default" disabled={busy} onClick={() => answer({ ageGroup: 'kid' })}>
+            {t('age.guardianLater')}
+          </Button>
+          <Button key="back" variant="subtle" disabled={busy} onClick={() => onKid(false)}>
             {t('age.back')}
           </Button>
         </>

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { answerAge, askGuardianAgain } from '../../contract.ts';
 
-type Answer = { ageGroup: 'adult' } | { ageGroup: 'kid'; guardianEmail: string };
+type Answer = { ageGroup: 'adult' } | { ageGroup: 'kid'; guardianEmail?: string };
 
 /** Answers the age question; `askAgain` asks a kid's guardian once more. */
 export function useAge() {
