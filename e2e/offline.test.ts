@@ -22,6 +22,15 @@ function keptTexts(page: Page): Promise<string> {
   });
 }
 
+/** The kept answer of the address that has these words. */
+function keptAt(page: Page, words: string): Promise<string> {
+  return page.evaluate(async (words) => {
+    const cache = await caches.open('sumi-answers');
+    const at = (await cache.keys()).find(({ url }) => url.includes(words));
+    return (await (at && cache.match(at)))?.text() ?? '';
+  }, words);
+}
+
 it('without a connection Sumi opens, shows what the person saw last and from when, and nothing of it to who comes after', async () => {
   const student = await site.person();
   const teacher = await site.person({ role: 'teacher', verified: true });
@@ -58,6 +67,26 @@ it('without a connection Sumi opens, shows what the person saw last and from whe
   await page.getByRole('button', { name: 'Menú' }).click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect.poll(() => page.evaluate(() => caches.has('sumi-answers'))).toBe(false);
+  await end();
+});
+
+it('without a connection a student finds the seat that they have taken since they last looked at their own', async () => {
+  const student = await site.person();
+  const title = 'Sobremesa del domingo';
+  const startsAt = new Date(Date.now() + 26 * 3_600_000);
+  await insertClass(site.db, await site.person({ role: 'teacher', verified: true }), { title, startsAt });
+  const { context, page, end } = await visit(site, phone, student, { mayBreak: true });
+  await go(page, '/classes');
+  await page.getByText('Todavía no tienes lugares').waitFor();
+  await page.getByRole('tab', { name: 'Próximas' }).click();
+  await page.getByRole('button', { name: `Inscribirme: ${title}` }).click();
+  await page.getByText('¡Listo! Tienes tu lugar').first().waitFor();
+  await expect.poll(() => keptAt(page, 'seats=mine')).toContain(title);
+  await context.setOffline(true);
+  await page.getByRole('tab', { name: 'Mis lugares' }).click();
+  await page.getByText(/^Sin conexión\. Esto es lo que había el /).waitFor();
+  await page.getByText(title).first().waitFor();
+  await context.setOffline(false);
   await end();
 });
 

@@ -13,6 +13,7 @@ import {
   leaveLate,
 } from '../../contract.ts';
 import { useTakenSeat } from '../before/use-joined-class.ts';
+import { ownSeatsQuery } from '../queries.ts';
 
 /**
  * Takes a seat and gives it back. `busy` lasts until the lists have been refetched. While its toast is open, leaving
@@ -26,7 +27,12 @@ export function useSeat(
   const { t } = useTranslation(['classes', 'shell']);
   const queryClient = useQueryClient();
   const [, noteTaken] = useTakenSeat();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['classes'] });
+  const onSettled = (_: unknown, error: unknown) => {
+    const refetched = queryClient.invalidateQueries({ queryKey: ['classes'] });
+    // Read also where no page shows it: without a connection the student finds the seat that they have just taken.
+    if (!error) void queryClient.prefetchInfiniteQuery(ownSeatsQuery);
+    return refetched;
+  };
   const enrol = useMutation({
     mutationFn: () => call(enrolInClass, { params: { id } }),
     onSuccess() {
