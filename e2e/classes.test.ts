@@ -48,6 +48,7 @@ it('an administrator schedules a class; a student enrols and cancels; it is dele
   // The list, because tomorrow is in the next week when today is a Sunday.
   await admin.page.getByText('Lista', { exact: true }).click();
   await admin.page.getByRole('button', { name: new RegExp(`^(?!Acciones).*${title}`) }).waitFor();
+  await admin.page.getByText('Horas de Bogotá').waitFor();
   await expectWell(admin.page);
 
   const student = await visit(site, phone, await site.person());

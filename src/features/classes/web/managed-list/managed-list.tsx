@@ -1,6 +1,7 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { zoneCity } from '#shared/time/zone-city.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -34,7 +35,7 @@ export function ManagedList({
   onCreate: () => void;
   onCopy: (id: string) => void;
 }) {
-  const { t } = useTranslation('classes');
+  const { t, i18n } = useTranslation('classes');
   const [address, filter] = useAddressFilters();
   const headingOf = useDayHeading(today);
   const filters = filtersIn(address);
@@ -45,6 +46,9 @@ export function ManagedList({
   return (
     <Stack gap="lg">
       <ManagedFilterBar filters={filters} onFilter={filter} />
+      <Text size="sm" c="dimmed">
+        {t('weekOfClubs.zone', { city: zoneCity(zone, i18n.language) })}
+      </Text>
       <PagedList
         list={classes}
         loading={<CardsLoading />}
