@@ -1,8 +1,8 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { go, phone, visit } from './visit.ts';
+import { go, phone, resize, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -10,6 +10,37 @@ beforeAll(async () => {
   await seedVideos(await site.ctxFor());
 });
 afterAll(() => site.close());
+
+/** As a person who chose larger letters in their browser sees the page; 16 is what browsers begin with. */
+async function setLetters(page: Page, size: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+  await session.detach();
+  await page.waitForFunction(
+    (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
+    size,
+  );
+}
+
+/** How many pixels the page, or what stands in its bar, reaches beyond the right edge. */
+const beyond = (page: Page, bar: string) =>
+  page.evaluate((bar) => {
+    const rights = [...document.querySelectorAll(`${bar} :is(a, button, select)`)]
+      .filter((element) => element.checkVisibility())
+      .map((element) => element.getBoundingClientRect().right);
+    return (
+      Math.max(document.documentElement.scrollWidth, ...rights.map(Math.floor)) -
+      document.documentElement.clientWidth
+    );
+  }, bar);
+
+/** The words of buttons that have no room. */
+const cutWords = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.mantine-Button-label')]
+      .filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1)
+      .map((label) => label.textContent),
+  );
 
 /** Whether a finger that comes down so far from the middle of a button still meets it, in each direction. */
 const reaches = (button: Locator, [across, down]: readonly [number, number]) =>
@@ -22,6 +53,52 @@ const reaches = (button: Locator, [across, down]: readonly [number, number]) =>
     },
     [across, down] as const,
   );
+
+it('a bar keeps its menu, its bell and the account within 320 pixels, and where letters have twice their size', async () => {
+  const visitor = await visit(site, phone);
+  await go(visitor.page, '/auth');
+  await visitor.page.getByRole('button', { name: 'Abrir el menú' }).waitFor();
+  await resize(visitor.page, 320, 640);
+  await expect.poll(() => beyond(visitor.page, 'header')).toBeLessThanOrEqual(0);
+  await visitor.page.goto('/');
+  await expect.poll(() => beyond(visitor.page, 'header')).toBeLessThanOrEqual(0);
+  await visitor.end();
+
+  const { page, end } = await visit(site, phone, await site.person());
+  await go(page, '/classes');
+  const bell = page.getByRole('link', { name: 'Avisos' });
+  await bell.waitFor();
+  await setLetters(page, 32);
+  await expect.poll(() => beyond(page, 'header')).toBeLessThanOrEqual(0);
+  for (const shown of [bell, page.getByRole('button', { name: 'Tu cuenta' })])
+    await shown.click({ trial: true });
+  await setLetters(page, 16);
+  await end();
+});
+
+it('the words of a button that have no room in one line take two, where letters have twice their size', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await go(page, '/profile');
+  await page.getByRole('button', { name: 'Cerrar en los demás dispositivos' }).waitFor();
+  await setLetters(page, 32);
+  await expect.poll(() => cutWords(page)).toEqual([]);
+  await setLetters(page, 16);
+  await end();
+});
+
+it('every tab of a phone of 320 pixels has its word in one line', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await go(page, '/classes');
+  await resize(page, 320, 640);
+  const tabs = page.getByRole('navigation', { name: 'Navegación principal' }).getByRole('link');
+  await tabs.last().waitFor();
+  const heights = () => tabs.locator('span').evaluateAll((words) => words.map((word) => word.clientHeight));
+  await expect.poll(async () => new Set(await heights()).size).toBe(1);
+  expect(
+    await tabs.evaluateAll((links) => Math.min(...links.map((link) => link.clientWidth))),
+  ).toBeGreaterThanOrEqual(44);
+  await end();
+});
 
 it('small buttons answer to a finger over 44 pixels: the menu, a password’s eye, and those in a line of a video', async () => {
   const { page, end } = await visit(site, phone);
