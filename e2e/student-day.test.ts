@@ -205,6 +205,17 @@ it('the page of classes has the plan as a link, and a calendar that marks days a
   await expect.poll(() => page.locator('[data-classes][aria-pressed]').count()).toBe(1);
   await cell.click();
   await cardOf(page, 'A mitad de mes').waitFor();
+  // The address keeps the day: for another tab of the page, for a page that leads back here, and for a reload.
+  await page.getByRole('tab', { name: 'Mis lugares' }).click();
+  await page.getByRole('tab', { name: 'Calendario' }).click();
+  await cardOf(page, 'A mitad de mes').waitFor();
+  await page.getByRole('link', { name: 'Tu plan: Premium' }).click();
+  await page.waitForURL('**/membership');
+  await page.goBack();
+  await cardOf(page, 'A mitad de mes').waitFor();
+  await page.reload();
+  await cardOf(page, 'A mitad de mes').waitFor();
+  await expect.poll(() => cell.getAttribute('aria-pressed')).toBe('true');
   await end();
 });
 

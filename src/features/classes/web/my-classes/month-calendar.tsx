@@ -1,16 +1,17 @@
 import { Card, Stack, Title } from '@mantine/core';
 import { Calendar } from '@mantine/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthOf } from '#shared/time/calendar-days.ts';
 import { dayInWords, monthsInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import type { ClassCard as LiveClass } from '../../contract.ts';
 import { CardsLoading } from '../cards-loading.tsx';
+import { dayInAddress } from '../day-in-address.ts';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { useClassFilters } from '../filters/class-filters.ts';
 import { monthQuery } from '../queries.ts';
@@ -18,10 +19,12 @@ import { ListedClass } from '../seat/listed-class.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
 import styles from './month-calendar.module.css';
 
-/** A month with marked days, and the classes of the chosen day. Days are in the reader's zone. */
+/** A month with marked days, and the classes of the day that the address names. Days are in the reader's zone. */
 export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; today: string }) {
   const { t, i18n } = useTranslation('classes');
-  const [day, setDay] = useState(today);
+  const [address, choose] = useAddressFilters();
+  const day = dayInAddress(address.get('day')) ?? today;
+  const setDay = (chosen: string) => choose('day', chosen === today ? '' : chosen);
   const month = monthOf(day);
   const [filters, setFilter] = useClassFilters();
   const { data, error, isPlaceholderData, refetch } = useQuery({

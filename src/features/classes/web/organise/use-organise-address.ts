@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { mondayOf } from '#shared/time/calendar-days.ts';
+import { dayInAddress } from '../day-in-address.ts';
 
 type View = 'calendar' | 'list';
 
@@ -42,12 +43,12 @@ export function useOrganiseAddress(today: string) {
 
   return {
     view: (address.get('view') === 'list' ? 'list' : 'calendar') as View,
-    monday: mondayOf(dayIn(address.get('week')) ?? today),
+    monday: mondayOf(dayInAddress(address.get('week')) ?? today),
     openId: address.get('class'),
     tab: tabIn(address.get('tab')),
     isFormOpen: address.has('new'),
     seed: {
-      date: dayIn(address.get('date')),
+      date: dayInAddress(address.get('date')),
       time: /^\d\d:\d\d$/.exec(address.get('time') ?? '')?.[0] ?? null,
       copy: address.get('copy'),
     },
@@ -57,10 +58,4 @@ export function useOrganiseAddress(today: string) {
 
 function tabIn(text: string | null): 'details' | 'roll' | 'notes' {
   return text === 'roll' || text === 'notes' ? text : 'details';
-}
-
-/** The day `yyyy-mm-dd`; null for anything else. */
-function dayIn(text: string | null): string | null {
-  const day = /^\d{4}-\d\d-\d\d$/.exec(text ?? '')?.[0];
-  return day && !Number.isNaN(Date.parse(day)) ? day : null;
 }

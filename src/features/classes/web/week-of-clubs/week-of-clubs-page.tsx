@@ -14,6 +14,7 @@ import { withFilter } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { ClubPause } from '../absences/club-pause.tsx';
+import { dayInAddress } from '../day-in-address.ts';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { useClassFilters } from '../filters/class-filters.ts';
 import { NothingFound } from '../filters/nothing-found.tsx';
@@ -44,7 +45,7 @@ export default function WeekOfClubsPage() {
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   const [address] = useSearchParams();
   const [filters, setFilter] = useClassFilters();
-  const monday = mondayOf(dayIn(address.get('week')) ?? clock.today);
+  const monday = mondayOf(dayInAddress(address.get('week')) ?? clock.today);
   const { data, error, refetch } = useQuery(weekOfClubsQuery(monday, filters));
   useFailureToast(error, t('clubs.failed'));
 
@@ -104,11 +105,4 @@ export default function WeekOfClubsPage() {
       <OpenClassDrawer {...clock} />
     </div>
   );
-}
-
-/** The day of an address; null when it is no date, because people type addresses. */
-function dayIn(written: string | null): string | null {
-  if (!written || !/^20\d\d-\d\d-\d\d$/.test(written)) return null;
-  const day = new Date(`${written}T12:00:00Z`);
-  return Number.isNaN(day.getTime()) ? null : day.toISOString().slice(0, 10);
 }
