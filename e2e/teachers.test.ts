@@ -277,7 +277,14 @@ it('an administrator reads approved teachers as a table under its own address, w
   await page.getByText('Club de montaña').first().waitFor();
   await page.goBack();
   await page.waitForURL('**/admin/teachers?tab=approved&search=iris');
-  await expect.poll(() => page.getByLabel('Buscar por nombre o correo').inputValue()).toBe('iris');
+  const search = page.getByLabel('Buscar por nombre o correo');
+  await expect.poll(() => search.inputValue()).toBe('iris');
+  // The menu leads to the page without a search, which is no search in the field either, and Back has it again.
+  await page.getByRole('navigation').getByRole('link', { name: 'Profesores', exact: true }).click();
+  await page.waitForURL(/\/admin\/teachers$/);
+  await expect.poll(() => search.inputValue()).toBe('');
+  await page.goBack();
+  await expect.poll(() => search.inputValue()).toBe('iris');
   await row.getByRole('button', { name: 'Más sobre Iris Montes' }).click();
   await page.getByRole('menuitem', { name: 'Revocar' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,6 +1,5 @@
-import { Badge, Stack, Tabs, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Badge, Stack, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
@@ -12,6 +11,7 @@ import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { longestSearch, SearchField } from '#web/ui/lists/search-field.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { type Application, type VerificationStatus, verificationStatuses } from '../contract.ts';
@@ -24,8 +24,6 @@ import { useDecide } from './use-decide.ts';
 
 export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'teachers' }));
 
-const longestSearch = 100;
-
 /** Applications to teach, by status, which stands in the address as the tab, and by a search, which stands there too. */
 export default function AdminTeachersPage() {
   const { t } = useTranslation('teachers');
@@ -33,8 +31,6 @@ export default function AdminTeachersPage() {
   const [address, choose] = useAddressFilters();
   const status = verificationStatuses.find((each) => each === address.get('tab')) ?? 'pending';
   const sought = address.get('search')?.slice(0, longestSearch) ?? '';
-  const [typed, setTyped] = useState(sought);
-  const searchLater = useDebouncedCallback((text: string) => choose('search', text.trim()), 300);
   const counts = useList(applicationsQuery(status, sought)).first?.counts;
   return (
     <div>
@@ -52,17 +48,11 @@ export default function AdminTeachersPage() {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <TextInput
-            type="search"
+          <SearchField
             label={t('admin.search')}
-            leftSection={<IconSearch size="1.25rem" aria-hidden />}
-            maxLength={longestSearch}
             maw="28rem"
-            value={typed}
-            onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value);
-              searchLater(currentTarget.value);
-            }}
+            value={sought}
+            onSearch={(text) => choose('search', text)}
           />
           {verificationStatuses.map((each) => (
             <Tabs.Panel key={each} value={each}>

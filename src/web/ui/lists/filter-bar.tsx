@@ -1,24 +1,11 @@
-import { Badge, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { Badge, Button, NativeSelect } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../figures/day-field.tsx';
 import styles from './filter-bar.module.css';
-
-/** Long enough for a word to be typed, in milliseconds. */
-const pause = 300;
-const longestSearch = 100;
-
-type Search<Name> = {
-  name: Name;
-  label: string;
-  /** What is searched for when the bar appears. */
-  value: string;
-  placeholder?: string;
-  /** With it, a button empties the field. */
-  clearLabel?: string;
-};
+import { type Search, SearchField } from './search-field.tsx';
 
 type Day<Name> = {
   name: Name;
@@ -49,7 +36,7 @@ export function FilterBar<Name extends string>({
   beside,
   onFilter,
 }: {
-  search?: Search<Name>;
+  search?: Search & { name: Name };
   filters: Filter<Name>[];
   days?: Day<Name>[];
   /** The label of the choice that filters nothing. */
@@ -64,7 +51,9 @@ export function FilterBar<Name extends string>({
   const chosen = [...filters, ...days].filter(({ value }) => value !== '').length;
   return (
     <search className={styles.filters}>
-      {search && <SearchField search={search} onSearch={(text) => onFilter(search.name, text)} />}
+      {search && (
+        <SearchField {...search} className={styles.search} onSearch={(text) => onFilter(search.name, text)} />
+      )}
       <FiltersButton chosen={chosen} opened={opened} controls={fields} onToggle={toggle} />
       {beside && <div className={styles.beside}>{beside}</div>}
       <div id={fields} className={styles.fields} data-opened={opened}>
@@ -124,42 +113,5 @@ function FiltersButton({
       <span aria-hidden={chosen > 0}>{t('filters.open')}</span>
       {chosen > 0 && <span className="visually-hidden">{t('filters.openChosen', { count: chosen })}</span>}
     </Button>
-  );
-}
-
-function SearchField<Name>({
-  search: { label, value, placeholder, clearLabel },
-  onSearch,
-}: {
-  search: Search<Name>;
-  onSearch: (text: string) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  // Follows a search that is set or removed outside the bar.
-  const [followed, setFollowed] = useState(value);
-  if (followed !== value) {
-    setFollowed(value);
-    if (value !== typed.trim()) setTyped(value);
-  }
-  const searchLater = useDebouncedCallback((text: string) => onSearch(text.trim()), pause);
-  const type = (text: string) => {
-    setTyped(text);
-    searchLater(text);
-  };
-  return (
-    <TextInput
-      className={styles.search}
-      type="search"
-      size="md"
-      label={label}
-      placeholder={placeholder}
-      leftSection={<IconSearch size="1.25rem" aria-hidden />}
-      rightSection={
-        clearLabel && typed && <CloseButton aria-label={clearLabel} size="md" onClick={() => type('')} />
-      }
-      maxLength={longestSearch}
-      value={typed}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
-    />
   );
 }
