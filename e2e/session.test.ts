@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium, openContext } from '../src/testing/chromium.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { desktop, visit } from './visit.ts';
+import { route, unroute } from './route.ts';
+import { desktop, expectWell, phone, visit } from './visit.ts';
 
 /** What the tabs of a browser hear of a session that goes on. */
 
@@ -70,3 +71,29 @@ it('every tab hears TOKEN_REFRESHED when the hourly reading has prolonged the se
   await expect.poll(heard).toContain('TOKEN_REFRESHED');
   await browser.close();
 });
+
+it.each(['/coins', '/terms', '/quiz'])(
+  '%s says that the account could not be read, offers no sign-in to the person who is signed in, and reads it again',
+  async (path) => {
+    const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
+    await page.goto('/coins');
+    await page.getByRole('heading', { level: 1, name: /sumicoins/i }).waitFor();
+    await route(page, '**/api/accounts/me', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.goto(path);
+    const said = page.getByRole('main').getByRole('alert').filter({ hasText: 'No pudimos leer tu cuenta' });
+    await said.waitFor();
+    await page.getByRole('button', { name: 'Abrir el menú' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Inicio' }).waitFor();
+    const signIn = page.getByRole('link', { name: /Iniciar sesión|Comenzar gratis/ });
+    await expect.poll(() => signIn.count()).toBe(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar el menú' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectWell(page);
+    await unroute(page, '**/api/accounts/me');
+    await said.getByRole('button', { name: 'Intentar de nuevo' }).click();
+    await said.waitFor({ state: 'detached' });
+    await expect.poll(() => page.url()).toContain(path);
+    await expect.poll(() => signIn.count()).toBe(0);
+    await end();
+  },
+);

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { AccountNotRead } from '#features/accounts/web/session/account-not-read.tsx';
 import { signOutHere } from '#features/accounts/web/session/sign-out.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { useSaveZoneOrLocale } from '#features/profiles/web/use-save-zone-or-locale.ts';
@@ -9,17 +10,19 @@ import { usePublicMenu } from './public-menu.ts';
 /** The frame of the pages that visitors may see. */
 export default function PublicLayout() {
   const save = useSaveZoneOrLocale();
-  const { account, isLoading } = useAccount();
+  const { account, isLoading, error, readAgain } = useAccount();
   const links = usePublicMenu(account !== null);
   return (
     <SaveLocale value={(locale) => save({ locale })}>
       <PublicBar
         links={links}
-        person={isLoading ? undefined : account}
+        person={isLoading || error ? undefined : account}
+        failed={error != null}
         admin={account?.role === 'admin'}
         onSignOut={signOutHere}
       />
       <main id="main" tabIndex={-1}>
+        {error != null && <AccountNotRead overPage error={error} onRetry={readAgain} />}
         <Outlet />
       </main>
     </SaveLocale>

@@ -2,6 +2,7 @@ import { Container } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { Outlet } from 'react-router';
 import { ConfirmEmailBanner } from '#features/accounts/web/banners/confirm-email-banner.tsx';
+import { AccountNotRead } from '#features/accounts/web/session/account-not-read.tsx';
 import { wasSignedIn } from '#features/accounts/web/session/remembered-session.ts';
 import { signOutHere } from '#features/accounts/web/session/sign-out.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -22,10 +23,13 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { usePublicMenu } from './public-menu.ts';
 import { useUserMenu } from './user-menu.ts';
 
-/** The frame of a signed-in person, and the public one for a visitor. */
+/**
+ * The frame of a signed-in person, and the public one for a visitor. Where it is not known whose it is, no page is shown
+ * in it, which would treat a member as a visitor.
+ */
 export default function UserLayout() {
   const save = useSaveZoneOrLocale();
-  const { account, isLoading } = useAccount();
+  const { account, isLoading, error, readAgain } = useAccount();
   // React then draws the frame and its page in slices, between which the browser answers the reader; an answer of the
   // server alone is drawn in one piece, half a second on a slow phone.
   const waits = useDeferredValue(isLoading);
@@ -63,9 +67,14 @@ export default function UserLayout() {
   }
   return (
     <ShellSlots>
-      <PublicBar links={links} person={isLoading ? undefined : null} onSignOut={signOutHere} />
+      <PublicBar
+        links={links}
+        person={isLoading || error ? undefined : null}
+        failed={error != null}
+        onSignOut={signOutHere}
+      />
       <Container component="main" id="main" tabIndex={-1} size="lg" py="lg">
-        <Outlet />
+        {error ? <AccountNotRead error={error} onRetry={readAgain} /> : <Outlet />}
       </Container>
     </ShellSlots>
   );

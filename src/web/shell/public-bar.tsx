@@ -14,21 +14,25 @@ import classes from './shell.module.css';
 const PublicProfile = lazy(() => import('./public-profile.tsx').then((m) => ({ default: m.PublicProfile })));
 const PublicDrawer = lazy(() => import('./public-drawer.tsx').then((m) => ({ default: m.PublicDrawer })));
 
-/** The bar over the public pages. `person` is null for a visitor, undefined while that is not known. */
+/**
+ * The bar over the public pages. `person` is null for a visitor, undefined while that is not known, which stays so where
+ * it `failed` to be read.
+ */
 export function PublicBar({
   links,
   person,
+  failed = false,
   admin = false,
   onSignOut,
 }: {
   links: readonly BarLink[];
   person: ShellPerson | null | undefined;
+  failed?: boolean;
   admin?: boolean;
   onSignOut: () => void;
 }) {
   const { t } = useTranslation('shell');
   const [opened, menu] = useDisclosure();
-  const signedIn = person != null;
   return (
     <header className={classes.bar}>
       <a href="#main" className="skip-link">
@@ -46,7 +50,7 @@ export function PublicBar({
           <span className={classes.roomy}>
             <SchemePicker />
           </span>
-          {person === undefined && (
+          {person === undefined && !failed && (
             <span role="status" className={classes.barWaiting}>
               <Loader size="sm" type="dots" aria-hidden />
               <span className="visually-hidden">{t('loading')}</span>
@@ -79,7 +83,7 @@ export function PublicBar({
       </Group>
       {opened && (
         <Suspense>
-          <PublicDrawer links={links} signedIn={signedIn} onClose={menu.close} />
+          <PublicDrawer links={links} isVisitor={person === null} onClose={menu.close} />
         </Suspense>
       )}
     </header>

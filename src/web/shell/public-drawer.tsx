@@ -9,11 +9,11 @@ import { SchemePicker } from './scheme-picker.tsx';
 /** The public bar's menu on a phone. */
 export function PublicDrawer({
   links,
-  signedIn,
+  isVisitor,
   onClose,
 }: {
   links: readonly BarLink[];
-  signedIn: boolean;
+  isVisitor: boolean;
   onClose: () => void;
 }) {
   const { t } = useTranslation('shell');
@@ -28,7 +28,7 @@ export function PublicDrawer({
       <Stack component="nav" aria-label={t('menu.main')} gap="xs">
         <BarLinks links={links} onFollow={onClose} />
       </Stack>
-      {!signedIn && (
+      {isVisitor && (
         <Stack mt="md" gap="sm">
           <Button component={Link} to="/quiz" onClick={onClose}>
             {t('menu.start')}

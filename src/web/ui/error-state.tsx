@@ -8,10 +8,13 @@ import { InkDrop } from './ink-drop.tsx';
 export function ErrorState({
   error,
   title,
+  titleOrder = 2,
   onRetry,
 }: {
   error: unknown;
   title?: string;
+  /** 1 where it stands in place of a page. */
+  titleOrder?: 1 | 2;
   onRetry?: () => void;
 }) {
   const { t } = useTranslation('shell');
@@ -19,7 +22,7 @@ export function ErrorState({
   return (
     <Stack role="alert" align="center" gap="xs" px="md" py="xl">
       <InkDrop mood="surprised" />
-      <Title order={2} size="h3" ta="center">
+      <Title order={titleOrder} size="h3" ta="center">
         {title ?? t('error.title')}
       </Title>
       <Text c="dimmed" ta="center" maw="42ch">

@@ -8,8 +8,22 @@ export const accountQuery = queryOptions({
   queryFn: ({ signal }) => call(readAccount, undefined, { signal }),
 });
 
+type Reader = {
+  /** Null for a visitor, and while it is not known. */
+  account: Account | null;
+  isLoading: boolean;
+  /** Why it could not be read. Who signed in stays signed in, so no page takes them for a visitor. */
+  error: unknown;
+  readAgain: () => void;
+};
+
 /** The signed-in person, null for a visitor, and whether that is not known yet. */
-export function useAccount(): { account: Account | null; isLoading: boolean; error: unknown } {
-  const { data, isPending, error } = useQuery(accountQuery);
-  return { account: data?.account ?? null, isLoading: isPending, error: data ? null : error };
+export function useAccount(): Reader {
+  const { data, isPending, error, refetch } = useQuery(accountQuery);
+  return {
+    account: data?.account ?? null,
+    isLoading: isPending,
+    error: data ? null : error,
+    readAgain: refetch,
+  };
 }

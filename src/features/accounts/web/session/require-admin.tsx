@@ -1,8 +1,8 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { useAccount } from '../use-account.ts';
+import { AccountNotRead } from './account-not-read.tsx';
 import { WayOut } from './way-out.tsx';
 
 const FactorDue = lazy(() => import('../security/factor-due.tsx'));
@@ -13,11 +13,11 @@ const FactorDue = lazy(() => import('../security/factor-due.tsx'));
  * where the server shows them their own.
  */
 export default function RequireAdmin() {
-  const { account, isLoading, error } = useAccount();
+  const { account, isLoading, error, readAgain } = useAccount();
   // Drawn in slices, as every member's page is (`frames/user-layout.tsx`).
   const waits = useDeferredValue(isLoading);
   const { pathname } = useLocation();
-  if (error) return <ErrorState error={error} onRetry={() => window.location.reload()} />;
+  if (error) return <AccountNotRead error={error} onRetry={readAgain} />;
   if (waits) return <LoadingState full />;
   if (!account) return <WayOut />;
   if (account.factorDue) {
