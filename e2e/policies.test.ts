@@ -45,6 +45,7 @@ it('an administrator writes new terms, which visitors then read as plain text', 
 it('an administrator edits the language in which the editing began, and is asked before the text is lost', async () => {
   const admin = await site.person({ role: 'admin' });
   const { page, end } = await visit(site, desktop, admin);
+  await go(page, '/terms');
   await go(page, '/privacy');
   await page.getByRole('button', { name: 'Editar' }).click();
   const text = page.getByLabel('(Español)');
@@ -61,6 +62,9 @@ it('an administrator edits the language in which the editing began, and is asked
   expect((await saved).postDataJSON()).toEqual({ locale: 'es', text: 'Nuestro aviso.', version: 0 });
   await page.getByRole('button', { name: 'Bearbeiten' }).click();
   await page.getByLabel('(Deutsch)').fill('Unser Hinweis.');
+  await page.evaluate(() => history.back());
+  await page.getByRole('button', { name: 'Weiter bearbeiten' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Abbrechen' }).click();
   await page.getByRole('button', { name: 'Verwerfen' }).click();
   await page.getByRole('button', { name: 'Bearbeiten' }).waitFor();

@@ -10,6 +10,7 @@ import { type Locale, locales } from '#shared/locales.ts';
 import { call } from '#web/api/call.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { AskBeforeLeaving } from '#web/ui/dialogs/ask-before-leaving.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
@@ -129,6 +130,7 @@ function PolicyForm({ policy, locale, onDone }: { policy: Policy; locale: Locale
           </Button>
         </div>
       </Stack>
+      <AskBeforeLeaving active={form.isDirty()} />
       <ConfirmDialog
         opened={asking}
         title={t('policies.discard.title')}

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useAskBeforeUnload } from './use-ask-before-unload.ts';
 
 /**
  * While it is active, asks before another address is shown, which would throw away what a person typed. One of it at a
- * time: the router asks only the last one.
+ * time: the router asks only the last one. Where the page itself goes away, the browser asks.
  */
 export function AskBeforeLeaving({ active }: { active: boolean }) {
   const { t } = useTranslation('shell');
   const { state, proceed, reset } = useBlocker(active);
+  useAskBeforeUnload(active);
   return (
     <ConfirmDialog
       opened={state === 'blocked'}

@@ -5,6 +5,7 @@ import { isOnTop } from '../overlays/is-on-top.ts';
 import { Drawer } from '../overlays/lazy-dialog.tsx';
 import { useTyped } from '../overlays/use-typed.ts';
 import { AskBeforeLeaving } from './ask-before-leaving.tsx';
+import { useAskBeforeUnload } from './use-ask-before-unload.ts';
 
 type Props = Pick<
   DrawerProps,
@@ -19,13 +20,14 @@ type Props = Pick<
 
 /**
  * A drawer at the right side. Escape closes what lies on top: a dialog over the drawer first, then the drawer. Neither
- * Escape nor a tap outside throws away what was typed in a form of it.
+ * Escape nor a tap outside throws away what was typed in a form of it, and closing the tab asks first.
  */
 export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitionEnd, ...drawer }: Props) {
   const { t } = useTranslation('shell');
   const root = useRef<HTMLDivElement>(null);
   const { isTyped, forget, watch } = useTyped(isInForm);
   const keeps = holdsForm || isTyped;
+  useAskBeforeUnload(opened && isTyped && !holdsForm);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || keeps || isTakenByMenu(event)) return;
     if (isOnTop(root.current)) onClose();

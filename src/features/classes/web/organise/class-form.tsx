@@ -83,11 +83,12 @@ export function ClassForm({
     onSuccess: (saved, { more }) => {
       const start = startInWords(saved, i18n.language);
       toastSuccess(words.done, saved.repeats ? `${repeatsInWords(saved.repeats)} · ${start}` : start);
+      if (more) {
+        // The next class of the week is often the same but for its title and time.
+        form.setFieldValue('title', '');
+        form.getInputNode('title')?.focus();
+      }
       onDone(saved, more);
-      if (!more) return;
-      // The next class of the week is often the same but for its title and time.
-      form.setFieldValue('title', '');
-      form.getInputNode('title')?.focus();
     },
     onError: (error) => {
       for (const [code, field] of Object.entries(fieldOf)) {

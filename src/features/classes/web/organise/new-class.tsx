@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
+import { useAskBeforeUnload } from '#web/ui/dialogs/use-ask-before-unload.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { scheduleClass } from '../../contract.ts';
 import { managedClassQuery } from '../managed-queries.ts';
@@ -33,6 +34,8 @@ export function NewClass({
 }) {
   const { t } = useTranslation('classes');
   const [idempotencyKey, setIdempotencyKey] = useState(newKey);
+  const [isTyped, setTyped] = useState(draft.current !== null);
+  useAskBeforeUnload(isTyped);
   const original = useQuery({ ...managedClassQuery(seed.copy ?? ''), enabled: seed.copy !== null });
 
   function initial(): FormValues | null {
@@ -63,10 +66,12 @@ export function NewClass({
       }}
       send={(typed) => call(scheduleClass, { body: bodyOf(typed) }, { idempotencyKey })}
       onType={(typed) => {
+        setTyped(true);
         if (seed.copy === null) draft.current = typed;
       }}
       onDone={({ zone: chosen }, more) => {
         rememberZone('class', chosen);
+        setTyped(false);
         if (more) {
           setIdempotencyKey(newKey());
           return;
