@@ -24,6 +24,15 @@ it('the Korean texts put a noun between a gap and a particle that depends on the
   expect(wrong).toEqual([]);
 });
 
+it('the Korean texts put no word for a class after the title of what may be a club', () => {
+  const wrong = globSync('**/ko.json', { cwd: root }).flatMap((file) =>
+    textsOf(JSON.parse(readFileSync(path.join(root, file), 'utf8'))).filter((text) =>
+      /\{\{(?:title|because)\}\}’(?:\([^)]*\))? 수업/u.test(text),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
 it.each([
   '{{name}}을 찾았어요',
   '‘{{title}}’은 끝났어요',
