@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
@@ -188,46 +187,6 @@ it('going back from the form of a class asks first once something is typed in it
   await asking.getByRole('button', { name: 'Descartar' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => new URL(page.url()).search).toBe('');
-  await end();
-});
-
-it('the browser asks before a reload, or going back from the first page of the tab, throws away what is typed of a class', async () => {
-  const teacher = await site.person({ role: 'teacher', verified: true });
-  const title = 'Clase del primer vistazo';
-  const id = await addClass(site, { title, by: teacher, startsAt: minutesFromNow(50 * 60) });
-  const { page, end } = await visit(site, desktop, teacher);
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    return dialog.dismiss();
-  });
-  const leave = { back: () => history.back(), reload: () => location.reload() };
-  const expectAsked = async (way: () => void, field: Locator, text: string) => {
-    const before = asked.length;
-    await page.evaluate(way);
-    await expect.poll(() => asked.length).toBe(before + 1);
-    expect(asked.at(-1)).toBe('beforeunload');
-    expect(await field.inputValue()).toBe(text);
-  };
-  await page.goto(`/admin/classes?class=${id}`);
-  const drawer = page.getByRole('dialog', { name: title });
-  await drawer.getByRole('button', { name: 'Editar', exact: true }).click();
-  const description = drawer.getByRole('textbox', { name: 'Descripción' });
-  await description.fill('A medio escribir');
-  await expectAsked(leave.back, description, 'A medio escribir');
-  await expectAsked(leave.reload, description, 'A medio escribir');
-  await drawer.getByRole('button', { name: 'Dejarla como está' }).click();
-  await drawer.getByRole('button', { name: 'Editar', exact: true }).waitFor();
-  await page.reload();
-  expect(asked).toHaveLength(2);
-
-  await page.goto('/admin/classes?new=');
-  const name = page.getByRole('region', { name: 'Nueva clase' }).getByLabel('Título');
-  await name.click();
-  await name.fill('Club a medias');
-  await expectAsked(leave.reload, name, 'Club a medias');
-  page.removeAllListeners('dialog');
-  page.on('dialog', (dialog) => dialog.accept());
   await end();
 });
 

@@ -33,11 +33,19 @@ it('what an administrator types while the search before it goes into the address
       const input = document.querySelector<HTMLInputElement>('input[type=search]');
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'zoraida');
       input?.dispatchEvent(new Event('input', { bubbles: true }));
+      const shown = new Set<string | undefined>();
+      const look = () => {
+        shown.add(input?.value);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+      Object.assign(window, { shown });
     };
   });
   await field.fill('zoraid');
   await page.waitForURL('**/admin/students?q=zoraida');
-  expect(await field.inputValue()).toBe('zoraida');
+  const shown = () => page.evaluate(() => [...(window as unknown as { shown: Set<string> }).shown]);
+  await expect.poll(shown).toEqual(['zoraida']);
   await end();
 });
 
