@@ -29,7 +29,7 @@ const otherwise: { texts: RegExp; locales: string[] }[] = [
   // The point belongs to an abbreviation or an ordinal.
   { texts: /^classes\/web\/texts form\.minutes$/, locales: ['de'] },
   { texts: /^profiles\/web\/texts dashboard\.stats\.(hours|minutes)$/, locales: ['de'] },
-  { texts: /^cup\/web\/texts line\.position$/, locales: ['en', 'de'] },
+  { texts: /^cup\/web\/texts line\.(position|rank)$/, locales: ['en', 'de'] },
   // Half of a heading, whose halves Chinese parts with a comma.
   { texts: /^landing\/web\/texts hero\.titleBefore$/, locales: ['zh'] },
   // The Spanish one ends with an address that is cut short.

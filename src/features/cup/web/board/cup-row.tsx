@@ -54,7 +54,7 @@ export const CupRow = memo(function CupRow({
           <span className={styles.position}>
             {medal ? <Medal position={line.position} /> : null}
             <span className={medal ? 'visually-hidden' : undefined}>
-              {t('line.position', { position: number(line.position) })}
+              {t(medal ? 'line.position' : 'line.rank', { position: number(line.position) })}
             </span>
           </span>
           <span className={styles.face}>
