@@ -24,8 +24,8 @@ import { usePublicMenu } from './public-menu.ts';
 import { useUserMenu } from './user-menu.ts';
 
 /**
- * The frame of a signed-in person, and the public one for a visitor. Where it is not known whose it is, no page is shown
- * in it, which would treat a member as a visitor.
+ * The frame of a signed-in person, and the public one for a visitor. Where it is not known whose it is, no page is
+ * shown in it, which would treat a member as a visitor.
  */
 export default function UserLayout() {
   const save = useSaveZoneOrLocale();

@@ -15,8 +15,8 @@ const PublicProfile = lazy(() => import('./public-profile.tsx').then((m) => ({ d
 const PublicDrawer = lazy(() => import('./public-drawer.tsx').then((m) => ({ default: m.PublicDrawer })));
 
 /**
- * The bar over the public pages. `person` is null for a visitor, undefined while that is not known, which stays so where
- * it `failed` to be read.
+ * The bar over the public pages. `person` is null for a visitor, undefined while that is not known, which stays so
+ * where it `failed` to be read.
  */
 export function PublicBar({
   links,

@@ -4,8 +4,9 @@ import { lazy, Suspense } from 'react';
 const AccountError = lazy(async () => ({ default: (await import('./account-error.tsx')).AccountError }));
 
 /**
- * Says that the account could not be read, with the reason and a way to try again. The frame hands it both: a part that
- * asks for the account itself sends the question again as it appears, for which the frame shows that it waits, and so on.
+ * Says that the account could not be read, with the reason and a way to try again. The frame hands it both: a part
+ * that asks for the account itself sends the question again as it appears, for which the frame shows that it waits,
+ * and so on.
  */
 export function AccountNotRead(props: { error: unknown; overPage?: boolean; onRetry: () => void }) {
   return (
