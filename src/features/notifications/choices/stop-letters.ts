@@ -51,13 +51,13 @@ export async function stopLetters(
   });
 }
 
-/** The guardian's address. The lock keeps the kid from naming another one until the choice is written. */
-async function lockGuardian({ db }: Ctx, userId: string): Promise<string | undefined> {
+/** The guardian’s address, if the kid named one. The lock keeps the kid from naming another until the choice is written. */
+async function lockGuardian({ db }: Ctx, userId: string): Promise<string | null> {
   const consent = await db
     .selectFrom('guardianConsents')
     .select('address')
     .where('userId', '=', userId)
     .forShare()
     .executeTakeFirst();
-  return consent?.address;
+  return consent?.address ?? null;
 }
