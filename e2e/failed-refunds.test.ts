@@ -34,13 +34,13 @@ it('an administrator notes how the money of a failed refund was given back, and 
   await expectWell(student.page, [phone]);
   const { page, end } = await visit(site, desktop, admin);
   await go(page, '/admin');
-  await page.getByRole('link', { name: /1\s*devolución fallida/ }).click();
+  await page.getByRole('link', { name: /1\s*pago que tienes que devolver tú/ }).click();
   await page.waitForURL('**/admin/payments?status=refund-failed');
   const row = page.getByRole('row').filter({ hasText: 'Rosa Tarjeta' });
   await row.getByText('Por devolver').waitFor();
   await page
     .locator('dl > div')
-    .filter({ hasText: 'Por devolver de otra forma' })
+    .filter({ hasText: 'Por devolver' })
     .getByText(/^\$10\.00/)
     .waitFor();
   await expectWell(page);
@@ -67,4 +67,62 @@ it('an administrator notes how the money of a failed refund was given back, and 
   await student.page.getByRole('status').getByText('Te devolvimos este pago').waitFor();
   await student.page.getByText(/^Devuelto por transferencia el /).waitFor();
   await student.end();
+});
+
+it('an administrator sees to whom a cancelled class owes cash, and notes that they gave it back', async () => {
+  const admin = await site.person({ role: 'admin' });
+  const payer = await site.person({ name: 'Paco Efectivo' });
+  const scheduled = await site.request(admin, 'POST', '/api/classes', {
+    title: 'Taller de acentos',
+    description: 'Con juegos.',
+    date: '2099-03-02',
+    time: '18:00',
+    requiredTier: 'premium',
+  });
+  const { id: classId } = (await scheduled.json()) as { id: string };
+  const recorded = await site.request(admin, 'POST', '/api/payments/manual', {
+    personId: payer.id,
+    kind: 'single',
+    classId,
+    amountCents: 500,
+    method: 'transfer',
+  });
+  expect(recorded.status).toBe(200);
+  await site.request(admin, 'POST', `/api/classes/${classId}/cancellation`, { reason: 'Me enfermé' });
+  for (const handler of paymentJobs(site.providers).handlers ?? []) await site.runDue(handler);
+
+  const { page, end } = await visit(site, phone, admin);
+  await go(page, '/admin');
+  await page.getByRole('link', { name: /1\s*pago que tienes que devolver tú/ }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Paco Efectivo' });
+  await row.getByText('Por devolver').waitFor();
+  await row.getByRole('button', { name: /^Acciones: / }).click();
+  await page.getByRole('menuitem', { name: 'Ya lo devolví' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Devuelto en mano' });
+  await dialog.getByText(/Anota aquí que ya le devolviste \$5\.00\sUSD a Paco Efectivo/).waitFor();
+  await expect.poll(() => dialog.getByLabel('Cómo lo devolviste').inputValue()).toBe('transfer');
+  await expectWell(page, [phone]);
+  await dialog.getByRole('button', { name: 'Anotar la devolución' }).click();
+  await page.getByText('Devolución anotada').waitFor();
+  await page.getByText('No hay pagos').waitFor();
+  await go(page, '/admin/payments?search=paco');
+  await row.getByText(/^Devuelto por transferencia el [^·]*$/).waitFor();
+  await end();
+});
+
+it('the refund of a payment in cash says that the administrator gives the money', async () => {
+  const admin = await site.person({ role: 'admin' });
+  const payer = await site.person({ name: 'Lola Efectivo' });
+  const given = { kind: 'membership', tier: 'basic', amountCents: 1000, method: 'cash' };
+  await site.request(admin, 'POST', '/api/payments/manual', { ...given, personId: payer.id });
+  const { page, end } = await visit(site, desktop, admin);
+  await go(page, '/admin/payments?search=lola');
+  await page.getByRole('button', { name: /^Acciones: / }).click();
+  await page.getByRole('menuitem', { name: 'Devolver' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Devolver un pago' });
+  await dialog.getByText(/El dinero se lo das tú, en efectivo o por transferencia\.$/).waitFor();
+  await dialog.getByLabel('Motivo').fill('Se mudó');
+  await dialog.getByRole('button', { name: 'Devolver el pago' }).click();
+  await page.getByText('Pago devuelto').waitFor();
+  await end();
 });

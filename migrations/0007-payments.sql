@@ -47,7 +47,10 @@ create table payments (
   refunded_by_bank boolean not null default false,
   -- The provider could not carry the refund out after all, as to a card that was closed meanwhile: the money is here.
   refund_failed_at timestamptz(3),
-  -- What an administrator gave back in place of a refund that failed.
+  -- Paid by hand, and refunded by the server: an administrator has to give the money back. False where they asked for
+  -- the refund, because they have the payer before them.
+  give_back_by_hand boolean not null default false,
+  -- What an administrator gave back in place of a refund that failed, or by hand.
   given_back_at timestamptz(3),
   given_back_method text check (given_back_method in ('cash', 'transfer')),
   given_back_reason text check (length(given_back_reason) between 1 and 500),
@@ -71,7 +74,10 @@ create table payments (
   constraint only_a_refund_fails check (refund_failed_at is null or status = 'refunded'),
   constraint given_back_says_all check
     (num_nonnulls(given_back_at, given_back_method, given_back_reason, given_back_by) in (0, 4)),
-  constraint given_back_after_failure check (given_back_at is null or refund_failed_at is not null),
+  constraint given_back_after_failure check
+    (given_back_at is null or refund_failed_at is not null or (give_back_by_hand and status = 'refunded')),
+  constraint only_a_refund_is_given_back_by_hand check
+    (not give_back_by_hand or (provider = 'manual' and refund_wanted_at is not null)),
   constraint twice_is_after_once check (given_back_twice_at is null or status = 'refunded')
 );
 create index payments_by_time on payments (created_at desc, id desc);
@@ -85,7 +91,7 @@ create index payments_of_subscription on payments (subscription_ref) where subsc
 create index payments_not_completed on payments (status, created_at desc, id desc) where status <> 'completed';
 create index refunds_wanted on payments (refund_wanted_at) where refund_wanted_at is not null and status = 'completed';
 create index refunds_failed on payments (created_at desc, id desc)
-  where refund_failed_at is not null and given_back_at is null;
+  where (refund_failed_at is not null or give_back_by_hand) and status = 'refunded' and given_back_at is null;
 -- Money is given back in another way once, whatever code asks for it.
 create trigger given_back_stays before update on payments for each row
   when (old.given_back_at is not null and

@@ -21,7 +21,8 @@ export type Status = (typeof statuses)[number];
 
 /**
  * What a list of payments may be narrowed to: `refunding` are completed ones whose refund is not made yet,
- * `refund-failed` refunded ones whose money has to go back in another way.
+ * `refund-failed` refunded ones whose money an administrator has to give back, because the refund failed or they were
+ * paid by hand.
  */
 export const listedStatuses = [...statuses, 'refunding', 'refund-failed'] as const;
 
@@ -96,9 +97,9 @@ const paymentFacts = {
   refundedAt: z.iso.datetime().nullable(),
   /** The payer's bank took the money back, by a dispute. */
   refundedByBank: z.boolean(),
-  /** The provider could not carry the refund out, and nothing was given back in its place yet. */
+  /** An administrator has to give the money back: the refund failed, or it was paid by hand. */
   refundFailed: z.boolean(),
-  /** What was given back in place of a refund that failed. */
+  /** How an administrator gave it back. */
   givenBack: z.object({ method: z.enum(handMethods), at: z.iso.datetime() }).nullable(),
   /** No money moved: the built-in test provider. */
   isTest: z.boolean(),
@@ -302,7 +303,7 @@ export const giveBackOtherwise = operation({
   method: 'post',
   path: '/api/payments/{id}/given-back',
   summary:
-    'Notes that the money of a refund that failed was given back in another way, once, and tells who paid. Administrators only.',
+    'Notes that the money of a refund was given back by hand, once, and tells who paid: it failed, or was paid by hand. Administrators only.',
   idempotent: true,
   params: paymentId,
   body: z.object({ method: z.enum(handMethods), reason: lineOfText(longestReason) }),

@@ -18,10 +18,10 @@ export const paymentInvariants: readonly Invariant[] = [
       or (refund_wanted_at is not null and status not in ('completed', 'refunded'))`,
   },
   {
-    name: 'money is given back in another way only where its refund failed, by an administrator, with one act on record',
+    name: 'money is given back by an administrator only where its refund failed or it was paid by hand, with one act on record',
     query: `
       select id, refund_failed_at, given_back_at from payments
-      where given_back_at is not null and (refund_failed_at is null or status <> 'refunded' or 1 <> (
+      where given_back_at is not null and ((refund_failed_at is null and not give_back_by_hand) or status <> 'refunded' or 1 <> (
         select count(*) from audit_log where act = 'payments.give-back-otherwise' and subject = payments.id))`,
   },
   {

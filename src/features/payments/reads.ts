@@ -74,7 +74,7 @@ export async function readPayment(ctx: Ctx, id: string): Promise<OverseenPayment
 
 /**
  * Sums of the filtered payments by currency. A payment whose refund is not made yet counts as completed, and one whose
- * refund failed as neither that nor refunded until its money was given back in another way; test payments stop counting
+ * money an administrator has to give back as neither that nor refunded until they did; test payments stop counting
  * once the community takes payments by Stripe.
  */
 export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ items: Totals[] }> {
@@ -124,7 +124,8 @@ function selectOverseen({ db }: Ctx) {
 type Tables = DB & { person: DB['users'] };
 
 /** The same as `isOwedBack`. */
-const isOwedBackInSql = sql<boolean>`payments.refund_failed_at is not null and payments.given_back_at is null`;
+const isOwedBackInSql = sql<boolean>`(payments.refund_failed_at is not null or payments.give_back_by_hand)
+  and payments.status = 'refunded' and payments.given_back_at is null`;
 
 /** Not a parameter, so that every plan, a generic one too, may use the partial indexes. */
 const hasStatus = (status: Payment['status']) => sql<boolean>`payments.status = ${sql.lit(status)}`;

@@ -65,16 +65,22 @@ export function refundRefusal({ status }: { status: Status }): RefusalKind | nul
   return status === 'completed' ? null : paymentRefusals.notRefundable;
 }
 
-/** Whether the provider could not carry a refund out, and nothing was given back in its place yet. */
-export function isOwedBack(payment: { refundFailedAt: Date | null; givenBackAt: Date | null }): boolean {
-  return payment.refundFailedAt !== null && payment.givenBackAt === null;
+type Refunded = {
+  status: Status;
+  refundFailedAt: Date | null;
+  giveBackByHand: boolean;
+  givenBackAt: Date | null;
+};
+
+/**
+ * Whether an administrator has to give the money of a refund back: the provider could not, or it was paid by hand.
+ */
+export function isOwedBack({ status, refundFailedAt, giveBackByHand, givenBackAt }: Refunded): boolean {
+  return status === 'refunded' && (refundFailedAt !== null || giveBackByHand) && givenBackAt === null;
 }
 
 /** Why a payment cannot be marked as given back in another way; null where it can. */
-export function giveBackRefusal(payment: {
-  refundFailedAt: Date | null;
-  givenBackAt: Date | null;
-}): RefusalKind | null {
+export function giveBackRefusal(payment: Refunded): RefusalKind | null {
   if (payment.givenBackAt !== null) return paymentRefusals.givenBackBefore;
   return isOwedBack(payment) ? null : paymentRefusals.refundHolds;
 }

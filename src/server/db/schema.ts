@@ -333,6 +333,7 @@ export interface CountedPayments {
   currency: string | null;
   expiresAt: Timestamp | null;
   forfeitedAt: Timestamp | null;
+  giveBackByHand: boolean | null;
   givenBackAt: Timestamp | null;
   givenBackBy: string | null;
   givenBackMethod: string | null;
@@ -680,6 +681,7 @@ export interface Payments {
   currency: Generated<string>;
   expiresAt: Timestamp | null;
   forfeitedAt: Timestamp | null;
+  giveBackByHand: Generated<boolean>;
   givenBackAt: Timestamp | null;
   givenBackBy: string | null;
   givenBackMethod: "cash" | "transfer" | null;

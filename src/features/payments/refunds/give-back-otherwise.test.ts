@@ -96,6 +96,62 @@ async function owed(): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
+describe('money that was paid by hand', () => {
+  async function paidByHand(): Promise<Failed & { classId: string }> {
+    const person = await scene.community.person();
+    const classId = await scene.newClass();
+    const given = { personId: person.id, kind: 'single', classId, amountCents: 500, currency: 'MXN' };
+    const recorded = await scene.recordByHand({ ...given, method: 'cash' });
+    return { person, classId, paymentId: ((await recorded.json()) as OverseenPayment).id, intent: '' };
+  }
+  const waiting = async () =>
+    (await asked<{ failedRefunds: number }>(scene.community, scene.admin, 'GET', '/api/admin/waiting')).body
+      .failedRefunds;
+
+  it('is owed back after its class was cancelled, until an administrator notes that they gave it back', async () => {
+    const paid = await paidByHand();
+    const { person, classId, paymentId } = paid;
+    const before = await waiting();
+    expect((await giveBack(paymentId)).status).toBe(409);
+    const cancellation = { reason: 'Se fue la luz.' };
+    await scene.community.request(
+      scene.teacher,
+      'POST',
+      `/api/classes/${classId}/cancellation`,
+      cancellation,
+    );
+    await scene.refund();
+    expect((await listed('status=refund-failed')).map(({ id }) => id)).toContain(paymentId);
+    expect(await totals(person)).toMatchObject({ completedCents: 0, refundedCents: 0, owedBackCents: 500 });
+    expect(await ownOf(paid)).toMatchObject({ status: 'refunded', refundFailed: true });
+    expect(await waiting()).toBe(before + 1);
+    expect(await stuck()).toEqual([]);
+
+    expect((await giveBack(paymentId, { reason: 'Se fue la luz.' })).status).toBe(200);
+    expect((await listed('status=refund-failed')).map(({ id }) => id)).not.toContain(paymentId);
+    expect(await totals(person)).toMatchObject({ refundedCents: 500, owedBackCents: 0 });
+    expect(await ownOf(paid)).toMatchObject({ refundFailed: false, givenBack: { method: 'cash' } });
+    expect(await waiting()).toBe(before);
+    expect((await giveBack(paymentId)).status).toBe(409);
+  });
+
+  it('is not owed back where an administrator asked for the refund, who has the payer before them', async () => {
+    const paid = await paidByHand();
+    await scene.askRefund(paid.paymentId);
+    await scene.refund();
+    expect(await totals(paid.person)).toMatchObject({ refundedCents: 500, owedBackCents: 0 });
+    expect((await giveBack(paid.paymentId)).status).toBe(409);
+  });
+
+  it('is owed back by hand only where it was paid by hand, whatever code says', async () => {
+    const { paymentId } = await failedRefund();
+    const set = scene.community.db.updateTable('payments').set({ giveBackByHand: true });
+    await expect(set.where('id', '=', paymentId).execute()).rejects.toThrow(
+      'only_a_refund_is_given_back_by_hand',
+    );
+  });
+});
+
 describe('the money of a refund that failed', () => {
   it('counts as owed back, not as refunded, and stands in a list of its own, until it was given back', async () => {
     const before = await owed();

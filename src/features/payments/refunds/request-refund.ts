@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -7,8 +8,9 @@ import { refundWork } from '../payment-work.ts';
 
 /**
  * Requests the refund of a completed payment in the caller's transaction; `makeRefunds` retries until it is made. Of a
- * payment made by hand the administrators are told, because no provider gives that money back; not where one of them
- * asked for it (`isAsked`). Idempotent. Answers whether this call was the first.
+ * payment made by hand the administrators are told, because no provider gives that money back. It is owed back until
+ * one of them notes that they gave it (`giveBackOtherwise`); not where one of them asked for the refund (`isAsked`).
+ * Idempotent. Answers whether this call was the first.
  */
 export async function requestRefund(
   ctx: Ctx,
@@ -19,16 +21,17 @@ export async function requestRefund(
     .set({
       refundWantedAt: ctx.now,
       refundReason: reason,
+      giveBackByHand: sql`provider = 'manual' and ${!isAsked}`,
       updatedAt: ctx.now,
     })
     .where('id', '=', paymentId)
     .where('status', '=', 'completed')
     .where('refundWantedAt', 'is', null)
-    .returning(['provider', 'userId', 'title', 'amountCents', 'currency'])
+    .returning(['giveBackByHand', 'userId', 'title', 'amountCents', 'currency'])
     .executeTakeFirst();
   if (!wanted) return false;
   await putDue(ctx, refundWork, paymentId);
-  if (wanted.provider === 'manual' && !isAsked) await notifyOfHandRefund(ctx, wanted);
+  if (wanted.giveBackByHand) await notifyOfHandRefund(ctx, wanted);
   return true;
 }
 
@@ -47,6 +50,6 @@ async function notifyOfHandRefund(
     kind: 'payments.give-back-by-hand',
     detail: { title, amountCents, currency },
     names: { id: userId, name },
-    link: '/admin/payments?status=refunded',
+    link: '/admin/payments?status=refund-failed',
   });
 }

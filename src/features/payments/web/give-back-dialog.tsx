@@ -9,7 +9,8 @@ import { handMethods, type OverseenPayment } from '../contract.ts';
 import { useGiveBack } from './queries.ts';
 
 /**
- * Asks how the money of a failed refund was given back, and why so; closed while `payment` is null. One opening has one
+ * Asks how the money of a refund was given back; closed while `payment` is null. Of one that failed it asks why so.
+ * What was paid by hand goes back by hand, and a note that is left out is the reason of the refund. One opening has one
  * idempotency key, so a second press notes nothing more.
  */
 export function GiveBackDialog({
@@ -29,12 +30,14 @@ export function GiveBackDialog({
     setAsked(payment);
     if (payment) {
       setKey(newKey());
-      setMethod(handMethods[0]);
+      setMethod(handMethods.find((each) => each === payment.method) ?? handMethods[0]);
     }
   }
-  const confirm = (reason: string) => {
+  const isByHand = payment?.provider === 'manual';
+  const confirm = (typed: string) => {
     const chosen = handMethods.find((each) => each === method);
     if (!payment || !chosen) return;
+    const reason = typed || inOneLine(payment.refundReason ?? t('giveBack.byHand.open'));
     giveBack.mutate(
       { id: payment.id, key, method: chosen, reason },
       {
@@ -50,14 +53,14 @@ export function GiveBackDialog({
     <ReasonDialog
       question={
         payment && {
-          title: t('giveBack.title'),
-          text: t('giveBack.text', {
+          title: t(isByHand ? 'giveBack.byHand.title' : 'giveBack.title'),
+          text: t(isByHand ? 'giveBack.byHand.text' : 'giveBack.text', {
             amount: money(payment.amountCents, payment.currency),
             name: payment.person.name,
           }),
           confirmLabel: t('giveBack.confirm'),
-          label: t('refund.reason'),
-          missing: t('refund.missing'),
+          label: t(isByHand ? 'paid.note' : 'refund.reason'),
+          missing: isByHand ? undefined : t('refund.missing'),
           oneLine: true,
           children: (
             <NativeSelect
@@ -75,3 +78,5 @@ export function GiveBackDialog({
     />
   );
 }
+
+const inOneLine = (words: string) => words.trim().replaceAll(/\s+/g, ' ');

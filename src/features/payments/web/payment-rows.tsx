@@ -131,7 +131,8 @@ function What({ payment }: { payment: OverseenPayment }) {
       )}
       {givenBack && (
         <Text size="sm" c="dimmed">
-          {t(`givenBack.${givenBack.method}`, { day: day(givenBack.at) })} · {givenBackReason}
+          {t(`givenBack.${givenBack.method}`, { day: day(givenBack.at) })}
+          {givenBackReason !== refundReason && ` · ${givenBackReason}`}
         </Text>
       )}
     </div>
@@ -174,7 +175,7 @@ function Acts({ payment, onRefund, onGiveBack }: Row) {
       )}
       {allowed.giveBack === null && (
         <Menu.Item leftSection={<IconCash size="1.125rem" aria-hidden />} onClick={() => onGiveBack(payment)}>
-          {t('giveBack.open')}
+          {t(payment.provider === 'manual' ? 'giveBack.byHand.open' : 'giveBack.open')}
         </Menu.Item>
       )}
     </ActsMenu>

@@ -12,13 +12,14 @@ export function RefundDialog({ payment, onClose }: { payment: OverseenPayment | 
   const { money } = useFigures();
   const paidFor = usePaidFor();
   const refund = useRefund();
+  const isByHand = payment?.provider === 'manual';
   const confirm = (reason: string) => {
     if (!payment) return;
     refund.mutate(
       { id: payment.id, reason },
       {
         onSuccess: () => {
-          toastSuccess(t('refund.done'), payment.person.name);
+          toastSuccess(t(isByHand ? 'refund.doneByHand' : 'refund.done'), payment.person.name);
           onClose();
         },
         onError: (error) => toastFailure(error, t('refund.failed')),
@@ -30,11 +31,14 @@ export function RefundDialog({ payment, onClose }: { payment: OverseenPayment | 
       question={
         payment && {
           title: t('refund.title'),
-          text: t(payment.kind === 'single' ? 'refund.textSeat' : 'refund.textPlan', {
-            amount: money(payment.amountCents, payment.currency),
-            name: payment.person.name,
-            what: paidFor(payment),
-          }),
+          text: [
+            t(payment.kind === 'single' ? 'refund.textSeat' : 'refund.textPlan', {
+              amount: money(payment.amountCents, payment.currency),
+              name: payment.person.name,
+              what: paidFor(payment),
+            }),
+            ...(isByHand ? [t('refund.byHand')] : []),
+          ].join(' '),
           confirmLabel: t('refund.confirm'),
           danger: true,
           label: t('refund.reason'),
