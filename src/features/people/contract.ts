@@ -31,6 +31,10 @@ export const personRow = z.object({
   /** `membership` with a tier above free in force, `single` after paying for one class. */
   holds: z.enum(holdings),
   tier: z.enum(tiers),
+  /** When the tier ends; null for one without an end, and for the free one. */
+  tierUntil: z.iso.datetime().nullable(),
+  /** Whether the tier is paid for again by itself at its end. */
+  tierRenews: z.boolean(),
   classesAttended: z.int(),
   coins: z.int(),
   memberSince: z.iso.datetime(),
@@ -43,11 +47,16 @@ export type PersonRow = z.infer<typeof personRow>;
 
 const peoplePageSize = 50;
 
+/** Within how many days a plan ends, for the filter of plans that have to be paid again by hand. */
+export const endingWithin = { week: 7, month: 30 } as const;
+
 export const peopleFilters = z.object({
   /** Pieces of a name or an e-mail address; a person matches all of them. Accents and case are ignored. */
   q: searchText(100).optional(),
   role: z.enum(roles).optional(),
   tier: z.enum(tiers).optional(),
+  /** People whose tier ends within so many days, and is not renewed by itself. */
+  ends: z.enum(['week', 'month']).optional(),
   ageGroup: z.enum(ageGroups).optional(),
   /** `only` answers banned people alone. */
   banned: z.enum(['only', 'without']).optional(),
@@ -56,8 +65,11 @@ export const peopleFilters = z.object({
 });
 export type PeopleFilters = z.infer<typeof peopleFilters>;
 
-/** `newest` joined last, `name` is alphabetical, `attendance` and `coins` have the most first. */
-export const peopleOrders = ['newest', 'name', 'attendance', 'coins'] as const;
+/**
+ * `newest` joined last, `name` is alphabetical, `attendance` and `coins` have the most first. `planEnd` begins with the
+ * plan that ends next; people whose plan has no end come last.
+ */
+export const peopleOrders = ['newest', 'name', 'attendance', 'coins', 'planEnd'] as const;
 
 export const listPeople = operation({
   id: 'listPeople',
@@ -97,8 +109,6 @@ export const personDetail = personRow.extend({
   banReason: z.string().nullable(),
   /** What others see in place of a hidden name, and why; null for one that is shown. */
   hiddenName: z.object({ alias: z.string(), reason: z.string() }).nullable(),
-  /** When the tier ends; null for one without an end, and for the free one. */
-  tierUntil: z.iso.datetime().nullable(),
   country: z.string().nullable(),
   /** Whether a guardian's consent is in force; null for a person who needs none. */
   guardianConsent: z.boolean().nullable(),

@@ -17,6 +17,7 @@ const columns = [
   'sumicoins',
   'miembro desde',
   'suspendida',
+  'plan hasta',
 ];
 
 /**
@@ -36,7 +37,8 @@ async function* inPieces(outer: Ctx, filters: PeopleFilters): AsyncGenerator<str
 }
 
 function cells(person: Omit<PersonRow, 'allowed'>): string[] {
-  const { name, email, role, ageGroup, tier, classesAttended, coins, memberSince, isBanned } = person;
+  const { name, email, role, ageGroup, tier, classesAttended, coins, memberSince, isBanned, tierUntil } =
+    person;
   const day = memberSince.slice(0, 10);
   return [
     name,
@@ -48,5 +50,6 @@ function cells(person: Omit<PersonRow, 'allowed'>): string[] {
     String(coins),
     day,
     isBanned ? 'sí' : '',
+    tierUntil?.slice(0, 10) ?? '',
   ];
 }

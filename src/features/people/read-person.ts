@@ -24,7 +24,7 @@ type Row = Omit<PersonRow, 'allowed'> &
     | 'handles'
     | 'teaches'
     | 'openSessions'
-  > & { joined: string; tierUntil: Date | null };
+  > & { joined: string };
 
 /**
  * Everything administrators see of one person: facts, and their last coins, classes, payments and acts about them.
@@ -40,10 +40,8 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
     readPayments(ctx, id),
     readActs(ctx, id),
   ]);
-  const { tierUntil, ...row } = facts;
   return {
-    ...row,
-    tierUntil: tierUntil?.toISOString() ?? null,
+    ...facts,
     streakDays: (await readStreak(ctx, id)).days,
     movements,
     enrolments,
@@ -68,7 +66,6 @@ async function readFacts(ctx: Ctx, id: string): Promise<Row> {
         where user_id = users.id and profiles.age_group = 'kid') as guardian_consent, profiles.languages, profiles.level, users.zone, users.locale,
       profiles.total_videos_watched,
       profiles.total_learning_minutes,
-      (select ends_at from tiers_in_force(${ctx.now}) where user_id = users.id) as tier_until,
       (select coalesce(jsonb_object_agg(platform, platform_username), '{}') from oauth_connections
         where user_id = users.id and is_active) as handles,
       (select verification_status from teacher_profiles where user_id = users.id) as teaches,

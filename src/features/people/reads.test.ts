@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#shared/time/durations.ts';
 import { insertClass, insertSeats } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person, type PersonTraits } from '../../testing/community.ts';
 import type { PersonDetail, PersonRow } from './contract.ts';
@@ -116,6 +117,8 @@ describe('a row of the list of people', () => {
       ageGroup: 'adult',
       holds: 'membership',
       tier: 'premium',
+      tierUntil: null,
+      tierRenews: false,
       classesAttended: 2,
       coins: 75,
       memberSince: '2026-03-04T05:06:07.008Z',
@@ -222,6 +225,48 @@ it.each([
   const first = await list({ q: 'orden', sort, limit: '2' });
   const second = await list({ q: 'orden', sort, limit: '2', cursor: first.nextCursor ?? '' });
   expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(expected);
+});
+
+describe('people whose plan ends soon', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+  const pays = async (name: string, days: number | null, also: object = {}) => {
+    const { id } = await join({ name: `Vence ${name}`, tier: 'basic' });
+    const endsAt = days === null ? null : inDays(days);
+    const row = { startedAt: new Date('2020-01-01'), endsAt, ...also };
+    await community.db.updateTable('userMemberships').set(row).where('userId', '=', id).execute();
+  };
+  beforeAll(async () => {
+    await pays('en veinte', 20);
+    await pays('en cinco', 5);
+    await pays('nunca', null);
+    await pays('y se renueva', 3, { subscriptionRef: 'sub-renews', provider: 'test' });
+    await pays('cancelada', 6, { subscriptionRef: 'sub-ends', provider: 'test', cancelledAt: new Date() });
+    await pays('ayer', -1);
+    await join({ name: 'Vence sin plan' });
+  });
+
+  it('are found where they have to pay again themselves, within a week or a month', async () => {
+    const found = (ends: string) => names({ q: 'vence', ends, sort: 'planEnd' });
+    expect(await found('week')).toEqual(['Vence en cinco', 'Vence cancelada']);
+    expect(await found('month')).toEqual(['Vence en cinco', 'Vence cancelada', 'Vence en veinte']);
+  });
+
+  it('come first across pages in the order of the ends of plans, and each row says until when', async () => {
+    const first = await list({ q: 'vence', sort: 'planEnd', limit: '4' });
+    const second = await list({ q: 'vence', sort: 'planEnd', limit: '4', cursor: first.nextCursor ?? '' });
+    expect(first.items.map(({ name, tierRenews }) => [name, tierRenews])).toEqual([
+      ['Vence y se renueva', true],
+      ['Vence en cinco', false],
+      ['Vence cancelada', false],
+      ['Vence en veinte', false],
+    ]);
+    expect(first.items[1]?.tierUntil?.slice(0, 10)).toBe(inDays(5).toISOString().slice(0, 10));
+    expect(second.items.map(({ name, tierUntil }) => [name, tierUntil])).toEqual([
+      ['Vence nunca', null],
+      ['Vence ayer', null],
+      ['Vence sin plan', null],
+    ]);
+  });
 });
 
 it('exportPeople writes the matching people as CSV, escapes formulas, and is in the audit log', async () => {

@@ -20,8 +20,15 @@ export type PeoplePage = { items: PersonRow[]; nextCursor: string | null; total:
 
 const lastToJoin = keyset('desc', { 'users.createdAt': 'instant', 'users.id': 'uuid' });
 
+/** A plan without an end comes after all that have one. */
+const planEnds = (now: Date) => sql`
+  cross join lateral (select coalesce(
+    (select ends_at from tiers_in_force(${now}) where user_id = users.id), timestamptz '9999-12-31') as at) as plan_end`;
+
+type Order = { by: Keyset; join: RawBuilder<unknown> };
+
 /** Each order with the join that its columns need. `search_text` begins with the folded name. */
-const orders: Record<PeopleOrder, { by: Keyset; join: RawBuilder<unknown> }> = {
+const orders = (now: Date): Record<PeopleOrder, Order> => ({
   newest: { by: lastToJoin, join: sql`` },
   name: { by: keyset('asc', { 'users.searchText': 'text', 'users.id': 'uuid' }), join: sql`` },
   attendance: {
@@ -33,7 +40,11 @@ const orders: Record<PeopleOrder, { by: Keyset; join: RawBuilder<unknown> }> = {
     by: keyset('desc', { 'wallets.balance': 'integer', 'users.id': 'uuid' }),
     join: sql`join wallets on wallets.user_id = users.id`,
   },
-};
+  planEnd: {
+    by: keyset('asc', { 'planEnd.at': 'instant', 'users.id': 'uuid' }),
+    join: planEnds(now),
+  },
+});
 
 /**
  * A page of the people who match. The page's ids are found first; seats and payments are then read for those rows
@@ -45,7 +56,7 @@ export async function listPeople(
   { cursor, limit, sort, ...filters }: PeopleQuery,
 ): Promise<PeoplePage> {
   refuse(may(ctx.actor, 'administer'));
-  const { by, join } = orders[sort];
+  const { by, join } = orders(ctx.now)[sort];
   const [rows, total, administrators] = await Promise.all([
     selectPeople(ctx, filters, { by, join, cursor, most: limit + 1 }),
     cursor === undefined ? countPeople(ctx, filters) : null,
@@ -85,7 +96,7 @@ async function selectPeople(ctx: Ctx, filters: PeopleFilters, { by, join, cursor
 /** The matching people, the last to join first, in portions, so that memory stays bounded. */
 export function readMatchingPeople(ctx: Ctx, filters: PeopleFilters): AsyncGenerator<SelectedPerson[]> {
   return inPortions(portion, (cursor) =>
-    selectPeople(ctx, filters, { ...orders.newest, cursor, most: portion }),
+    selectPeople(ctx, filters, { by: lastToJoin, join: sql``, cursor, most: portion }),
   );
 }
 

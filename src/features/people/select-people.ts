@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { hasWords } from '#server/db/has-words.ts';
-import type { PeopleFilters } from './contract.ts';
+import { dayMs } from '#shared/time/durations.ts';
+import { endingWithin, type PeopleFilters } from './contract.ts';
 
 /** Of `users`: a hidden name in whose place the person chose another, which waits for an administrator. */
 export const namesWait = sql<boolean>`users.name_chosen_at is not null`;
@@ -10,6 +11,13 @@ export const namesWait = sql<boolean>`users.name_chosen_at is not null`;
 function tierAt(now: Date): RawBuilder<string | null> {
   return sql<string | null>`(select tier from tiers_in_force(${now}) where user_id = users.id)`;
 }
+
+/** An instant as JSON has it. */
+const inUtc = (instant: RawBuilder<unknown>) =>
+  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Of `user_memberships`: a month that is paid for is followed by the next one. */
+const renews = sql<boolean>`(subscription_ref is not null and cancelled_at is null)`;
 
 /** The columns of a `PersonRow`, for statements over `users`. */
 export function personColumns({ now }: Ctx) {
@@ -24,22 +32,25 @@ export function personColumns({ now }: Ctx) {
       else 'none'
     end as holds,
     coalesce(${tierAt(now)}, 'free') as tier,
+    (select ${inUtc(sql`ends_at`)} from tiers_in_force(${now}) where user_id = users.id) as tier_until,
+    exists (select from user_memberships where user_id = users.id and ${renews}) as tier_renews,
     (select count(*) from class_enrollments where user_id = users.id and attended) as classes_attended,
     coalesce((select balance from wallets where user_id = users.id), 0) as coins,
-    to_char(users.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as member_since,
+    ${inUtc(sql`users.created_at`)} as member_since,
     users.banned_at is not null as is_banned,
     case when users.name_hidden_at is null then 'shown' when users.name_chosen_at is null then 'hidden' else 'chosen' end
       as name_state`;
 }
 
 /** The filters as conditions over `users`, and the joins that they need. */
-export function matching({ now }: Ctx, { q = '', role, tier, ageGroup, banned, names }: PeopleFilters) {
+export function matching({ now }: Ctx, { q = '', role, tier, ends, ageGroup, banned, names }: PeopleFilters) {
   const conditions = [
     sql`users.deleted_at is null`,
     hasWords(sql`users.search_text`, q),
     ...(role ? [sql`users.role = ${role}`] : []),
     ...(tier === 'free' ? [sql`${tierAt(now)} is null`] : []),
     ...(tier && tier !== 'free' ? [sql`${tierAt(now)} = ${tier}`] : []),
+    ...(ends ? [endsWithin(now, endingWithin[ends])] : []),
     ...(ageGroup ? [sql`profiles.age_group = ${ageGroup}`] : []),
     ...(banned === 'only' ? [sql`users.banned_at is not null`] : []),
     ...(names ? [sql`users.name_hidden_at is not null`] : []),
@@ -50,4 +61,10 @@ export function matching({ now }: Ctx, { q = '', role, tier, ageGroup, banned, n
     joins: ageGroup ? sql`join profiles on profiles.user_id = users.id` : sql``,
     where: sql.join(conditions, sql` and `),
   };
+}
+
+/** Of `users`: their tier ends in so many days, and they have to pay for it again themselves. */
+function endsWithin(now: Date, days: number): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from user_memberships where user_id = users.id and not ${renews}
+    and tier <> 'free' and ends_at > ${now} and ends_at <= ${new Date(now.getTime() + days * dayMs)})`;
 }

@@ -4,7 +4,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import styles from './people.module.css';
 import type { PeopleShown } from './people-table.tsx';
-import { Holdings, Marks } from './person-marks.tsx';
+import { Holdings, Marks, PlanEnd } from './person-marks.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { PersonName } from './person-name.tsx';
 
@@ -25,6 +25,7 @@ export function PeopleCards({ people, onOpen, onRole }: PeopleShown) {
             {person.role !== 'student' && <Badge color="teach">{t(`roles.${person.role}`)}</Badge>}
             <Holdings person={person} />
             <Marks person={person} />
+            <PlanEnd person={person} />
           </span>
           <dl className={styles.brief}>
             <div>

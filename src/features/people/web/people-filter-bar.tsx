@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
-import type { PeopleFilters } from '../contract.ts';
+import { endingWithin, type PeopleFilters } from '../contract.ts';
 import type { PeopleOrder } from './people-filters.ts';
 
 /** The search and the filters of the list. */
@@ -18,6 +18,10 @@ export function PeopleFilterBar({
   const choices = {
     role: roles.map((role) => ({ value: role, label: t(`roles.${role}`) })),
     tier: tiers.map((tier) => ({ value: tier, label: t(`shell:tiers.${tier}`) })),
+    ends: [
+      { value: 'week', label: t('filters.endsInDays', { count: endingWithin.week }) },
+      { value: 'month', label: t('filters.endsInDays', { count: endingWithin.month }) },
+    ],
     ageGroup: ageGroups.map((group) => ({ value: group, label: t(`ageGroups.${group}`) })),
     banned: [
       { value: 'without', label: t('filters.notBanned') },
@@ -53,6 +57,7 @@ export function PeopleFilterBar({
             { value: 'name', label: t('filters.byName') },
             { value: 'attendance', label: t('filters.byAttendance') },
             { value: 'coins', label: t('filters.byCoins') },
+            { value: 'planEnd', label: t('filters.byPlanEnd') },
           ],
         },
       ]}

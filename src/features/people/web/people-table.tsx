@@ -4,7 +4,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PersonRow } from '../contract.ts';
 import styles from './people.module.css';
-import { Holdings, Marks } from './person-marks.tsx';
+import { Holdings, Marks, PlanEnd } from './person-marks.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { PersonName } from './person-name.tsx';
 
@@ -43,6 +43,7 @@ export function PeopleTable({ people, onOpen, onRole }: PeopleShown) {
                 <span className={styles.marks}>
                   <Holdings person={person} />
                   <Marks person={person} />
+                  <PlanEnd person={person} />
                 </span>
               </Table.Td>
               <Table.Td ta="end" className={styles.figure}>

@@ -1,6 +1,7 @@
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
+import { useDates } from '#web/i18n/use-dates.ts';
 import type { PersonRow } from '../contract.ts';
 
 /** The badge of what a person pays or paid for. */
@@ -20,5 +21,17 @@ export function Marks({ person }: { person: Pick<PersonRow, 'ageGroup' | 'isBann
       {person.nameState === 'hidden' && <Badge color="gray">{t('list.nameHidden')}</Badge>}
       {person.nameState === 'chosen' && <Badge color="red">{t('list.nameChosen')}</Badge>}
     </>
+  );
+}
+
+/** Until when a plan is paid for, or when it is renewed; nothing for one without an end. */
+export function PlanEnd({ person: { tierUntil, tierRenews } }: { person: PersonRow }) {
+  const { t } = useTranslation('people');
+  const { shortDay } = useDates();
+  if (tierUntil === null) return null;
+  return (
+    <Text component="span" size="sm" c="dimmed">
+      {t(tierRenews ? 'list.renews' : 'list.until', { day: shortDay(tierUntil) })}
+    </Text>
   );
 }
