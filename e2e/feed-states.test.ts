@@ -173,6 +173,29 @@ it('over thirty videos three players are alive, and the next ten load at 80 % of
   await end();
 });
 
+it('a clip waits for the question about the age and for a dialog over it, and goes on once they are closed', async () => {
+  await seedVideos(await site.ctxFor());
+  const person = await site.person();
+  await site.db.updateTable('profiles').set({ ageAnswered: false }).where('userId', '=', person.id).execute();
+  const { page, end } = await visit(site, phone, person, { motion: true });
+  await go(page, '/feed');
+  const adult = page.getByRole('button', { name: 'Soy una persona adulta' });
+  await adult.waitFor();
+  await inFront(page, 1);
+  await expect.poll(() => clipInFront(page)).toMatchObject({ plays: false });
+  await adult.click();
+  await expect.poll(() => clipInFront(page)).toMatchObject({ plays: true });
+  await page
+    .locator('article:not([inert])')
+    .getByRole('button', { name: /^Reportar el video/ })
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => clipInFront(page)).toMatchObject({ plays: false });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => clipInFront(page)).toMatchObject({ plays: true });
+  await end();
+});
+
 it('no word of a caption touches a button', async () => {
   await seedVideos(await site.ctxFor());
   const { page, end } = await visit(site, phone, await site.person());

@@ -63,6 +63,9 @@ create table payments (
   note text check (length(note) <= 500),
   created_at timestamptz(3) not null default now(),
   completed_at timestamptz(3),
+  -- The day by which lists and periods go: when it was paid, which an administrator may record later; until it is paid,
+  -- when it was begun.
+  dated_at timestamptz(3) not null generated always as (coalesce(completed_at, created_at)) stored,
   updated_at timestamptz not null default now(),
   constraint pays_for_one_thing check ((kind = 'membership') = (tier is not null)),
   constraint shares_add_up check (teacher_share_cents + platform_share_cents = amount_cents),
@@ -80,17 +83,17 @@ create table payments (
     (not give_back_by_hand or (provider = 'manual' and refund_wanted_at is not null)),
   constraint twice_is_after_once check (given_back_twice_at is null or status = 'refunded')
 );
-create index payments_by_time on payments (created_at desc, id desc);
+create index payments_by_time on payments (dated_at desc, id desc);
 create index payments_by_completion on payments (completed_at) where completed_at is not null;
-create index payments_of_user on payments (user_id, created_at desc, id desc);
+create index payments_of_user on payments (user_id, dated_at desc, id desc);
 create index payments_of_teacher on payments (teacher_id, completed_at) where teacher_id is not null;
 -- Before a class is deleted, the server asks whether it was ever paid for.
 create index payments_of_class on payments (class_id) where class_id is not null;
 create index payments_of_subscription on payments (subscription_ref) where subscription_ref is not null;
 -- Administrators list who still has to pay, and what failed or was given back: few payments of a year.
-create index payments_not_completed on payments (status, created_at desc, id desc) where status <> 'completed';
+create index payments_not_completed on payments (status, dated_at desc, id desc) where status <> 'completed';
 create index refunds_wanted on payments (refund_wanted_at) where refund_wanted_at is not null and status = 'completed';
-create index refunds_failed on payments (created_at desc, id desc)
+create index refunds_failed on payments (dated_at desc, id desc)
   where (refund_failed_at is not null or give_back_by_hand) and status = 'refunded' and given_back_at is null;
 -- Money is given back in another way once, whatever code asks for it.
 create trigger given_back_stays before update on payments for each row

@@ -180,7 +180,7 @@ const period = z.object({
   to: typedInstant.optional(),
 }).shape;
 
-/** The filters of the list, its totals and its export; the period is that of `createdAt`. */
+/** The filters of the list, its totals and its export; the period is that of when they were paid, or begun. */
 export const paymentFilters = z.object({
   status: z.enum(listedStatuses).optional(),
   kind: z.enum(kinds).optional(),

@@ -219,6 +219,26 @@ describe('the export of payments', () => {
   });
 });
 
+it('a payment that was recorded late stands in the lists, and in the period, of the day on which it was paid', async () => {
+  const late = await community.person({ name: 'Tarde Anotada' });
+  const facts = { status: 'completed', method: 'cash', provider: 'manual', recordedBy: admin.id } as const;
+  const paidAt = new Date('2026-10-30T18:00:00.000Z');
+  const recorded = { amountCents: 1500, createdAt: '2026-11-18T10:00:00.000Z' };
+  const id = await pay(late, { ...facts, ...recorded, completedAt: paidAt });
+  await pay(late, { ...facts, amountCents: 700, createdAt: '2026-11-10T10:00:00.000Z' });
+  const amounts = ({ items }: { items: { amountCents: number }[] }) => items.map((one) => one.amountCents);
+  expect(amounts(await list('search=tarde'))).toEqual([700, 1500]);
+  expect(amounts(await list('search=tarde&from=2026-11-01T00:00:00-06:00'))).toEqual([700]);
+  expect(amounts((await asked<Page>(community, late, 'GET', '/api/payments/mine')).body)).toEqual([
+    700, 1500,
+  ]);
+  const path = '/api/payments/totals?search=tarde&from=2026-11-01T00:00:00-06:00';
+  const { body } = await asked<{ items: object[] }>(community, admin, 'GET', path);
+  expect(body.items[0]).toMatchObject({ completedCents: 700, monthCents: 700 });
+  const person = await asked<{ payments: object[] }>(community, admin, 'GET', `/api/people/${late.id}`);
+  expect(person.body.payments[1]).toMatchObject({ id, datedAt: paidAt.toISOString() });
+});
+
 it("a person's own list leaves out what they never paid", async () => {
   const { body } = await asked<Page>(community, beto, 'GET', '/api/payments/mine');
   expect(body.items.map(({ status }) => status)).toEqual(['completed', 'pending']);

@@ -14,7 +14,7 @@ import { giveBackRefusal, isOwedBack, refundRefusal } from './rules.ts';
 
 const ownPageSize = 20;
 
-const newestFirst = keyset('desc', { 'payments.createdAt': 'instant', 'payments.id': 'uuid' });
+const newestFirst = keyset('desc', { 'payments.datedAt': 'instant', 'payments.id': 'uuid' });
 
 /** The reader's payments, newest first, without checkouts in which they never paid. */
 export async function listOwnPayments(
@@ -140,8 +140,8 @@ function passing({ status, kind, method, from, to, search }: PaymentFilters) {
     else if (status) all.push(hasStatus(status));
     if (kind) all.push(where('payments.kind', '=', kind));
     if (method) all.push(where('payments.method', '=', method));
-    if (from) all.push(where('payments.createdAt', '>=', new Date(from)));
-    if (to) all.push(where('payments.createdAt', '<', new Date(to)));
+    if (from) all.push(where('payments.datedAt', '>=', new Date(from)));
+    if (to) all.push(where('payments.datedAt', '<', new Date(to)));
     if (search) all.push(hasWords(sql`person.search_text`, search));
     return where.and(all);
   };

@@ -152,7 +152,8 @@ export const personDetail = personRow.extend({
       amountCents: z.int(),
       currency: z.string(),
       status: z.string(),
-      createdAt: z.iso.datetime(),
+      /** When it was paid; of one that is not, when it was begun. */
+      datedAt: z.iso.datetime(),
     }),
   ),
   /** What administrators did that concerns them, newest first. */

@@ -106,15 +106,13 @@ async function readEnrolments({ db }: Ctx, id: string): Promise<PersonDetail['en
 async function readPayments({ db }: Ctx, id: string): Promise<PersonDetail['payments']> {
   const rows = await db
     .selectFrom('payments')
-    .select(['id', 'kind', 'tier', 'amountCents', 'currency', 'status', 'createdAt'])
+    .select(['id', 'kind', 'tier', 'amountCents', 'currency', 'status', 'datedAt'])
     .where('userId', '=', id)
+    .orderBy('datedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(historySize)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-  }));
+  return rows.map((row) => ({ ...row, datedAt: row.datedAt.toISOString() }));
 }
 
 async function readActs({ db }: Ctx, id: string): Promise<PersonDetail['acts']> {

@@ -331,6 +331,7 @@ export interface CountedPayments {
   completedAt: Timestamp | null;
   createdAt: Timestamp | null;
   currency: string | null;
+  datedAt: Timestamp | null;
   expiresAt: Timestamp | null;
   forfeitedAt: Timestamp | null;
   giveBackByHand: boolean | null;
@@ -679,6 +680,7 @@ export interface Payments {
   completedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
+  datedAt: Generated<Timestamp>;
   expiresAt: Timestamp | null;
   forfeitedAt: Timestamp | null;
   giveBackByHand: Generated<boolean>;

@@ -41,13 +41,13 @@ function Row({ payment }: { payment: OwnPayment }) {
   const { money } = useFigures();
   const { day } = useDates();
   const paidFor = usePaidFor();
-  const { id, status, method, isTest, createdAt } = payment;
+  const { id, status, method, isTest, createdAt, completedAt } = payment;
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <Text fw={700}>{paidFor(payment)}</Text>
         <Text size="sm" c="dimmed">
-          {day(createdAt)} · {t(`methods.${method}`)}
+          {day(completedAt ?? createdAt)} · {t(`methods.${method}`)}
         </Text>
         {status === 'pending' && (
           <Button component={Link} to={`/payments/${id}`} size="sm" variant="default" mt="xs">

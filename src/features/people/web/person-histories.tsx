@@ -51,9 +51,9 @@ export function PersonHistories({ person }: { person: PersonDetail }) {
           )
         ),
     })),
-    payments: person.payments.map(({ id, kind, tier, status, amountCents, currency, createdAt }) => ({
+    payments: person.payments.map(({ id, kind, tier, status, amountCents, currency, datedAt }) => ({
       id,
-      at: createdAt,
+      at: datedAt,
       title: kind === 'membership' && tier ? t(`shell:tiers.${tier}`) : t('holds.single'),
       text: t(`paymentStatus.${status}`, { defaultValue: status }),
       end: <Text fw={700}>{money(amountCents, currency)}</Text>,

@@ -7,6 +7,7 @@ import {
   useDeferredValue,
   useState,
 } from 'react';
+import { useCover } from './covered.ts';
 import { lazyPart, useLazyPart, useMayOpen } from './lazy-part.ts';
 import { useShade } from './use-shade.ts';
 
@@ -22,6 +23,7 @@ type Openable = { opened: boolean };
 export function lazyDialog<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
   const dialog = lazyPart(load);
   return function LazyDialog(props: Props) {
+    useCover(props.opened);
     const Dialog = useLazyPart(dialog, props.opened);
     const isDue = useDeferredValue(props.opened);
     // Mantine puts what is mounted later over what was before, so what opens from a drawer has to come after it.

@@ -116,7 +116,6 @@ function Feed({ account }: { account: Account }) {
         failed={t('feed.failed')}
         empty={<EmptyFeed onClear={clear} onFilter={wide ? undefined : drawer.open} />}
         startAt={findFeedPlace(version)}
-        paused={opened}
         onArrive={(index) => saveFeedPlace(version, index)}
         onRefuse={refuse}
         finish={finishLine}

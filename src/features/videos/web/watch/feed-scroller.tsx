@@ -1,6 +1,7 @@
 import { useDocumentVisibility, useReducedMotion } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsCovered } from '#web/ui/overlays/covered.ts';
 import type { VideoRow } from '../../contract.ts';
 import { finishAfter } from '../../rules.ts';
 import classes from './feed-scroller.module.css';
@@ -21,7 +22,6 @@ export function FeedScroller({
   videos,
   label,
   startAt = 0,
-  paused = false,
   hasMore,
   isFetchingMore,
   onMore,
@@ -35,8 +35,6 @@ export function FeedScroller({
   label: string;
   /** The index that is active at first. */
   startAt?: number;
-  /** A drawer covers the videos. */
-  paused?: boolean;
   hasMore: boolean;
   isFetchingMore: boolean;
   onMore: () => void;
@@ -54,6 +52,7 @@ export function FeedScroller({
   const { t } = useTranslation('videos');
   const still = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const visible = useDocumentVisibility() === 'visible';
+  const covered = useIsCovered();
   /** What a swipe leads to: the videos, and the finish line among them. */
   const stops = useMemo<readonly Stop[]>(
     () =>
@@ -105,7 +104,7 @@ export function FeedScroller({
   const finishAt = stops.indexOf(null);
   /** The number of the video at an index, 1 for the first. */
   const positionOf = (index: number) => (finishAt >= 0 && index > finishAt ? index : index + 1);
-  const play = turned === still && visible && !paused;
+  const play = turned === still && visible && !covered;
   const inFront = stops[active];
   return (
     <>

@@ -29,7 +29,7 @@ export function VideoStage({
   /** The index to start at; null while it is unknown. */
   startAt: number | null;
   onClear?: (() => void) | undefined;
-} & Pick<Scroller, 'label' | 'paused' | 'onArrive' | 'onRefuse' | 'tools' | 'finish'>) {
+} & Pick<Scroller, 'label' | 'onArrive' | 'onRefuse' | 'tools' | 'finish'>) {
   const hasMore = query.hasNextPage && !query.error;
   const readOn = () => void query.fetchNextPage();
   return (
