@@ -120,6 +120,7 @@ const importWarnings = [
   'quotes-ignored',
   'long-rows',
   'unreadable-numbers',
+  'unknown-language',
   'same-username',
   'nothing-changes',
 ] as const;

@@ -70,7 +70,11 @@ it('readRankingFile takes the seventeen columns by position when no header is kn
   const { rows, rejected, warnings } = await readRankingFile(await fixture('seventeen-columns.csv'));
   expect(rows).toHaveLength(24);
   expect(rejected).toEqual([]);
-  expect(warnings).toEqual([{ code: 'by-position', count: 1, lines: [] }]);
+  expect(warnings).toEqual([
+    { code: 'by-position', count: 1, lines: [] },
+    // Guaraní.
+    { code: 'unknown-language', count: 2, lines: [10, 19] },
+  ]);
   expect(rows[1]).toMatchObject({
     fullName: 'Renata Arrieta',
     username: 'renatapen1',
@@ -130,6 +134,7 @@ it('readRankingFile lists every rejected row with its line and warns about doubt
     { code: 'unreadable-numbers', count: 2, lines: [6, 12] },
     { code: 'long-rows', count: 1, lines: [9] },
     { code: 'same-username', count: 1, lines: [10] },
+    { code: 'unknown-language', count: 1, lines: [12] },
   ]);
   expect(rows.map((row) => [row.fullName, row.totalExp, row.streakDays, row.completionPercentage])).toEqual([
     ['Ana Peña', 1250, 12, 85],
@@ -367,4 +372,13 @@ it('readRankingFile of ten thousand rows lets other requests be served in betwee
   over = true;
   // Some 6 chunks of bytes and 20 portions of rows; without waiting, not one turn.
   expect(turns).toBeGreaterThan(22);
+});
+
+it('warns of rows in a language that is unknown, because they would win prizes of their own', async () => {
+  const header = 'Full name,Username,Language\n';
+  const { rows, warnings } = await read(
+    `${header}Ana,ana,Inglés\nBeto,beto,Ingles US\nCaro,caro,Imgles\nDani,dani,\n`,
+  );
+  expect(rows.map(({ language }) => language)).toEqual(['en', 'en', 'Imgles', '']);
+  expect(warnings).toEqual([{ code: 'unknown-language', count: 1, lines: [4] }]);
 });

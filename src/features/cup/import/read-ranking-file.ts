@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
+import { languageCodes } from '#shared/languages.ts';
 import { Refusal } from '#shared/refusal.ts';
 import {
   type ImportWarning,
@@ -74,11 +75,17 @@ export async function readRankingFile(
     if (values.slice(width).some((value) => value.trim() !== '')) warned.add('long-rows', line);
     if (outcome.misread.length > 0) warned.add('unreadable-numbers', line);
     for (const value of outcome.misread) if (misread.length < mostListed) misread.push({ line, ...value });
+    if (!isKnownOrBlank(outcome.row.language)) warned.add('unknown-language', line);
     const username = outcome.row.username.toLowerCase();
     if (lineOfUsername.has(username)) warned.add('same-username', line);
     else lineOfUsername.set(username, line);
   }
   return { rows, rejected, misread, warnings: warned.all(), headers, columns };
+}
+
+/** A language that is misspelled would win prizes of its own. */
+function isKnownOrBlank(language: string): boolean {
+  return language === '' || languageCodes.some((code) => code === language);
 }
 
 /** Between so many bytes, and so many rows, other requests are served: some milliseconds. */
