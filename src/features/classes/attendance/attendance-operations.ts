@@ -33,6 +33,15 @@ export const rosterEntry = z.object({
 });
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
+/** A student who waits for a seat, as the organiser sees them. */
+const waitingEntry = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  image: z.string().nullable(),
+  /** Until when a seat is held for them; null while they wait for an offer. */
+  offeredUntil: z.iso.datetime().nullable(),
+});
+
 /** The students with a seat, by name, and what closing the roll gives to those who attended. */
 export const roster = z.object({
   classId: z.uuid(),
@@ -41,6 +50,8 @@ export const roster = z.object({
   /** Coins for each of the first `dailyMost` classes of a day (null: for every class), and learning time. */
   reward: z.object({ coins: z.int(), dailyMost: z.int().nullable(), minutes: z.int() }),
   items: z.array(rosterEntry),
+  /** Students to whom a seat is offered, then those who wait for an offer, in their order. */
+  waiting: z.array(waitingEntry),
   /** Students who left a club so late that it counts, by name; those who took a seat again are in `items`. */
   leftLate: z.array(z.object({ userId: z.uuid(), name: z.string(), image: z.string().nullable(), absence })),
 });
@@ -73,7 +84,8 @@ export const readRoster = operation({
   id: 'readRoster',
   method: 'get',
   path: '/api/classes/{id}/roster',
-  summary: 'Who has a seat in a class, by name: for administrators, and a verified teacher’s own.',
+  summary:
+    'Who has a seat in a class, by name, and who waits for one, in turn: for administrators, and a verified teacher’s own.',
   params: classId,
   answer: roster,
   refusals: [commonRefusals.notFound],

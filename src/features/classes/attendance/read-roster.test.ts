@@ -20,6 +20,28 @@ async function begunWith(...people: Person[]): Promise<string> {
 }
 
 describe('readRoster', () => {
+  it('lists who waits for a seat: those with an offer, then the others in the order in which they came', async () => {
+    const id = await insertClass(community.db, teacher, { maxStudents: 2 });
+    const [seated, offered, ...waiting] = await Promise.all(
+      ['Sara', 'Olga', 'Zulma', 'Aldo'].map((name) => community.person({ name })),
+    );
+    await enrol(id, seated!);
+    const heldUntil = minutesFromNow(30);
+    const offer = { classId: id, userId: offered!.id, heldUntil };
+    await community.db.insertInto('classEnrollments').values(offer).execute();
+    for (const { id: userId } of waiting) {
+      await community.db.insertInto('classWaiting').values({ classId: id, userId }).execute();
+    }
+    const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
+    const { items, waiting: queue } = (await answer.json()) as Roster;
+    expect(items.map(({ name }) => name)).toEqual(['Sara']);
+    expect(queue.map(({ name, offeredUntil }) => [name, offeredUntil])).toEqual([
+      ['Olga', heldUntil.toISOString()],
+      ['Zulma', null],
+      ['Aldo', null],
+    ]);
+  });
+
   it('lists the students with a seat by name, without e-mail addresses', async () => {
     const id = await insertClass(community.db, teacher);
     const zoe = await community.person({ name: 'Zoe' });
@@ -58,6 +80,7 @@ describe('readRoster', () => {
       classId: id,
       closedAt: null,
       reward: { coins: 20, dailyMost: 3, minutes: 60 },
+      waiting: [],
       leftLate: [],
       items: [
         { userId: angel.id, name: 'Ángel', tier: 'premium', attended: null, absence: null, ...facts },

@@ -83,8 +83,22 @@ export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
       lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
       enteredAt: row.enteredAt?.toISOString() ?? null,
     })),
+    waiting: await selectWaiting(db, classId),
     leftLate: await selectLateLeavers(db, classId),
   };
+}
+
+/** The students to whom a seat is offered, then those who wait for an offer, the one who is next first. */
+async function selectWaiting(db: Ctx['db'], classId: string): Promise<Roster['waiting']> {
+  const { rows } = await sql<{ userId: string; name: string; image: string | null; until: Date | null }>`
+    select queue.user_id, student.name, student.image, queue.until from (
+      select user_id, held_until as until, 0 as turn from class_enrollments
+        where class_id = ${classId} and held_until is not null and payment_id is null
+      union all
+      select user_id, null, turn from class_waiting where class_id = ${classId}
+    ) queue join shown_people student on student.id = queue.user_id
+    order by queue.until nulls last, queue.turn`.execute(db);
+  return rows.map(({ until, ...row }) => ({ ...row, offeredUntil: until?.toISOString() ?? null }));
 }
 
 /** The students without a seat who left so late that it counts, by name. */

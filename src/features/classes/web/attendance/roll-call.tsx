@@ -14,6 +14,7 @@ import { CloseRoll } from './close-roll.tsx';
 import styles from './roll-call.module.css';
 import { choices, RollCallRow } from './roll-call-row.tsx';
 import { useMarks } from './use-marks.ts';
+import { WaitingStudents } from './waiting-students.tsx';
 
 /** The roster of a class, on which the organiser marks from the start on who attended, and closes the roll. */
 export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
@@ -58,6 +59,7 @@ export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
           </ul>
         </div>
       )}
+      <WaitingStudents people={data.waiting} />
       <LateLeavers people={data.leftLate} onNote={note} />
       <AddWalkIn liveClass={liveClass} />
       {people.length > 0 && liveClass.allowed.closeRoll === null && <CloseRoll roster={data} />}
