@@ -98,7 +98,7 @@ it('an administrator sees to whom a cancelled class owes cash, and notes that th
   await row.getByText('Por devolver').waitFor();
   await row.getByRole('button', { name: /^Acciones: / }).click();
   await page.getByRole('menuitem', { name: 'Ya lo devolví' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Devuelto en mano' });
+  const dialog = page.getByRole('dialog', { name: 'Dinero devuelto' });
   await dialog.getByText(/Anota aquí que ya le devolviste \$5\.00\sUSD a Paco Efectivo/).waitFor();
   await expect.poll(() => dialog.getByLabel('Cómo lo devolviste').inputValue()).toBe('transfer');
   await expectWell(page, [phone]);

@@ -20,6 +20,8 @@ create table user_memberships (
   -- When it was cancelled: it then ends with the time that was paid.
   cancelled_at timestamptz,
   subscription_ref text unique,
+  -- The end of which the person was told beforehand. Where months are added, the next end is another one.
+  told_of_end_at timestamptz,
   provider text check (provider in ('stripe', 'test', 'manual')),
   updated_at timestamptz not null default now(),
   check (ends_at > started_at),

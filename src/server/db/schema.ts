@@ -1070,6 +1070,7 @@ export interface UserMemberships {
   startedAt: Generated<Timestamp>;
   subscriptionRef: string | null;
   tier: "free" | "basic" | "premium" | "vip";
+  toldOfEndAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   userId: string;
 }

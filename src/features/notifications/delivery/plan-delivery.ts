@@ -25,6 +25,7 @@ const worthless: Record<string, string> = {
   'classes.seat-offered': 'heldUntil',
   'classes.seat-open': 'startsAt',
   'classes.class-offered': 'startsAt',
+  'memberships.ends-soon': 'until',
 };
 
 /**
