@@ -193,3 +193,24 @@ it('a full class above the student’s plan offers the waiting list and the plan
   await dialog.getByText('Tienes tu lugar').waitFor();
   await end();
 });
+
+it('a teacher reads who waits for a seat in their order, and for whom one is held', async () => {
+  const { id, seated } = await fullClub(48);
+  for (const name of ['Olga Primera', 'Zulma Segunda', 'Aldo Tercero']) {
+    await site.request(await site.person({ name }), 'POST', `/api/classes/${id}/waiting`);
+  }
+  await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
+  await site.runDue(offerSeats);
+  const { page, end } = await visit(site, phone, teacher);
+  await go(page, `/admin/classes?class=${id}&tab=roll`);
+  const waiting = page.getByRole('list', { name: 'Lista de espera (3)' }).getByRole('listitem');
+  await waiting.first().waitFor();
+  await expect.poll(() => waiting.count()).toBe(3);
+  await expect
+    .poll(() => waiting.nth(0).textContent())
+    .toMatch(/1\. Olga Primera\s*Tiene un lugar apartado hasta el /);
+  await expect.poll(() => waiting.nth(1).textContent()).toMatch(/2\. Zulma Segunda$/);
+  await expect.poll(() => waiting.nth(2).textContent()).toMatch(/3\. Aldo Tercero$/);
+  await expectWell(page);
+  await end();
+});

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,9 @@ function Person({
       <Group wrap="nowrap" align="start">
         <PersonAvatar person={person} size="lg" />
         <Stack gap="xs" miw={0}>
-          <Text className={styles.email}>{person.email}</Text>
+          <Anchor href={`mailto:${person.email}`} className={styles.email}>
+            {person.email}
+          </Anchor>
           <span className={styles.marks}>
             <Text component="span" fw={700}>
               {t(`roles.${person.role}`)}
