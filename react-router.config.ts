@@ -16,7 +16,7 @@ const budgets: Record<string, number> = {
   '/feed': 184_500,
   '/classes': 190_500,
   '/store': 172_500,
-  '/dashboard': 195_500,
+  '/dashboard': 196_500,
   '/ranking': 191_500,
   '/admin': 175_500,
   '*': 309_000,
