@@ -185,6 +185,8 @@ it('a clip waits for the question about the age and for a dialog over it, and go
   await expect.poll(() => clipInFront(page)).toMatchObject({ plays: false });
   await adult.click();
   await expect.poll(() => clipInFront(page)).toMatchObject({ plays: true });
+  // While it fades out it still lies over the button, and each try of a press would scroll the feed.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page
     .locator('article:not([inert])')
     .getByRole('button', { name: /^Reportar el video/ })

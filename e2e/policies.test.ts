@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
-import { desktop, expectWell, go, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, settle, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -62,6 +62,8 @@ it('an administrator edits the language in which the editing began, and is asked
   expect((await saved).postDataJSON()).toEqual({ locale: 'es', text: 'Nuestro aviso.', version: 0 });
   await page.getByRole('button', { name: 'Bearbeiten' }).click();
   await page.getByLabel('(Deutsch)').fill('Unser Hinweis.');
+  // The page knows of what was typed once it is drawn.
+  await settle(page);
   await page.evaluate(() => history.back());
   await page.getByRole('button', { name: 'Weiter bearbeiten' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
