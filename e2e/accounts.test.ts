@@ -181,13 +181,16 @@ it('the other devices are signed out from the profile, and a password is changed
   expect((await signIn(site, person.email, better)).status).toBe(200);
 
   await route(page, '**/api/auth/change-password', (route) =>
-    route.fulfill({ status: 429, json: { code: 'http/too-many', message: '', requestId: 'x' } }),
+    route.fulfill({
+      status: 429,
+      json: { code: 'http/too-many', message: '', requestId: 'x', detail: { seconds: 1800 } },
+    }),
   );
   await button(page, 'Cambiar contraseña').click();
   await dialog.getByLabel(/^Contraseña actual/).fill(better);
   await dialog.getByLabel(/^Nueva contraseña/).fill(goodPassword);
   await save.click();
-  await page.getByText('Demasiados intentos.').waitFor();
+  await page.getByText('Demasiados intentos. Espera hasta 30 minutos.').waitFor();
   await end();
 });
 

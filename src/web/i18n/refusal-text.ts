@@ -1,11 +1,26 @@
 import type { Namespace } from 'i18next';
+import { commonRefusals } from '#shared/refusal.ts';
 import { CallError } from '../api/call-error.ts';
 import { i18n } from './i18n.ts';
 
-/** What to tell the person about a failed call, in their language; without a text it is what the server said. */
+/**
+ * What to tell the person about a failed call, in their language; without a text it is what the server said. Of too
+ * many attempts it says how long the wait is at most, where that is more than a moment.
+ */
 export function refusalText(error: unknown): string {
   if (!(error instanceof CallError)) return i18n.t('refusals.http.broken', { ns: 'shell' });
-  return textOfRefusal(error.code, { defaultValue: error.message, ...error.detail });
+  const { code, message, detail } = error;
+  const minutes = Math.ceil(Number(detail?.seconds ?? 0) / 60);
+  if (code === commonRefusals.tooMany.code && minutes > 1) {
+    return i18n.t('refusals.http.too-many-for', { ns: 'shell', time: inWords(minutes, i18n.language) });
+  }
+  return textOfRefusal(code, { defaultValue: message, ...detail });
+}
+
+/** `30 minutos`, `24 horas`. */
+function inWords(minutes: number, language: string): string {
+  const [figure, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(figure);
 }
 
 /**
