@@ -104,7 +104,7 @@ describe('a backup that is sent to the bucket', () => {
     const { file, content, folder } = await folderWith(backupOf(1), 3 * partBytes);
     await inBucket().send(file);
     store.turn('slowly');
-    await inBucket(1500).fetch(backupOf(1), path.join(folder, 'back'));
+    await inBucket(2500).fetch(backupOf(1), path.join(folder, 'back'));
     expect(Buffer.compare(await readFile(path.join(folder, 'back')), content)).toBe(0);
   });
 
