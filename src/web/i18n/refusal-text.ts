@@ -12,7 +12,7 @@ export function refusalText(error: unknown): string {
   const { code, message, detail } = error;
   const minutes = Math.ceil(Number(detail?.seconds ?? 0) / 60);
   if (code === commonRefusals.tooMany.code && minutes > 1) {
-    return i18n.t('refusals.http.too-many-for', { ns: 'shell', time: inWords(minutes, i18n.language) });
+    return i18n.t('tooManyFor', { ns: 'shell', time: inWords(minutes, i18n.language) });
   }
   return textOfRefusal(code, { defaultValue: message, ...detail });
 }
