@@ -38,7 +38,7 @@ describe.each(widths)('at %i px', (width) => {
     await page.getByRole(role, { name: 'Avisos: 5 sin leer' }).click();
     // In the reader's own zone.
     await page
-      .getByText('Se canceló «Club de viajes» (1 dic 2026, 18:00 · 17:00 Ciudad de México).')
+      .getByText('Se canceló «Club de viajes» (mar 1 de dic, 18:00 · 17:00 Ciudad de México).')
       .waitFor();
     await page.getByText('Motivo: La profe se enfermó.').waitFor();
     await page.getByText('Recibiste 1,500 sumicoins.').waitFor();

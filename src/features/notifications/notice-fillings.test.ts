@@ -12,10 +12,10 @@ const plain = (text: unknown) => String(text).replaceAll(/\s/g, ' ');
 describe('fillingsOf', () => {
   it('formats instants in the reader’s zone', () => {
     const detail = { title: 'Club', startsAt: '2026-12-01T23:00:00.000Z', before: '2026-12-01T20:30:00Z' };
-    expect(plain(fillingsOf(detail, inMexico, word).startsAt)).toBe('1 dic 2026, 17:00');
-    expect(plain(fillingsOf(detail, inMexico, word).before)).toBe('1 dic 2026, 14:30');
+    expect(plain(fillingsOf(detail, inMexico, word).startsAt)).toBe('mar 1 de dic, 17:00');
+    expect(plain(fillingsOf(detail, inMexico, word).before)).toBe('mar 1 de dic, 14:30');
     const inSeoul = { language: 'ko', zone: 'Asia/Seoul' };
-    expect(plain(fillingsOf(detail, inSeoul, word).startsAt)).toBe('2026. 12. 2., 08:00 · 17:00 멕시코시티');
+    expect(plain(fillingsOf(detail, inSeoul, word).startsAt)).toBe('12월 2일 (수), 08:00 · 17:00 멕시코시티');
     expect(fillingsOf(detail, inMexico, word).title).toBe('Club');
     const day = { until: '2026-12-02T03:00:00.000Z' };
     expect(fillingsOf(day, inMexico, word).until).toBe('1 de diciembre de 2026');

@@ -30,9 +30,9 @@ it('datesIn breaks no date of figures over two lines', () => {
 
 it('datesIn writes the start of a class with the time in Mexico City only where it differs', () => {
   const start = '2026-08-17T22:09:00.000Z';
-  expect(datesIn('es', 'America/Mexico_City').start(start)).toBe('17 ago 2026, 16:09');
-  expect(datesIn('es', 'America/Costa_Rica').start(start)).toBe('17 ago 2026, 16:09');
-  expect(datesIn('es', 'America/Bogota').start(start)).toBe('17 ago 2026, 17:09 · 16:09 Ciudad de México');
+  expect(datesIn('es', 'America/Mexico_City').start(start)).toBe('lun 17 de ago, 16:09');
+  expect(datesIn('es', 'America/Costa_Rica').start(start)).toBe('lun 17 de ago, 16:09');
+  expect(datesIn('es', 'America/Bogota').start(start)).toBe('lun 17 de ago, 17:09 · 16:09 Ciudad de México');
 });
 
 it('formats are made when they are first used, and once', () => {

@@ -24,6 +24,8 @@ function makeDates(language: string, timeZone: string) {
   const shortDay = write({ dateStyle: 'medium' });
   const time = (instant: string) => clockTime(instant, timeZone);
   const moment = (instant: string) => `${shortDay(instant)}, ${time(instant)}`;
+  const nearDay = write({ weekday: 'short', day: 'numeric', month: 'short' });
+  const nearMoment = (instant: string) => `${nearDay(instant)}, ${time(instant)}`;
   return {
     /** `17 de agosto de 2026`. */
     day: write({ dateStyle: 'long' }),
@@ -37,17 +39,19 @@ function makeDates(language: string, timeZone: string) {
     month: write({ month: 'long', year: 'numeric' }),
     /** `17:09`. */
     time,
-    /** `17 ago 2026, 17:09`. */
+    /** `17 ago 2026, 17:09`: in records, which are read years later. */
     moment,
+    /** `lun 17 de ago, 17:09`: of the weeks around today, where the day of the week says more than the year. */
+    nearMoment,
     /**
-     * `17 ago 2026, 18:09 · 17:09 Ciudad de México`: the start of a class. The time in Mexico City
+     * `lun 17 de ago, 18:09 · 17:09 Ciudad de México`: the start of a class. The time in Mexico City
      * is left out where it is the same.
      */
     start(instant: string) {
       const inMexico = clockTime(instant, mexicoCity);
       return time(instant) === inMexico
-        ? moment(instant)
-        : `${moment(instant)} · ${inMexico} ${zoneCity(mexicoCity, language)}`;
+        ? nearMoment(instant)
+        : `${nearMoment(instant)} · ${inMexico} ${zoneCity(mexicoCity, language)}`;
     },
   };
 }

@@ -74,7 +74,7 @@ export function WaitingClasses({ status }: { status: CalendarStatus }) {
 function WaitingClass({ liveClass }: { liveClass: Waiting }) {
   const { t } = useTranslation('calendar');
   const { number } = useFigures();
-  const { moment } = useDates();
+  const { moment, nearMoment } = useDates();
   const queryClient = useQueryClient();
   const again = useMutation({
     mutationFn: () => call(syncClass, { params: { id: liveClass.id } }),
@@ -95,7 +95,7 @@ function WaitingClass({ liveClass }: { liveClass: Waiting }) {
           </Badge>
         </Group>
         <Text size="sm" c="dimmed">
-          {moment(startsAt)} · {teacherName}
+          {nearMoment(startsAt)} · {teacherName}
         </Text>
         {attempts > 0 && (
           <Text size="sm" c="dimmed">

@@ -47,7 +47,7 @@ describe('a letter of a notice', () => {
     const [letter, ...more] = await mailDue(community);
     expect(more).toEqual([]);
     expect(letter).toMatchObject({ to: person.email });
-    expect(letter?.subject).toMatch(/^“Club & té” on Dec 2, 2026, 08:00 .* was cancelled$/);
+    expect(letter?.subject).toMatch(/^“Club & té” on Wed, Dec 2, 08:00 .* was cancelled$/);
     expect(letter?.text).toContain('Hello Ana <b>,');
     expect(letter?.text).toContain('Reason: Lluvia');
     expect(letter?.text).toContain(`${appUrl}/classes?class=1`);

@@ -65,7 +65,7 @@ describe('a push message', () => {
     expect(server.taken.map(({ device }) => device).sort()).toEqual(['computer', 'telephone']);
     expect(server.taken[0]?.message).toMatchObject({
       title: 'Sumi',
-      body: 'Se canceló «Club» (21 nov 2026, 12:00). Motivo: Lluvia',
+      body: 'Se canceló «Club» (sáb 21 de nov, 12:00). Motivo: Lluvia',
       link: '/classes?class=1',
       lang: 'es',
     });

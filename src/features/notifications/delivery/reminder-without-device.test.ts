@@ -37,7 +37,7 @@ describe('the reminder of an hour before', () => {
     const person = await personWithMail(community, { zone: 'America/Mexico_City' });
     await remind(person);
     expect((await mailDue(community)).map(({ to, subject }) => [to, subject])).toEqual([
-      [person.email, '«Club» empieza pronto: 20 nov 2026, 13:00'],
+      [person.email, '«Club» empieza pronto: vie 20 de nov, 13:00'],
     ]);
     // Eleven at night; quiet hours begin at ten.
     community.setNow(new Date('2026-11-21T05:00:00Z'));

@@ -10,7 +10,7 @@ import { OwnAbsence } from './own-absence.tsx';
 /** While the booking of clubs is paused for the reader: until when, why, and what they can do. */
 export function PausedClubs({ absences: { rules, items }, until }: { absences: OwnAbsences; until: string }) {
   const { t } = useTranslation('classes');
-  const { moment } = useDates();
+  const { nearMoment } = useDates();
   const { number } = useFigures();
   const titleId = useId();
   const counting = items.filter(({ excused }) => !excused);
@@ -19,7 +19,7 @@ export function PausedClubs({ absences: { rules, items }, until }: { absences: O
       <Stack>
         <Stack gap="xs">
           <Title order={2} size="h4" id={titleId}>
-            {t('absences.paused.title', { until: moment(until) })}
+            {t('absences.paused.title', { until: nearMoment(until) })}
           </Title>
           <Text>
             {t('absences.paused.text', {
@@ -38,7 +38,7 @@ export function PausedClubs({ absences: { rules, items }, until }: { absences: O
                 classId={classId}
                 title={title}
                 absence={absence}
-                heading={`${title} · ${moment(startsAt)}`}
+                heading={`${title} · ${nearMoment(startsAt)}`}
               />
             ))}
           </Stack>

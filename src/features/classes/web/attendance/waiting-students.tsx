@@ -7,7 +7,7 @@ import styles from './roll-call.module.css';
 /** The students who wait for a seat, the one who is next first. */
 export function WaitingStudents({ people }: { people: Roster['waiting'] }) {
   const { t } = useTranslation('classes');
-  const { moment } = useDates();
+  const { nearMoment } = useDates();
   if (people.length === 0) return null;
   return (
     <Stack gap="xs">
@@ -27,7 +27,7 @@ export function WaitingStudents({ people }: { people: Roster['waiting'] }) {
                 </span>
                 {offeredUntil && (
                   <Text component="span" size="sm" c="dimmed">
-                    {t('wait.offeredTo', { until: moment(offeredUntil) })}
+                    {t('wait.offeredTo', { until: nearMoment(offeredUntil) })}
                   </Text>
                 )}
               </span>

@@ -102,7 +102,7 @@ function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: 
 
 function Rolls({ rolls, hasMore }: { rolls: readonly ManagedClass[]; hasMore: boolean }) {
   const { t } = useTranslation('classes');
-  const { moment } = useDates();
+  const { nearMoment } = useDates();
   return (
     <DeskSection id="desk-rolls" title={t('desk.rolls')}>
       {rolls.length === 0 && <Text c="dimmed">{t('desk.noRolls')}</Text>}
@@ -112,7 +112,7 @@ function Rolls({ rolls, hasMore }: { rolls: readonly ManagedClass[]; hasMore: bo
             <span className={styles.words}>
               <Text fw={600}>{title}</Text>
               <Text size="sm" c="dimmed">
-                {moment(startsAt)}
+                {nearMoment(startsAt)}
               </Text>
             </span>
             <Button
@@ -139,7 +139,7 @@ function Rolls({ rolls, hasMore }: { rolls: readonly ManagedClass[]; hasMore: bo
 
 function NewStudents({ students }: { students: DeskAnswer['newStudents'] }) {
   const { t } = useTranslation('classes');
-  const { moment } = useDates();
+  const { nearMoment } = useDates();
   return (
     <DeskSection id="desk-new" title={t('desk.newStudents')}>
       {students.length === 0 && <Text c="dimmed">{t('desk.noNewStudents')}</Text>}
@@ -149,7 +149,7 @@ function NewStudents({ students }: { students: DeskAnswer['newStudents'] }) {
             <span className={styles.words}>
               <Text fw={600}>{name}</Text>
               <Anchor component={Link} to={`/admin/classes?class=${classId}`} size="sm">
-                {title} · {moment(startsAt)}
+                {title} · {nearMoment(startsAt)}
               </Anchor>
             </span>
           </li>

@@ -18,7 +18,7 @@ type Offer = Desk['offers'][number];
  */
 export function Offers({ offers, zone }: { offers: readonly Offer[]; zone: string }) {
   const { t } = useTranslation('classes');
-  const { moment } = useDates();
+  const { nearMoment } = useDates();
   const reply = useReplyToOffer();
   if (offers.length === 0) return null;
   const busy = reply.isPending ? reply.variables : null;
@@ -27,9 +27,9 @@ export function Offers({ offers, zone }: { offers: readonly Offer[]; zone: strin
       <ul className={styles.list}>
         {offers.map((offer) => {
           const { id, to, title, startsAt, weekdays, name, overlapping } = offer;
-          const named = { title: weekdays ? title : `${title}, ${moment(startsAt)}` };
+          const named = { title: weekdays ? title : `${title}, ${nearMoment(startsAt)}` };
           const asked = weekdays
-            ? t('offer.toMe', { name, start: moment(startsAt) })
+            ? t('offer.toMe', { name, start: nearMoment(startsAt) })
             : t('offer.toMeOnce', { name });
           const button = (answer: OfferReply['answer']) => ({
             size: 'sm' as const,
@@ -47,7 +47,7 @@ export function Offers({ offers, zone }: { offers: readonly Offer[]; zone: strin
                   <Alert mt="xs" color="cup" icon={<IconAlertTriangle aria-hidden />}>
                     {t('offer.overlapping', {
                       title: overlapping.title,
-                      start: moment(overlapping.startsAt),
+                      start: nearMoment(overlapping.startsAt),
                     })}
                   </Alert>
                 )}

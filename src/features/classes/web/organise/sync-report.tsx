@@ -71,7 +71,7 @@ function Sections({ report }: { report: Report }) {
 /** A section of the report; with `events` null it is its title alone, and without events nothing. */
 function Events({ title, text, events }: { title: string; text?: string; events: readonly Line[] | null }) {
   const { t } = useTranslation('classes');
-  const { moment } = useDates();
+  const { nearMoment } = useDates();
   const id = useId();
   if (events?.length === 0) return null;
   return (
@@ -87,7 +87,7 @@ function Events({ title, text, events }: { title: string; text?: string; events:
               <span>{name || t('sync.noTitle')}</span>
               {startsAt && (
                 <Text span size="sm" c="dimmed">
-                  {moment(startsAt)}
+                  {nearMoment(startsAt)}
                 </Text>
               )}
             </li>

@@ -122,7 +122,7 @@ function Pay({ title, buy }: { title: string; buy: ReturnType<typeof useBuySeat>
  */
 export function Offered({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
-  const { moment } = useDates();
+  const { nearMoment } = useDates();
   const { enrol, decline, busy } = useSeat(liveClass);
   const buy = useBuySeat(liveClass);
   const [asking, setAsking] = useState(false);
@@ -135,8 +135,8 @@ export function Offered({ liveClass }: { liveClass: ClassCard }) {
         <IconHourglass size="1.25rem" aria-hidden />
         <Text size="sm">
           {isPaused
-            ? t('absences.paused.seat', { until: moment(pausedUntil ?? startsAt) })
-            : t('wait.offered', { until: moment(heldUntil ?? startsAt) })}
+            ? t('absences.paused.seat', { until: nearMoment(pausedUntil ?? startsAt) })
+            : t('wait.offered', { until: nearMoment(heldUntil ?? startsAt) })}
         </Text>
       </Group>
       <Group gap="xs" grow preventGrowOverflow={false}>

@@ -23,9 +23,9 @@ export function ClassPicker({
   onPick: (liveClass: PaidClass | null) => void;
 }) {
   const { t } = useTranslation(['people', 'shell']);
-  const { moment } = useDates();
+  const { nearMoment } = useDates();
   const labelOf = ({ title, startsAt, teacherName }: PaidClass) =>
-    [title, moment(startsAt), teacherName].join(' · ');
+    [title, nearMoment(startsAt), teacherName].join(' · ');
   const [typed, setTyped] = useState('');
   const [looked] = useDebouncedValue(typed.trim(), 250);
   const found = useQuery(payableClassesQuery(picked && looked === labelOf(picked) ? '' : looked));
