@@ -25,7 +25,7 @@ export function PeopleTable({ people, onOpen, onRole }: PeopleShown) {
         <Table.Caption className="visually-hidden">{t('page.title')}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('columns.person')}</Table.Th>
+            <Table.Th className={styles.personColumn}>{t('columns.person')}</Table.Th>
             <Table.Th>{t('columns.holds')}</Table.Th>
             <Table.Th ta="end">{t('columns.attended')}</Table.Th>
             <Table.Th ta="end">{t('columns.coins')}</Table.Th>
