@@ -166,6 +166,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['payments.refunded', { title, tier: null, ...money }, '/membership'],
     ['payments.refunded-by-hand', { title, tier: null, ...money }, '/membership'],
     ['payments.give-back-by-hand', { title, name, ...money }, '/admin/payments?status=refund-failed'],
+    ['payments.give-back-to-several', { title, learners: 6 }, '/admin/payments?status=refund-failed'],
     ['payments.returned-by-bank', { title, tier: null, ...money }, '/membership'],
     ['payments.given-back-in-cash', { title, tier: null, ...money }, '/membership'],
     ['payments.given-back-by-transfer', { title, tier: null, ...money }, '/membership'],

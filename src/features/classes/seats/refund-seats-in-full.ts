@@ -1,5 +1,5 @@
 import { closeCheckout } from '#features/payments/checkout/close-checkout.ts';
-import { requestRefund } from '#features/payments/refunds/request-refund.ts';
+import { requestRefunds } from '#features/payments/refunds/request-refund.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Seat } from '../lock-class.ts';
 
@@ -12,9 +12,11 @@ export async function refundSeatsInFull(
   seats: readonly Pick<Seat, 'paymentId' | 'heldUntil'>[],
   reason: string,
 ): Promise<void> {
+  const paid: string[] = [];
   for (const { paymentId, heldUntil } of seats) {
     if (!paymentId) continue;
     if (heldUntil) await closeCheckout(ctx, paymentId);
-    else await requestRefund(ctx, { paymentId, reason });
+    else paid.push(paymentId);
   }
+  await requestRefunds(ctx, paid, { reason });
 }

@@ -69,6 +69,34 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
     ]);
   });
 
+  it('tells each administrator once of a cancelled class that several learners paid by hand', async () => {
+    const { community, admin, teacher } = scene;
+    const classId = await scene.newClass();
+    for (let learner = 0; learner < 3; learner++) {
+      const { id: personId } = await community.person();
+      const given = { personId, kind: 'single', classId, amountCents: 500, currency: 'MXN', method: 'cash' };
+      expect((await scene.recordByHand(given)).status).toBe(200);
+    }
+    const told = () =>
+      community.db
+        .selectFrom('notifications')
+        .select(['kind', 'detail', 'link'])
+        .where('userId', '=', admin.id)
+        .where('kind', 'like', 'payments.give-back%')
+        .orderBy('id')
+        .execute();
+    const before = (await told()).length;
+    const cancellation = { reason: 'Se fue la luz.' };
+    await community.request(teacher, 'POST', `/api/classes/${classId}/cancellation`, cancellation);
+    expect((await told()).slice(before)).toEqual([
+      {
+        kind: 'payments.give-back-to-several',
+        detail: { title: expect.any(String), learners: 3 },
+        link: '/admin/payments?status=refund-failed',
+      },
+    ]);
+  });
+
   it('leaves a payment alone whose refund was not requested', async () => {
     const { paymentId } = await scene.seatBuyer(await scene.newClass());
     await scene.refund();

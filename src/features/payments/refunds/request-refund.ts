@@ -6,6 +6,8 @@ import { putDue } from '#server/jobs/due-work.ts';
 import type { Payment } from '../payment-providers.ts';
 import { refundWork } from '../payment-work.ts';
 
+type Why = { reason: string; isAsked?: boolean };
+
 /**
  * Requests the refund of a completed payment in the caller's transaction; `makeRefunds` retries until it is made. Of a
  * payment made by hand the administrators are told, because no provider gives that money back. It is owed back until
@@ -14,8 +16,21 @@ import { refundWork } from '../payment-work.ts';
  */
 export async function requestRefund(
   ctx: Ctx,
-  { paymentId, reason, isAsked = false }: { paymentId: string; reason: string; isAsked?: boolean },
+  { paymentId, ...why }: { paymentId: string } & Why,
 ): Promise<boolean> {
+  return (await requestRefunds(ctx, [paymentId], why)) > 0;
+}
+
+/**
+ * Requests the refunds of several payments, as `requestRefund` does. An administrator gets one notice of a class,
+ * however many learners paid it by hand. Answers how many refunds were requested for the first time.
+ */
+export async function requestRefunds(
+  ctx: Ctx,
+  paymentIds: readonly string[],
+  { reason, isAsked = false }: Why,
+): Promise<number> {
+  if (paymentIds.length === 0) return 0;
   const wanted = await ctx.db
     .updateTable('payments')
     .set({
@@ -24,32 +39,37 @@ export async function requestRefund(
       giveBackByHand: sql`provider = 'manual' and ${!isAsked}`,
       updatedAt: ctx.now,
     })
-    .where('id', '=', paymentId)
+    .where('id', 'in', paymentIds)
     .where('status', '=', 'completed')
     .where('refundWantedAt', 'is', null)
-    .returning(['giveBackByHand', 'userId', 'title', 'amountCents', 'currency'])
-    .executeTakeFirst();
-  if (!wanted) return false;
-  await putDue(ctx, refundWork, paymentId);
-  if (wanted.giveBackByHand) await notifyOfHandRefund(ctx, wanted);
-  return true;
+    .returning(['id', 'giveBackByHand', 'userId', 'classId', 'title', 'amountCents', 'currency'])
+    .execute();
+  for (const { id } of wanted) await putDue(ctx, refundWork, id);
+  const byHand = wanted.filter(({ giveBackByHand }) => giveBackByHand);
+  for (const ofOne of Map.groupBy(byHand, ({ classId, id }) => classId ?? id).values())
+    await notifyOfHandRefunds(ctx, ofOne);
+  return wanted.length;
 }
 
-/** Tells the administrators whom they have to give money back, in cash or by transfer. */
-async function notifyOfHandRefund(
+/** Tells the administrators to whom they owe money of one class or plan, in cash or by transfer. */
+async function notifyOfHandRefunds(
   ctx: Ctx,
-  { userId, title, amountCents, currency }: Pick<Payment, 'userId' | 'title' | 'amountCents' | 'currency'>,
+  payments: readonly Pick<Payment, 'userId' | 'title' | 'amountCents' | 'currency'>[],
 ): Promise<void> {
+  const [first] = payments;
+  if (!first) return;
+  const { userId, title, amountCents, currency } = first;
+  const notice = { to: await listAdministrators(ctx), link: '/admin/payments?status=refund-failed' };
+  if (payments.length > 1) {
+    const detail = { title, learners: payments.length };
+    return notify(ctx, { ...notice, kind: 'payments.give-back-to-several', detail });
+  }
   const { name } = await ctx.db
     .selectFrom('users')
     .select('name')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  await notify(ctx, {
-    to: await listAdministrators(ctx),
-    kind: 'payments.give-back-by-hand',
-    detail: { title, amountCents, currency },
-    names: { id: userId, name },
-    link: '/admin/payments?status=refund-failed',
-  });
+  const detail = { title, amountCents, currency };
+  const names = { id: userId, name };
+  await notify(ctx, { ...notice, kind: 'payments.give-back-by-hand', detail, names });
 }
