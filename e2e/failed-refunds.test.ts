@@ -35,7 +35,7 @@ it('an administrator notes how the money of a failed refund was given back, and 
   const { page, end } = await visit(site, desktop, admin);
   await go(page, '/admin');
   await page.getByRole('link', { name: /1\s*pago que tienes que devolver tú/ }).click();
-  await page.waitForURL('**/admin/payments?status=refund-failed');
+  await page.waitForURL('**/admin/payments?status=owed-back');
   const row = page.getByRole('row').filter({ hasText: 'Rosa Tarjeta' });
   await row.getByText('Por devolver').waitFor();
   await page

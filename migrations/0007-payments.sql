@@ -93,7 +93,7 @@ create index payments_of_subscription on payments (subscription_ref) where subsc
 -- Administrators list who still has to pay, and what failed or was given back: few payments of a year.
 create index payments_not_completed on payments (status, dated_at desc, id desc) where status <> 'completed';
 create index refunds_wanted on payments (refund_wanted_at) where refund_wanted_at is not null and status = 'completed';
-create index refunds_failed on payments (dated_at desc, id desc)
+create index payments_owed_back on payments (dated_at desc, id desc)
   where (refund_failed_at is not null or give_back_by_hand) and status = 'refunded' and given_back_at is null;
 -- Money is given back in another way once, whatever code asks for it.
 create trigger given_back_stays before update on payments for each row

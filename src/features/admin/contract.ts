@@ -136,8 +136,8 @@ export const waiting = z.object({
   /** Classes and deleted events that the outside calendar has refused at least once. */
   calendar: z.int(),
   refunds: z.int(),
-  /** Refunds that failed, whose money has to go back in another way. */
-  failedRefunds: z.int(),
+  /** Payments whose money an administrator has to give back. */
+  owedBack: z.int(),
   /** Classes and clubs of the last 30 days that ended and whose roll is still open. */
   rolls: z.int(),
   /** Upcoming and running classes whose teacher may no longer give classes. */

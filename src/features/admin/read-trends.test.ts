@@ -145,7 +145,7 @@ it('the overview counts work that waits, and none that is done', async () => {
     cupClaims: 0,
     calendar: 0,
     refunds: 0,
-    failedRefunds: 0,
+    owedBack: 0,
     rolls: 0,
     classesWithoutTeacher: 0,
     stuck: [],
@@ -210,7 +210,7 @@ it('the overview counts work that waits, and none that is done', async () => {
     cupClaims: 1,
     calendar: 2,
     refunds: 1,
-    failedRefunds: 1,
+    owedBack: 1,
     rolls: 0,
     classesWithoutTeacher: 0,
     stuck: [

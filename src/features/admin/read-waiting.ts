@@ -30,7 +30,7 @@ export async function readWaiting(ctx: Ctx): Promise<Waiting> {
       (select count(*) from due_work where kind = ${calendarWork.kind} and ${isFailing}) as calendar,
       (select count(*) from payments where refund_wanted_at is not null and status = 'completed') as refunds,
       (select count(*) from payments where (refund_failed_at is not null or give_back_by_hand)
-        and status = 'refunded' and given_back_at is null) as failed_refunds,
+        and status = 'refunded' and given_back_at is null) as owed_back,
       (select count(*) from classes where ${isRollDue(ctx.now)}) as rolls
     `.execute(ctx.db);
   const stuck = (await findStuck(ctx)).filter(({ kind }) => kind !== calendarWork.kind);

@@ -21,10 +21,10 @@ export type Status = (typeof statuses)[number];
 
 /**
  * What a list of payments may be narrowed to: `refunding` are completed ones whose refund is not made yet,
- * `refund-failed` refunded ones whose money an administrator has to give back, because the refund failed or they were
+ * `owed-back` refunded ones whose money an administrator has to give back, because the refund failed or they were
  * paid by hand.
  */
-export const listedStatuses = [...statuses, 'refunding', 'refund-failed'] as const;
+export const listedStatuses = [...statuses, 'refunding', 'owed-back'] as const;
 
 export const methods = ['card', 'oxxo', 'cash', 'transfer'] as const;
 export type Method = (typeof methods)[number];
@@ -98,7 +98,7 @@ const paymentFacts = {
   /** The payer's bank took the money back, by a dispute. */
   refundedByBank: z.boolean(),
   /** An administrator has to give the money back: the refund failed, or it was paid by hand. */
-  refundFailed: z.boolean(),
+  owedBack: z.boolean(),
   /** How an administrator gave it back. */
   givenBack: z.object({ method: z.enum(handMethods), at: z.iso.datetime() }).nullable(),
   /** No money moved: the built-in test provider. */

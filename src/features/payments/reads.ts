@@ -136,7 +136,7 @@ function passing({ status, kind, method, from, to, search }: PaymentFilters) {
     const all: Expression<SqlBool>[] = [];
     if (status === 'refunding') {
       all.push(hasStatus('completed'), where('payments.refundWantedAt', 'is not', null));
-    } else if (status === 'refund-failed') all.push(isOwedBackInSql);
+    } else if (status === 'owed-back') all.push(isOwedBackInSql);
     else if (status) all.push(hasStatus(status));
     if (kind) all.push(where('payments.kind', '=', kind));
     if (method) all.push(where('payments.method', '=', method));
@@ -191,7 +191,7 @@ function factsOf(row: Payment) {
     completedAt: row.completedAt?.toISOString() ?? null,
     refundedAt: row.refundedAt?.toISOString() ?? null,
     refundedByBank: row.refundedByBank,
-    refundFailed: isOwedBack(row),
+    owedBack: isOwedBack(row),
     givenBack: givenBackIn(row),
     isTest: row.provider === 'test',
   };

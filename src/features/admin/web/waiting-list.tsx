@@ -44,8 +44,8 @@ const places: {
   { what: 'rolls', to: '/admin/classes?view=list&roll=due', color: 'live', Icon: IconChecklist },
   { what: 'refunds', to: '/admin/payments?status=refunding', color: 'red', Icon: IconReceiptRefund },
   {
-    what: 'failedRefunds',
-    to: '/admin/payments?status=refund-failed',
+    what: 'owedBack',
+    to: '/admin/payments?status=owed-back',
     color: 'red',
     Icon: IconReceiptRefund,
   },

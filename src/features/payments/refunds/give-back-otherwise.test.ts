@@ -105,8 +105,8 @@ describe('money that was paid by hand', () => {
     return { person, classId, paymentId: ((await recorded.json()) as OverseenPayment).id, intent: '' };
   }
   const waiting = async () =>
-    (await asked<{ failedRefunds: number }>(scene.community, scene.admin, 'GET', '/api/admin/waiting')).body
-      .failedRefunds;
+    (await asked<{ owedBack: number }>(scene.community, scene.admin, 'GET', '/api/admin/waiting')).body
+      .owedBack;
 
   it('is owed back after its class was cancelled, until an administrator notes that they gave it back', async () => {
     const paid = await paidByHand();
@@ -121,16 +121,16 @@ describe('money that was paid by hand', () => {
       cancellation,
     );
     await scene.refund();
-    expect((await listed('status=refund-failed')).map(({ id }) => id)).toContain(paymentId);
+    expect((await listed('status=owed-back')).map(({ id }) => id)).toContain(paymentId);
     expect(await totals(person)).toMatchObject({ completedCents: 0, refundedCents: 0, owedBackCents: 500 });
-    expect(await ownOf(paid)).toMatchObject({ status: 'refunded', refundFailed: true });
+    expect(await ownOf(paid)).toMatchObject({ status: 'refunded', owedBack: true });
     expect(await waiting()).toBe(before + 1);
     expect(await stuck()).toEqual([]);
 
     expect((await giveBack(paymentId, { reason: 'Se fue la luz.' })).status).toBe(200);
-    expect((await listed('status=refund-failed')).map(({ id }) => id)).not.toContain(paymentId);
+    expect((await listed('status=owed-back')).map(({ id }) => id)).not.toContain(paymentId);
     expect(await totals(person)).toMatchObject({ refundedCents: 500, owedBackCents: 0 });
-    expect(await ownOf(paid)).toMatchObject({ refundFailed: false, givenBack: { method: 'cash' } });
+    expect(await ownOf(paid)).toMatchObject({ owedBack: false, givenBack: { method: 'cash' } });
     expect(await waiting()).toBe(before);
     expect((await giveBack(paymentId)).status).toBe(409);
   });
@@ -158,8 +158,8 @@ describe('the money of a refund that failed', () => {
     const failed = await failedRefund();
     const { person, paymentId } = failed;
     expect(await totals(person)).toMatchObject({ completedCents: 0, refundedCents: 0, owedBackCents: 3330 });
-    expect((await listed('status=refund-failed')).map(({ id }) => id)).toContain(paymentId);
-    expect(await ownOf(failed)).toMatchObject({ status: 'refunded', refundFailed: true, givenBack: null });
+    expect((await listed('status=owed-back')).map(({ id }) => id)).toContain(paymentId);
+    expect(await ownOf(failed)).toMatchObject({ status: 'refunded', owedBack: true, givenBack: null });
     expect(await exported(person)).toMatchObject({
       refund_failed_at: scene.start.toISOString(),
       given_back_at: '',
@@ -170,15 +170,15 @@ describe('the money of a refund that failed', () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({
       status: 'refunded',
-      refundFailed: false,
+      owedBack: false,
       givenBack: { method: 'transfer', at: scene.at(5).toISOString() },
       givenBackReason: 'Tarjeta cerrada',
       givenBackTwice: false,
       allowed: { giveBack: paymentRefusals.givenBackBefore.code },
     });
     expect(await totals(person)).toMatchObject({ completedCents: 0, refundedCents: 3330, owedBackCents: 0 });
-    expect((await listed('status=refund-failed')).map(({ id }) => id)).not.toContain(paymentId);
-    expect(await ownOf(failed)).toMatchObject({ refundFailed: false, givenBack: { method: 'transfer' } });
+    expect((await listed('status=owed-back')).map(({ id }) => id)).not.toContain(paymentId);
+    expect(await ownOf(failed)).toMatchObject({ owedBack: false, givenBack: { method: 'transfer' } });
     expect(await exported(person)).toMatchObject({
       status: 'refunded',
       given_back_at: scene.at(5).toISOString(),

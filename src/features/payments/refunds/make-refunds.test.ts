@@ -92,7 +92,7 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
       {
         kind: 'payments.give-back-to-several',
         detail: { title: expect.any(String), learners: 3 },
-        link: '/admin/payments?status=refund-failed',
+        link: '/admin/payments?status=owed-back',
       },
     ]);
   });

@@ -59,7 +59,7 @@ async function notifyOfHandRefunds(
   const [first] = payments;
   if (!first) return;
   const { userId, title, amountCents, currency } = first;
-  const notice = { to: await listAdministrators(ctx), link: '/admin/payments?status=refund-failed' };
+  const notice = { to: await listAdministrators(ctx), link: '/admin/payments?status=owed-back' };
   if (payments.length > 1) {
     const detail = { title, learners: payments.length };
     return notify(ctx, { ...notice, kind: 'payments.give-back-to-several', detail });

@@ -89,7 +89,7 @@ describe('a dispute', () => {
       'payments.returned-by-bank',
     ]);
     const own = await asked<OwnPayment>(scene.community, person, 'GET', `/api/payments/${paymentId}`);
-    expect(own.body).toMatchObject({ status: 'refunded', refundedByBank: true, refundFailed: false });
+    expect(own.body).toMatchObject({ status: 'refunded', refundedByBank: true, owedBack: false });
   });
 
   it('that is lost after the refund failed tells the payer that the bank took the money', async () => {

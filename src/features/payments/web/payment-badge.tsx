@@ -8,17 +8,17 @@ const colours = {
   failed: 'red',
   refunded: 'gray',
   refunding: 'feed',
-  'refund-failed': 'red',
+  'owed-back': 'red',
 } as const;
 
 /** The status of a payment, in a word. */
 export function PaymentBadge({
-  payment: { status, refundWanted, refundFailed },
+  payment: { status, refundWanted, owedBack },
 }: {
-  payment: Pick<OwnPayment, 'status' | 'refundWanted' | 'refundFailed'>;
+  payment: Pick<OwnPayment, 'status' | 'refundWanted' | 'owedBack'>;
 }) {
   const { t } = useTranslation('payments');
-  const state = refundWanted ? 'refunding' : refundFailed ? 'refund-failed' : status;
+  const state = refundWanted ? 'refunding' : owedBack ? 'owed-back' : status;
   return (
     <Badge color={colours[state]} size="lg">
       {t(`statuses.${state}`)}

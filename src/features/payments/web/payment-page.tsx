@@ -89,11 +89,11 @@ function Outcome({ payment }: { payment: OwnPayment }) {
 }
 
 /** What the page says of a payment. */
-function stateOf({ status, method, refundWanted, refundFailed, refundedByBank, givenBack }: OwnPayment) {
+function stateOf({ status, method, refundWanted, owedBack, refundedByBank, givenBack }: OwnPayment) {
   const isByHand = method === 'cash' || method === 'transfer';
   if (isByHand && (refundWanted || status === 'refunded')) return 'refundedByHand';
   if (refundWanted) return 'sentBack';
-  if (refundFailed) return 'refundFailed';
+  if (owedBack) return 'refundFailed';
   if (status === 'refunded' && refundedByBank && !givenBack) return 'byBank';
   return status === 'pending' && method === 'oxxo' ? 'voucher' : status;
 }
