@@ -79,7 +79,7 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   await mine.end();
 });
 
-it('an administrator hands over many orders with one note; one that another gave back meanwhile stays as it is', async () => {
+it('an administrator fulfils many orders with one note; one that another gave back meanwhile stays as it is', async () => {
   const buyers = await Promise.all(
     ['Ana', 'Beto', 'Celia'].map((first) => site.person({ name: `${first} Cosecha`, coins: 3000 })),
   );
@@ -89,7 +89,7 @@ it('an administrator hands over many orders with one note; one that another gave
   await go(page, '/admin/store?search=cosecha');
   const all = page.getByRole('checkbox', { name: 'Elegir los que se ven' });
   await all.waitFor();
-  // A certificate names a level: it is handed over alone.
+  // A certificate names a level: it is fulfilled alone.
   await expect.poll(() => page.getByRole('checkbox', { name: /^Elegir: / }).count()).toBe(3);
   await page.getByRole('checkbox', { name: 'Elegir: Material premium, de Beto Cosecha' }).press('Space');
   await page.getByRole('button', { name: 'Entregar 1 pedido' }).waitFor();

@@ -25,7 +25,7 @@ export type Fixtures = {
   revokedMembers: readonly RevokedMember[];
   /** People whose role the administrator changes. */
   roleSubjects: readonly Member[];
-  /** Of others, to be handed over or given back. */
+  /** Of others, to be fulfilled or given back. */
   orders: readonly { id: string; price: number }[];
   /** The same, for the operations of failpoints. */
   reserved: Pick<Fixtures, 'roleSubjects' | 'orders'>;

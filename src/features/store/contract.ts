@@ -195,7 +195,7 @@ export const fulfilOrder = operation({
   refusals: [...settleRefusals, storeRefusals.certificateNeeds, storeRefusals.unwritableName],
 });
 
-/** How many orders one call hands over at most. */
+/** How many orders one call fulfils at most. */
 export const mostFulfilledAtOnce = 100;
 
 export const fulfilOrders = operation({

@@ -4,7 +4,7 @@ import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { issueCertificate, type Vouched } from '../certificates/issue-certificate.ts';
 import { certificateItem, type ManagedOrder, storeRefusals } from '../contract.ts';
-import { handOver } from './hand-over.ts';
+import { markFulfilled } from './mark-fulfilled.ts';
 import { readManagedOrder } from './read-all-orders.ts';
 import { lockOpenOrder } from './settle-order.ts';
 
@@ -38,7 +38,7 @@ export async function fulfilOrder(
       throw new Refusal(storeRefusals.certificateNeeds);
     }
     const code = certificate && (await issueCertificate(ctx, order, certificate));
-    await handOver(ctx, order, { note, certificate, code });
+    await markFulfilled(ctx, order, { note, certificate, code });
     const settled = await readManagedOrder(ctx, id);
     if (!settled) throw new Refusal(commonRefusals.notFound);
     return settled;

@@ -46,7 +46,7 @@ const noticesOf = ({ id }: Person) =>
     .where('kind', 'like', 'store.%')
     .execute();
 
-it('fulfilOrders hands over what waits with one note, and tells and audits each', async () => {
+it('fulfilOrders fulfils what waits with one note, and tells and audits each', async () => {
   const buyers = await Promise.all([1, 2, 3].map(() => community.person({ coins: 100 })));
   const ids = await Promise.all(buyers.map((buyer) => buy(buyer)));
   expect(await fulfil(admin, { ids: [...ids, ids[0]], note: 'Pasa por la oficina.' })).toEqual({
@@ -118,7 +118,7 @@ it.each([
   expect((await fulfil(admin, { ids })).status).toBe(400);
 });
 
-/** Two administrators hand over the same two orders at once, in other orders; each waits for its turn or is let in. */
+/** Two administrators fulfil the same two orders at once, in other orders; each waits for its turn or is let in. */
 async function race(prepare: typeof withoutRowLocks) {
   const buyer = await community.person({ coins: 200 });
   const ids = [await buy(buyer), await buy(buyer)];
@@ -132,7 +132,7 @@ async function race(prepare: typeof withoutRowLocks) {
   return { counts: counts.sort(), notices: (await noticesOf(buyer)).length };
 }
 
-it('of two administrators who hand over the same orders at once, one does', async () => {
+it('of two administrators who fulfil the same orders at once, one does', async () => {
   expect(await race((ctx) => ctx)).toEqual({ counts: [0, 2], notices: 2 });
   expect(await findBroken(community.db, storeInvariants)).toEqual([]);
 });

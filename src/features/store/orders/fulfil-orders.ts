@@ -5,7 +5,7 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { certificateItem, type fulfilOrders as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { handOver } from './hand-over.ts';
+import { markFulfilled } from './mark-fulfilled.ts';
 
 /**
  * Fulfils those of the orders that still wait, in one transaction, and tells each buyer. Certificates are left, since
@@ -33,12 +33,12 @@ export async function fulfilOrders(
       ({ status, itemId, userId }) =>
         status === 'pending' && itemId !== certificateItem && userId !== request.personId,
     );
-    for (const order of waiting) await handOver(ctx, order, { note });
+    for (const order of waiting) await markFulfilled(ctx, order, { note });
     return { fulfilled: waiting.length, left: orders.length - waiting.length };
   });
 }
 
-/** Locks the orders by their ids in order, so that two administrators who hand over the same ones do not deadlock. */
+/** Locks the orders by their ids in order, so that two administrators who fulfil the same ones do not deadlock. */
 async function lockOrders({ db }: Ctx, ids: ReadonlySet<string>) {
   const orders = await db
     .selectFrom('orders')

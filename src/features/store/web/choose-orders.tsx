@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import styles from './store.module.css';
 
-/** Ticks all orders that are shown and `open`, and hands over those `chosen`. It stays in sight while one scrolls. */
+/** Ticks all orders that are shown and `open`, and fulfils those `chosen`. It stays in sight while one scrolls. */
 export function ChooseOrders({
   open,
   chosen,

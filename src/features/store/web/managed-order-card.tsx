@@ -7,7 +7,7 @@ import type { ManagedOrder } from '../contract.ts';
 import { stateColours } from './orders.tsx';
 import styles from './store.module.css';
 
-/** An order with its actions for administrators and teachers; `choice` where several may be handed over at once. */
+/** An order with its actions for administrators and teachers; `choice` where several may be fulfilled at once. */
 export function ManagedOrderCard({
   order,
   choice,

@@ -160,7 +160,7 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
   );
 }
 
-/** An order that is handed over without more than a note. */
+/** An order that is fulfilled without more than a note. */
 const mayBeChosen = ({ allowed, itemId }: ManagedOrder) => allowed.fulfil && itemId !== certificateItem;
 
 /** The filters in the address; invalid ones are left out. */

@@ -5,7 +5,7 @@ import type { Vouched } from '../certificates/issue-certificate.ts';
 import { type OpenOrder, settleOrder } from './settle-order.ts';
 
 /** Fulfils a locked order: audits it, and tells its buyer, with the certificate of this `code` if it has one. */
-export async function handOver(
+export async function markFulfilled(
   ctx: Ctx,
   order: OpenOrder,
   {
