@@ -338,10 +338,11 @@ end $$;
 create trigger strongest_role_kept after insert or update or delete on user_roles
   for each row execute function keep_strongest_role();
 
--- Whether a person's password is too short for an administrator. The server marks the hash of one that is long enough
--- (src/features/accounts/sign-in/mark-long-passwords.ts).
-create function has_short_password(person uuid) returns boolean language sql stable as $$
-  select exists (select from sign_in_methods where user_id = person and password not like 'long:%')
+-- Whether a person's password is too short for an administrator, who needs more characters where the setting says so.
+-- The server marks the hash of one that is long enough (src/features/accounts/sign-in/mark-long-passwords.ts).
+create function has_short_password(person uuid, needed integer default 12) returns boolean language sql stable as $$
+  select exists (select from sign_in_methods where user_id = person and password is not null
+    and coalesce(substring(password from '^long([0-9]+):')::integer, 0) < needed)
 $$;
 
 -- No administrator has a short password, whichever of role and password comes last. The role waits for a password that
@@ -362,7 +363,7 @@ end $$;
 create trigger administrators_have_long_passwords after insert or update of role on user_roles for each row
   when (new.role = 'admin') execute function refuse_short_password();
 create trigger administrators_have_long_passwords after insert or update of password on sign_in_methods for each row
-  when (new.password not like 'long:%') execute function refuse_short_password();
+  when (new.password !~ '^long[0-9]+:') execute function refuse_short_password();
 
 -- When a session ends, or a role or a ban changes, every server process drops that user from its cache and closes
 -- the user's streams. A trigger does it so that no code can forget it. The NOTIFY goes out at commit. It takes a

@@ -194,7 +194,7 @@ export function compose({
       videoRoutes(videoSources),
       landingRoutes(links),
       auditRoutes,
-      peopleRoutes,
+      peopleRoutes(settings),
       privacyRoutes({ passwords, files, ownData: everyOwnData, keptDays }),
       adminRoutes,
     ],

@@ -137,6 +137,7 @@ it.each([
   ['SECRET', { SECRET: 'short' }],
   ['SEED', { SEED: 'everything' }],
   ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.org', ADMIN_PASSWORD: 'eleven char' }],
+  ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.org', ADMIN_PASSWORD: 'twelve chars', PASSWORD_MIN_LENGTH: '16' }],
   ['ADMIN_EMAIL', { ADMIN_EMAIL: 'a@b.org' }],
   ['SECRET', { ...production, SECRET: '' }],
   ['APP_URL', { ...production, APP_URL: '' }],

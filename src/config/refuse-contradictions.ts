@@ -6,6 +6,11 @@ export function refuseContradictions(set: Settings, production: boolean): void {
   if (!set.ADMIN_EMAIL !== !set.ADMIN_PASSWORD) {
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
   }
+  if (set.ADMIN_PASSWORD && set.ADMIN_PASSWORD.length < (set.PASSWORD_MIN_LENGTH ?? 0)) {
+    throw new ConfigError(
+      'ADMIN_PASSWORD: must have at least as many characters as PASSWORD_MIN_LENGTH says.',
+    );
+  }
   if (!set.STRIPE_SECRET_KEY !== !set.STRIPE_WEBHOOK_SECRET) {
     throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither.');
   }

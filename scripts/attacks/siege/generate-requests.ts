@@ -53,7 +53,7 @@ export async function generateRequests(
 function communityOf(db: Db, server: Server): Community {
   const authentication = {
     $context: Promise.resolve({
-      password: markLongPasswords({ hash: hashPassword, verify: verifyPassword }),
+      password: markLongPasswords({ hash: hashPassword, verify: verifyPassword }, 6),
     }),
   };
   const community: Pick<Community, 'db' | 'person' | 'request' | 'now'> & object = {

@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => community.close());
 beforeEach(() => community.db.deleteFrom('userRoles').where('role', '=', 'admin').execute());
 
+const settings = { passwordMinLength: 6 };
+
 const put = (asker: Person, person: Person, role: string, reason?: string) =>
   community.request(asker, 'PUT', `/api/people/${person.id}/role`, { role, reason });
 
@@ -110,7 +112,7 @@ it('changeRole makes no administrator of a person with a short password, until t
   const short = 'jacaranda';
   const person = await personWithPassword(community, {}, short);
   const refused = await put(admin, person, 'admin');
-  await expect(refused).toBeRefused(peopleRefusals.shortPassword);
+  await expect(refused).toBeRefused(peopleRefusals.shortPassword, { min: 12 });
   expect(await rolesOf(person)).toEqual(['student']);
   expect((await put(admin, person, 'teacher')).status).toBe(200);
 
@@ -123,7 +125,11 @@ it('changeRole makes no administrator of a person with a short password, until t
 it('the database keeps a short password from an administrator, whichever of the two is written last', async () => {
   const { db } = community;
   const longMethod = (of: Person) =>
-    db.updateTable('signInMethods').set({ password: 'long:salt:hash' }).where('userId', '=', of.id).execute();
+    db
+      .updateTable('signInMethods')
+      .set({ password: 'long12:salt:hash' })
+      .where('userId', '=', of.id)
+      .execute();
   const makeAdmin = (of: Person) =>
     db.insertInto('userRoles').values({ userId: of.id, role: 'admin' }).execute();
   const person = await personWithPassword(community, {}, 'jacaranda');
@@ -155,15 +161,15 @@ async function twoAdmins(change: (ctx: Ctx) => Ctx = (ctx) => ctx): Promise<Pair
 const reason = 'Se pelearon';
 const races = {
   'demote each other': ({ first, second, ctxs: [one, two] }: Pair) => [
-    changeRole(one, { id: second.id, role: 'student' }),
-    changeRole(two, { id: first.id, role: 'student' }),
+    changeRole(one, { id: second.id, role: 'student' }, settings),
+    changeRole(two, { id: first.id, role: 'student' }, settings),
   ],
   'ban each other': ({ first, second, ctxs: [one, two] }: Pair) => [
     banPerson(one, { id: second.id, reason }),
     banPerson(two, { id: first.id, reason }),
   ],
   'demote and ban each other': ({ first, second, ctxs: [one, two] }: Pair) => [
-    changeRole(one, { id: second.id, role: 'student' }),
+    changeRole(one, { id: second.id, role: 'student' }, settings),
     banPerson(two, { id: first.id, reason }),
   ],
 };
@@ -189,7 +195,7 @@ it('an administrator who was demoted while their request was on its way changes 
   const { first, ctxs } = await twoAdmins();
   const student = await community.person();
   await community.db.deleteFrom('userRoles').where('userId', '=', first.id).execute();
-  const change = changeRole(ctxs[0], { id: student.id, role: 'admin' });
+  const change = changeRole(ctxs[0], { id: student.id, role: 'admin' }, settings);
   await expect(change).toBeRefused(commonRefusals.notAllowed);
   expect(await rolesOf(student)).toEqual(['student']);
 });

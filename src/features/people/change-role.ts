@@ -1,5 +1,6 @@
 import { hasShortPassword } from '#features/accounts/roles/has-short-password.ts';
 import { setRole } from '#features/accounts/roles/set-role.ts';
+import { passwordMinLengthFor } from '#features/accounts/rules.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -22,6 +23,7 @@ import { publishPeopleChanged } from './publish-people-changed.ts';
 export async function changeRole(
   outer: Ctx,
   { id, role, reason }: { id: string; role: Role; reason?: string | undefined },
+  { passwordMinLength }: { passwordMinLength: number },
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
@@ -30,8 +32,10 @@ export async function changeRole(
     const held = await ctx.db.selectFrom('userRoles').select('role').where('userId', '=', id).execute();
     if (held.length === 1 && held[0]?.role === role) return { id, role };
 
-    if (role === 'admin' && (await hasShortPassword(ctx, id)))
-      throw new Refusal(peopleRefusals.shortPassword);
+    if (role === 'admin' && (await hasShortPassword(ctx, id, passwordMinLength)))
+      throw new Refusal(peopleRefusals.shortPassword, {
+        min: passwordMinLengthFor({ role }, passwordMinLength),
+      });
     await setRole(ctx, id, role);
     await recordAct(ctx, {
       act: 'people.change-role',

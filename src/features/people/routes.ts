@@ -21,48 +21,54 @@ import { readPerson } from './read-person.ts';
 import { listPeople } from './reads.ts';
 import { setMembership } from './set-membership.ts';
 
-export function peopleRoutes(api: Api): void {
-  serve(api, contract.listPeople, (ctx, { query }) => listPeople(ctx, query));
+export function peopleRoutes(settings: { passwordMinLength: number }) {
+  return (api: Api): void => {
+    serve(api, contract.listPeople, (ctx, { query }) => listPeople(ctx, query));
 
-  // Before `{id}`, whose path matches these too.
-  serve(api, contract.listAllInvitations, (ctx, { query }) => listAllInvitations(ctx, query));
+    // Before `{id}`, whose path matches these too.
+    serve(api, contract.listAllInvitations, (ctx, { query }) => listAllInvitations(ctx, query));
 
-  const sheet = { type: 'text/csv; charset=utf-8', fileName: 'personas.csv' };
-  serveStream(api, contract.exportPeople, sheet, (ctx, { query }) => exportPeople(ctx, query));
+    const sheet = { type: 'text/csv; charset=utf-8', fileName: 'personas.csv' };
+    serveStream(api, contract.exportPeople, sheet, (ctx, { query }) => exportPeople(ctx, query));
 
-  serve(api, contract.readPerson, (ctx, { params }) => readPerson(ctx, params.id));
+    serve(api, contract.readPerson, (ctx, { params }) => readPerson(ctx, params.id));
 
-  serve(api, contract.changeRole, (ctx, { params, body }) => changeRole(ctx, { ...params, ...body }));
+    serve(api, contract.changeRole, (ctx, { params, body }) =>
+      changeRole(ctx, { ...params, ...body }, settings),
+    );
 
-  serve(api, contract.setMembership, (ctx, { params, body }) => setMembership(ctx, { ...params, ...body }));
+    serve(api, contract.setMembership, (ctx, { params, body }) => setMembership(ctx, { ...params, ...body }));
 
-  serve(api, contract.changeAgeGroup, (ctx, { params, body }) => changeAgeGroup(ctx, { ...params, ...body }));
+    serve(api, contract.changeAgeGroup, (ctx, { params, body }) =>
+      changeAgeGroup(ctx, { ...params, ...body }),
+    );
 
-  serve(api, contract.answerAge, (ctx, { body }) => answerAge(ctx, body));
+    serve(api, contract.answerAge, (ctx, { body }) => answerAge(ctx, body));
 
-  serve(api, contract.askGuardianAgain, (ctx, { body }) => askGuardianAgain(ctx, body.guardianEmail));
+    serve(api, contract.askGuardianAgain, (ctx, { body }) => askGuardianAgain(ctx, body.guardianEmail));
 
-  serve(api, contract.changeGuardianConsent, (ctx, { params, body }) =>
-    changeGuardianConsent(ctx, { ...params, ...body }),
-  );
+    serve(api, contract.changeGuardianConsent, (ctx, { params, body }) =>
+      changeGuardianConsent(ctx, { ...params, ...body }),
+    );
 
-  serve(api, contract.moveCoins, (ctx, { params, body, idempotencyKey }) =>
-    moveCoins(ctx, { ...params, ...body }, idempotencyKey),
-  );
+    serve(api, contract.moveCoins, (ctx, { params, body, idempotencyKey }) =>
+      moveCoins(ctx, { ...params, ...body }, idempotencyKey),
+    );
 
-  serve(api, contract.banPerson, (ctx, { params, body }) => banPerson(ctx, { ...params, ...body }));
+    serve(api, contract.banPerson, (ctx, { params, body }) => banPerson(ctx, { ...params, ...body }));
 
-  serve(api, contract.unbanPerson, (ctx, { params }) => unbanPerson(ctx, params.id));
+    serve(api, contract.unbanPerson, (ctx, { params }) => unbanPerson(ctx, params.id));
 
-  serve(api, contract.hideName, (ctx, { params, body }) => hideName(ctx, { ...params, ...body }));
+    serve(api, contract.hideName, (ctx, { params, body }) => hideName(ctx, { ...params, ...body }));
 
-  serve(api, contract.showName, (ctx, { params }) => showName(ctx, params.id));
+    serve(api, contract.showName, (ctx, { params }) => showName(ctx, params.id));
 
-  serve(api, contract.endAnyInvitation, (ctx, { params, body }) =>
-    endAnyInvitation(ctx, { ...params, ...body }),
-  );
+    serve(api, contract.endAnyInvitation, (ctx, { params, body }) =>
+      endAnyInvitation(ctx, { ...params, ...body }),
+    );
 
-  serve(api, contract.endSessions, (ctx, { params }) => endSessions(ctx, params.id));
+    serve(api, contract.endSessions, (ctx, { params }) => endSessions(ctx, params.id));
 
-  serveStream(api, contract.getAllUsers, { type: 'application/json' }, (ctx) => getAllUsers(ctx));
+    serveStream(api, contract.getAllUsers, { type: 'application/json' }, (ctx) => getAllUsers(ctx));
+  };
 }

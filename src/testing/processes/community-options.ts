@@ -21,6 +21,8 @@ export type CommunityOptions = {
   /** How long a request waits for a connection. Of hundreds at once each waits its turn, on a busy machine too. */
   waitMs?: number;
   limitAttempts?: boolean;
+  /** The fewest characters of a member's password. */
+  passwordMinLength?: number;
   /** Where its pages live; writes from elsewhere are refused. */
   origin?: string;
   /** What people are told becomes of letters; a test takes them from `letters()`. */
@@ -72,6 +74,7 @@ export const withDefaults = ({
   poolSize = 10,
   waitMs = 60_000,
   limitAttempts = false,
+  passwordMinLength = 6,
   origin = 'http://localhost:3000',
   mail = 'folder',
   confirmEmail = 'later',
@@ -89,7 +92,17 @@ export const withDefaults = ({
   log = createLog(process.env.LOG_LEVEL ?? 'silent'),
   ...others
 }: CommunityOptions) => ({
-  ...{ poolSize, waitMs, limitAttempts, origin, mail, confirmEmail, nativeTokens, requireSecondFactor },
+  ...{
+    poolSize,
+    waitMs,
+    limitAttempts,
+    passwordMinLength,
+    origin,
+    mail,
+    confirmEmail,
+    nativeTokens,
+    requireSecondFactor,
+  },
   ...{ sessionMaxDays, providers, phoneCodes, videoSources, calendar, slowPasswords, trustProxy },
   ...{ sharedPages, metricsToken, log },
   ...others,

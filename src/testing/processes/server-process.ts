@@ -59,7 +59,7 @@ export async function startServerProcess(
       appUrl: options.origin,
       origins: [options.origin],
       secret: testSecret,
-      passwordMinLength: 6,
+      passwordMinLength: options.passwordMinLength,
       limitAttempts: options.limitAttempts,
       mail: options.mail,
       confirmEmail: options.confirmEmail,
@@ -87,7 +87,8 @@ export async function startServerProcess(
   });
   checkAnswers(composition.api, options.onWrongAnswer);
   const { password: hasher } = await composition.authentication.$context;
-  if (!options.slowPasswords) Object.assign(hasher, markLongPasswords(quickHasher));
+  if (!options.slowPasswords)
+    Object.assign(hasher, markLongPasswords(quickHasher, options.passwordMinLength));
   return { connection, follower, replica, composition };
 }
 

@@ -1,8 +1,20 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { passwordMinLengthFor } from '../rules.ts';
 
-/** Whether the person has a password that is too short for an administrator. */
-export async function hasShortPassword({ db }: Pick<Ctx, 'db'>, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ short: boolean }>`select has_short_password(${userId}) as short`.execute(db);
+/**
+ * Whether the person has a password that is too short for an administrator, where a password has `floor` characters or
+ * more. A password that is being written is waited for, and none is written until the transaction ends.
+ */
+export async function hasShortPassword(
+  { db }: Pick<Ctx, 'db'>,
+  userId: string,
+  floor: number,
+): Promise<boolean> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  await db.selectFrom('signInMethods').select('id').where('userId', '=', userId).forShare().execute();
+  const needed = passwordMinLengthFor({ role: 'admin' }, floor);
+  const { rows } = await sql<{ short: boolean }>`
+    select has_short_password(${userId}, ${needed}) as short`.execute(db);
   return rows[0]?.short ?? false;
 }

@@ -78,7 +78,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       enabled: true,
       minPasswordLength: settings.passwordMinLength,
       maxPasswordLength: passwordMaxLength,
-      password: markLongPasswords({ hash: hashPassword, verify: verifyPassword }),
+      password: markLongPasswords({ hash: hashPassword, verify: verifyPassword }, settings.passwordMinLength),
     },
     plugins: [
       askedAfterEverySignIn(twoFactor({ issuer: 'Sumi', twoFactorTable: 'twoFactors' })),
