@@ -46,8 +46,8 @@ export function cupRoutes(api: Api): void {
 
   serve(api, contract.listCupBoards, (ctx, { query }) => listCupBoards(ctx, query));
 
-  serveDownload(api, contract.exportCupBoard, 'text/csv; charset=utf-8', (ctx, { params }) =>
-    exportCupBoard(ctx, params.id),
+  serveDownload(api, contract.exportCupBoard, 'text/csv; charset=utf-8', (ctx, { params, headOnly }) =>
+    exportCupBoard(ctx, { ...params, isRecorded: !headOnly }),
   );
 
   serve(api, contract.listCupSeasons, (ctx) => listCupSeasons(ctx));

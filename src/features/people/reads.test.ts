@@ -269,6 +269,17 @@ describe('people whose plan ends soon', () => {
   });
 });
 
+it('a HEAD request for the list of people answers as a GET, and the audit log says of no export', async () => {
+  const exports = () =>
+    community.db.selectFrom('auditLog').select('id').where('act', '=', 'people.export-people').execute();
+  const before = await exports();
+  const answer = await community.request(admin, 'HEAD', '/api/people/list.csv');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="personas.csv"');
+  expect((await community.request(null, 'HEAD', '/api/people/list.csv')).status).toBe(401);
+  expect(await exports()).toEqual(before);
+});
+
 it('exportPeople writes the matching people as CSV, escapes formulas, and is in the audit log', async () => {
   await join({ name: '=SUMA(1)', email: 'planilla@otro.example', tier: 'vip', coins: 70 });
   const answer = await community.request(admin, 'GET', '/api/people/list.csv?q=planilla');

@@ -15,6 +15,8 @@ export type Received<Op> = ReceivedOf<Op> & {
   idempotencyKey: string | undefined;
   /** Reads the raw bytes, on operations that take a file: to be called once the caller is known to be allowed. */
   readFile: () => Promise<Uint8Array>;
+  /** Whether the request asks for the headers alone (HEAD): the answer's content goes nowhere. */
+  headOnly: boolean;
   /** Where the request comes from, for limits: an address or the /64 of an IPv6 address, and its cookies. */
   caller: () => { network: string; cookies: string | undefined };
 };
@@ -76,6 +78,7 @@ export function mount<Op extends AnyOperation>(
       params: op.params && valid('param'),
       query: op.query && valid('query'),
       body: op.body && valid('json'),
+      headOnly: c.req.method === 'HEAD',
       readFile: async () => (op.file ? readFileBody(c.req.raw, op.file) : new Uint8Array()),
       caller: () => ({ network: networkOf(c.get('address')), cookies: c.req.header('cookie') }),
       idempotencyKey: op.idempotent ? c.req.header('idempotency-key') : undefined,

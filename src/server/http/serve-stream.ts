@@ -32,11 +32,14 @@ export function serveStream<Op extends AnyOperation>(
   mount(api, op, sent, async (c, received) => {
     refuseForeignLink(c);
     const ctx = c.get('ctx');
-    const begun = await begin(await act(ctx, received));
-    return c.body(toStream(begun, ctx), 200, {
+    const pieces = await act(ctx, received);
+    const headers = {
       'Content-Type': type,
       ...(fileName && { 'Content-Disposition': `attachment; filename="${fileName}"` }),
-    });
+    };
+    // Its answer has no body: nothing is made, and no audit line says that a file was taken.
+    if (received.headOnly) return c.body(null, 200, headers);
+    return c.body(toStream(await begin(pieces), ctx), 200, headers);
   });
 }
 

@@ -17,8 +17,8 @@ export function checkAnswers(api: Api, fail: (fault: Error) => void = raise): vo
     const answer = await fetch(request, ...more);
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/api/') || pathname.startsWith('/api/auth/')) return answer;
-    // The browser has the body already.
-    if (answer.status === 304) return answer;
+    // The browser has the body already, or asked for none.
+    if (answer.status === 304 || request.method === 'HEAD') return answer;
     if (!answer.headers.get('content-type')?.startsWith('application/json')) return answer;
     // Read with the first answer, when every operation is mounted.
     findOperation ??= operationsOf(api);

@@ -100,6 +100,19 @@ it('an exported board escapes formulas, is named after its month, and is recorde
   ]);
 });
 
+it('a HEAD request for a board is recorded as no export', async () => {
+  const id = await publishFile(new TextEncoder().encode('Full name,Username\nAna,ana\n'));
+  const answer = await community.request(admin, 'HEAD', `/api/cup/boards/${id}/export`);
+  expect(answer.status).toBe(200);
+  const acts = await community.db
+    .selectFrom('auditLog')
+    .select('act')
+    .where('subject', '=', id)
+    .where('act', '=', 'cup.export-board')
+    .execute();
+  expect(acts).toEqual([]);
+});
+
 it('a draft cannot be exported', async () => {
   const ctx = await community.ctxFor(admin);
   const { boardId } = await previewCupImport(ctx, {

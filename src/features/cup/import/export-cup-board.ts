@@ -12,10 +12,13 @@ const header = (column: RankingColumn) => column.replaceAll(/[A-Z]/g, (letter) =
 
 /**
  * Exports a board that is or was live as a CSV that imports as the same board: the seventeen columns, then the extra
- * columns of its file. The export holds e-mails, so it is recorded in the audit log.
+ * columns of its file. The export holds e-mails, so the audit log says who took it (`isRecorded`).
  * @throws Refusal notFound (also for a draft)
  */
-export async function exportCupBoard(outer: Ctx, id: string): Promise<{ content: string; fileName: string }> {
+export async function exportCupBoard(
+  outer: Ctx,
+  { id, isRecorded }: { id: string; isRecorded: boolean },
+): Promise<{ content: string; fileName: string }> {
   refuse(may(outer.actor, 'manage'));
   return inTransaction(outer, async (ctx) => {
     const board = await ctx.db
@@ -33,7 +36,12 @@ export async function exportCupBoard(outer: Ctx, id: string): Promise<{ content:
       .execute();
     const extras = [...new Set(rows.flatMap((row) => Object.keys(row.extras as Record<string, string>)))];
     const season = board.season.slice(0, 7);
-    await recordAct(ctx, { act: 'cup.export-board', subject: id, detail: { season, rows: board.rowCount } });
+    if (isRecorded)
+      await recordAct(ctx, {
+        act: 'cup.export-board',
+        subject: id,
+        detail: { season, rows: board.rowCount },
+      });
     const lines = rows.map((row) => [
       ...rankingColumns.map((column) => String(row[column] ?? '')),
       ...extras.map((name) => (row.extras as Record<string, string>)[name] ?? ''),
