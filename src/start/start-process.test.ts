@@ -1,10 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { newCommunity, testSecret } from '../testing/community.ts';
 import { urlOf } from '../testing/processes/start-server.ts';
+import { waitingForLocks } from '../testing/races/waiting-for-locks.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'sumi-start-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -39,6 +42,32 @@ it.each(['1', '2'])(
     expect(status).toBe(1);
     expect(stderr).toMatch(/^DATABASE_URL: the database cannot be used: .*ECONNREFUSED.*\n$/);
     expect(stderr).not.toContain('a-password');
+  },
+);
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'a start that waits for the migration of another process ends with 0 by %s',
+  async (signal) => {
+    const community = await newCommunity();
+    onTestFinished(() => community.close());
+    const child = await community.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(7315001)`.execute(trx);
+      const starting = spawn(process.execPath, ['build/process/main.js'], {
+        cwd: path.join(import.meta.dirname, '../..'),
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          DATA_DIR: dataDir,
+          DATABASE_URL: urlOf(community.address),
+          SECRET: testSecret,
+        },
+      });
+      onTestFinished(() => void starting.kill('SIGKILL'));
+      await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
+      starting.kill(signal);
+      return once(starting, 'exit');
+    });
+    expect(child).toEqual([0, null]);
   },
 );
 

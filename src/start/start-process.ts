@@ -7,11 +7,13 @@ import { WorkerError } from '#server/processes/supervise-workers.ts';
 import { followProcesses, readWorkerPart } from '#server/processes/worker-part.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { findDatabase } from './find-database.ts';
+import { stopWhileStarting } from './stop-in-order.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts this process, or ends it with what the operator can put right in one line. */
 export async function startProcess(): Promise<void> {
+  stopWhileStarting();
   try {
     await start();
   } catch (error) {

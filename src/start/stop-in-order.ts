@@ -5,6 +5,18 @@ import type { Log } from '#server/log.ts';
 const stepTimeoutMs = 2500;
 const stopTimeoutMs = 9500;
 
+const stopSignals = ['SIGTERM', 'SIGINT'] as const;
+
+/**
+ * Ends this process at once on SIGTERM or SIGINT, until `stopInOrder` takes over: what a start has begun is undone by
+ * the database, or done again by the next start. Without a handler the first process of a container ignores both.
+ */
+export function stopWhileStarting(): void {
+  for (const signal of stopSignals) process.on(signal, endAtOnce);
+}
+
+const endAtOnce = () => process.exit(0);
+
 export type Step = (() => unknown) | { run: () => unknown; withinMs: number };
 
 /**
@@ -29,8 +41,7 @@ export function stopInOrder(log: Log, steps: readonly Step[]): void {
     }
     process.exit(exitCode);
   };
-  process.on('SIGTERM', () => stop(0));
-  process.on('SIGINT', () => stop(0));
+  for (const signal of stopSignals) process.off(signal, endAtOnce).on(signal, () => stop(0));
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'a promise failed that no code waited for');
   });
