@@ -23,7 +23,9 @@ export function readInstant(text: string): Date {
   const [, day, time, zone] = shape ?? [];
   const offset = zone?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase();
   const read = new Date(`${day}T${time}${offset}`);
-  if (shape && !Number.isNaN(read.getTime())) return read;
+  // JavaScript reads 30 February as 2 March.
+  const hasDay = new Date(`${day}T00:00Z`).getUTCDate() === Number(day?.slice(-2));
+  if (shape && hasDay && !Number.isNaN(read.getTime())) return read;
   throw new BackupError(
     `${text} is no moment with its zone, such as 2026-11-23T10:00-05:00 or 2026-11-23T15:00Z.`,
   );

@@ -71,8 +71,9 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
     try {
       await copyAndNote(await connected());
     } catch (error) {
-      if (error instanceof LineBroken && line) {
-        await client?.query('select pg_drop_replication_slot($1)', [slotOf(line.id)]);
+      // Without its slot the database keeps no log for the line: the next round begins another one, with a base backup.
+      if (client && line && (error instanceof LineBroken || !(await keepsLog(client, line)))) {
+        await dropSlots(client);
         line = null;
       }
       // The connection may be what failed.
@@ -202,6 +203,16 @@ async function dropSlots(client: pg.Client): Promise<void> {
     `select pg_drop_replication_slot(slot_name) from pg_replication_slots where starts_with(slot_name, $1)`,
     [slotOf('')],
   );
+}
+
+/** Whether the database keeps its log for the line; also where it cannot be asked, as while it is away. */
+async function keepsLog(client: pg.Client, { id }: ArchiveLine): Promise<boolean> {
+  const { rowCount } = await client
+    .query(`select from pg_replication_slots where slot_name = $1 and wal_status is distinct from 'lost'`, [
+      slotOf(id),
+    ])
+    .catch(() => ({ rowCount: null }));
+  return rowCount !== 0;
 }
 
 /** The line that the database's slot belongs to, else a new one that begins now. */

@@ -101,7 +101,10 @@ describe('a moment that is typed', () => {
     ['2026-11-23T15:00Z', '2026-11-23T15:00:00.000Z'],
   ])('%s is %s', (text, instant) => expect(readInstant(text).toISOString()).toBe(instant));
 
-  it.each(['2026-11-23T10:00', 'yesterday', '2026-13-40T10:00Z', ''])('"%s" is refused', (text) => {
+  it.each([
+    ...['2026-11-23T10:00', 'yesterday', '2026-13-40T10:00Z', '', '2026-02-30T10:00Z'],
+    ...['2026-11-23T10:00Zulu', '2026-11-23T1O:00Z'],
+  ])('"%s" is refused', (text) => {
     expect(() => readInstant(text)).toThrow('is no moment with its zone');
   });
 });
@@ -276,6 +279,31 @@ it('another folder begins a line of its own, and a server without the setting ke
   await endArchive(serverIn());
   expect(await slots()).toEqual({ count: 0 });
   expect(output).toEqual([]);
+});
+
+it('an archive whose replication slot was dropped says so, and begins a new line with a base backup', async () => {
+  const own = makeFolder();
+  const small = await startEmbeddedPostgres({ dataDir: own, durable: false });
+  onTestFinished(() => small.stop());
+  const target = path.join(makeFolder(), 'archive');
+  const kept = await keepArchive(
+    { ...small.connection, data: small.location.data },
+    { ...{ folder: target, days: 7, dataDir: own, secret, extras: [], files: null }, say: () => {} },
+  );
+  onTestFinished(() => kept.stop());
+  await kept.round();
+  const asSuperuser = new pg.Client({ ...small.connection, user: 'postgres', database: 'postgres' });
+  await asSuperuser.connect();
+  await asSuperuser.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots');
+  await asSuperuser.end();
+
+  await ask(small, 'create table words (word text)');
+  await expect(kept.round()).rejects.toThrow('does not exist');
+  await kept.round();
+  await kept.round();
+  const lines = await listLines(target);
+  expect(lines).toHaveLength(2);
+  expect(await listBases(lines[1]!)).toHaveLength(1);
 });
 
 it('an archive that takes nothing closes no segments, and its log ends at a size; then a new line begins', async () => {
