@@ -6,6 +6,9 @@ import type { Api } from './api.ts';
 /** Longer than a proxy keeps an idle connection (nginx: 60 s), which must never send into one that closes. */
 const keepAliveTimeout = 75_000;
 
+/** The name of this server in a request of HTTP/1.0 that names none, as HAProxy's health check. */
+const unnamedHost = 'localhost';
+
 /** What answers requests: pages that are kept at once, everything else the application. */
 export type Answering = { answerKept: AnswerKept; fetch: Api['fetch'] };
 
@@ -16,6 +19,7 @@ export async function listen(
 ): Promise<ServerType> {
   const server = createAdaptorServer({
     fetch,
+    hostname: unnamedHost,
     serverOptions: { keepAliveTimeout },
     createServer: (options: object, application: Parameters<typeof createServer>[1]) =>
       createServer(options, (request, response) => {
