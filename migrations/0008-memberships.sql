@@ -27,6 +27,8 @@ create table user_memberships (
   check (ends_at > started_at),
   constraint grace_follows check (grace_ends_at is null or grace_ends_at >= ends_at)
 );
+-- Administrators list people by the end of their plan.
+create index memberships_by_end on user_memberships (ends_at, user_id) where tier <> 'free' and ends_at is not null;
 -- Whether a membership is in force at an instant, its grace included. A plain expression, which PostgreSQL inlines.
 create function is_in_force(ends_at timestamptz, grace_ends_at timestamptz, at timestamptz)
 returns boolean language sql immutable parallel safe as $$

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { plansOf } from '../../testing/plans-of.ts';
 import type { UserEntry } from './contract.ts';
+import { listPeople } from './reads.ts';
 
 /** The size of the largest community that Sumi is built for. */
 const people = 50_000;
@@ -23,6 +25,8 @@ beforeAll(async () => {
   await sql`insert into wallets (user_id) select id from users`.execute(db);
   await sql`insert into user_memberships (user_id, tier)
     select id, 'vip' from users where email like 'p%7@%'`.execute(db);
+  await sql`update user_memberships
+    set ends_at = now() + make_interval(mins => 1440 + abs(hashtext(user_id::text) % 100000))`.execute(db);
   await sql`alter table users enable trigger user`.execute(db);
   await sql`vacuum analyze`.execute(db);
   admin = await community.person({ role: 'admin', name: 'Adela' });
@@ -74,6 +78,25 @@ it('among 50,000 people the last page answers in time', async () => {
   expect(page.items).toHaveLength(50);
   const time = await fastest(() => list({ cursor }));
   expect(time).toBeLessThan(bound);
+});
+
+it('among 50,000 people a page by the end of plans is read along an index, also behind those whose plan ends', async () => {
+  const ctx = await community.ctxFor(admin);
+  const query = { sort: 'planEnd', limit: 50 } as const;
+  const first = await listPeople(ctx, query);
+  const pages = await plansOf(ctx, (listening) =>
+    listPeople(listening, { ...query, cursor: first.nextCursor ?? undefined }),
+  );
+  const behind = await plansOf(ctx, (listening) =>
+    listPeople(listening, {
+      ...query,
+      cursor: Buffer.from(JSON.stringify([admin.id])).toString('base64url'),
+    }),
+  );
+  const [ofPlans, ofOthers] = [pages, behind].map(([plan]) => plan);
+  expect(ofPlans).toMatch(/using memberships_by_end/);
+  expect(ofOthers).toMatch(/using users_pkey/);
+  expect(`${ofPlans}${ofOthers}`).not.toMatch(/Seq Scan on users/);
 });
 
 it('get-all-users answers each person once, newest first, with the fields of the hosted backend', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isOnlyAdministrator, listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { inPortions, type Keyed, type Keyset, keyset, pageOf } from '#server/db/keyset.ts';
+import { inPortions, type Keyed, type Keyset, keyset, pageOf, sizeOfKey } from '#server/db/keyset.ts';
 import type { Role } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import {
@@ -20,15 +20,11 @@ export type PeoplePage = { items: PersonRow[]; nextCursor: string | null; total:
 
 const lastToJoin = keyset('desc', { 'users.createdAt': 'instant', 'users.id': 'uuid' });
 
-/** A plan without an end comes after all that have one. */
-const planEnds = (now: Date) => sql`
-  cross join lateral (select coalesce(
-    (select ends_at from tiers_in_force(${now}) where user_id = users.id), timestamptz '9999-12-31') as at) as plan_end`;
+/** An order, the join that its columns need, and whom it leaves out. */
+type Order = { by: Keyset; join: RawBuilder<unknown>; only?: RawBuilder<boolean> };
 
-type Order = { by: Keyset; join: RawBuilder<unknown> };
-
-/** Each order with the join that its columns need. `search_text` begins with the folded name. */
-const orders = (now: Date): Record<PeopleOrder, Order> => ({
+/** `search_text` begins with the folded name. */
+const orders: Record<Exclude<PeopleOrder, 'planEnd'>, Order> = {
   newest: { by: lastToJoin, join: sql`` },
   name: { by: keyset('asc', { 'users.searchText': 'text', 'users.id': 'uuid' }), join: sql`` },
   attendance: {
@@ -40,11 +36,21 @@ const orders = (now: Date): Record<PeopleOrder, Order> => ({
     by: keyset('desc', { 'wallets.balance': 'integer', 'users.id': 'uuid' }),
     join: sql`join wallets on wallets.user_id = users.id`,
   },
-  planEnd: {
-    by: keyset('asc', { 'planEnd.at': 'instant', 'users.id': 'uuid' }),
-    join: planEnds(now),
+};
+
+/** Those whose plan ends, the next end first, read along an index; then the others, whom their ids order. */
+const ofPlanEnds = (now: Date): [ending: Order, others: Order] => [
+  {
+    by: keyset('asc', { 'planEnd.endsAt': 'instant', 'planEnd.userId': 'uuid' }),
+    join: sql`join tiers_in_force(${now}) plan_end on plan_end.user_id = users.id and plan_end.ends_at is not null`,
   },
-});
+  {
+    by: keyset('asc', { 'users.id': 'uuid' }),
+    join: sql``,
+    only: sql`not exists (select from tiers_in_force(${now}) plan_end
+      where plan_end.user_id = users.id and plan_end.ends_at is not null)`,
+  },
+];
 
 /**
  * A page of the people who match. The page's ids are found first; seats and payments are then read for those rows
@@ -56,17 +62,19 @@ export async function listPeople(
   { cursor, limit, sort, ...filters }: PeopleQuery,
 ): Promise<PeoplePage> {
   refuse(may(ctx.actor, 'administer'));
-  const { by, join } = orders(ctx.now)[sort];
+  const page = { cursor, most: limit + 1 };
   const [rows, total, administrators] = await Promise.all([
-    selectPeople(ctx, filters, { by, join, cursor, most: limit + 1 }),
+    sort === 'planEnd'
+      ? selectByPlanEnd(ctx, filters, page)
+      : selectPeople(ctx, filters, { ...orders[sort], ...page }),
     cursor === undefined ? countPeople(ctx, filters) : null,
     listAdministrators(ctx),
   ]);
-  const page = pageOf(rows, limit, (row) => ({
+  const answer = pageOf(rows, limit, (row) => ({
     ...row,
     allowed: { changeRole: whyNoOtherRole(administrators, row.id) },
   }));
-  return { ...page, total };
+  return { ...answer, total };
 }
 
 /** The refusal that an administrator would get who gives this person another role; null where there is none. */
@@ -77,14 +85,27 @@ export function whyNoOtherRole(administrators: readonly string[], id: string): s
 /** What a statement answers of a person. */
 type SelectedPerson = Omit<PersonRow, 'allowed'>;
 
-type PageOf = { by: Keyset; join: RawBuilder<unknown>; cursor: string | undefined; most: number };
+type Part = { cursor: string | undefined; most: number };
 
-async function selectPeople(ctx: Ctx, filters: PeopleFilters, { by, join, cursor, most }: PageOf) {
+async function selectByPlanEnd(ctx: Ctx, filters: PeopleFilters, { cursor, most }: Part) {
+  const [ending, others] = ofPlanEnds(ctx.now);
+  const amongOthers = cursor !== undefined && sizeOfKey(cursor) === 1;
+  const first = amongOthers ? [] : await selectPeople(ctx, filters, { ...ending, cursor, most });
+  if (first.length === most) return first;
+  const rest = { cursor: amongOthers ? cursor : undefined, most: most - first.length };
+  return [...first, ...(await selectPeople(ctx, filters, { ...others, ...rest }))];
+}
+
+async function selectPeople(
+  ctx: Ctx,
+  filters: PeopleFilters,
+  { by, join, only = sql`true`, cursor, most }: Order & Part,
+) {
   const matches = matching(ctx, filters);
   const { rows } = await sql<SelectedPerson & Keyed>`
     with page as (
       select users.id from users ${matches.joins} ${join}
-      where ${matches.where} and ${by.after(cursor)}
+      where ${matches.where} and ${only} and ${by.after(cursor)}
       order by ${by.order} limit ${most}
     )
     select ${personColumns(ctx)}, ${by.key}
