@@ -182,6 +182,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['people.coins-credited', { amount: 1250, reason }, '/coins'],
     ['people.coins-debited', { amount: 1, reason }, '/coins'],
     ['people.role-changed', { role: 'teacher' }, '/teacher'],
+    ['people.made-teacher', { role: 'teacher' }, '/teacher'],
     ['people.unbanned', {}, '/dashboard'],
     ['people.age-group-changed', { ageGroup: 'adult', seats: 0 }, '/classes'],
     ['people.consent-given', {}, '/classes'],

@@ -68,6 +68,26 @@ it('changeRole replaces every role of a person, writes an audit line and tells t
   ).toEqual([{ kind: 'people.role-changed', detail: { role: 'student' } }]);
 });
 
+it.each([
+  { verified: false, kind: 'people.made-teacher' },
+  { verified: true, kind: 'people.role-changed' },
+])(
+  'changeRole tells a new teacher to apply unless an application was approved (approved: $verified)',
+  async ({ verified, kind }) => {
+    const admin = await community.person({ role: 'admin' });
+    const person = await community.person(verified ? { role: 'teacher', verified } : {});
+    if (verified) expect((await put(admin, person, 'student')).status).toBe(200);
+    expect((await put(admin, person, 'teacher')).status).toBe(200);
+    const told = await community.db
+      .selectFrom('notifications')
+      .select(['kind', 'link'])
+      .where('userId', '=', person.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(told).toEqual({ kind, link: '/teacher' });
+  },
+);
+
 it('a changed role is in force with the person’s next request', async () => {
   const admin = await community.person({ role: 'admin' });
   const person = await community.person();

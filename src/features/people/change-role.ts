@@ -16,7 +16,8 @@ import { publishPeopleChanged } from './publish-people-changed.ts';
 
 /**
  * Replaces every role of a person by one, in force with their next request. One administrator always remains, also
- * when two demote each other at once. A teacher's rights need an approved application beside the role. Idempotent.
+ * when two demote each other at once. A teacher's rights need an approved application beside the role; a person without
+ * one is told to apply. Idempotent.
  * A person with a password too short for an administrator has to choose a longer one first.
  * @throws Refusal noSession, notAllowed, notFound, lastAdmin, shortPassword
  */
@@ -44,10 +45,23 @@ export async function changeRole(
       detail: { from: person.role, to: role },
       ...(reason && { reason }),
     });
-    await notify(ctx, { to: [id], kind: 'people.role-changed', detail: { role }, link: homeOf[role] });
+    const needsApproval = role === 'teacher' && !(await isApproved(ctx, id));
+    const kind = needsApproval ? 'people.made-teacher' : 'people.role-changed';
+    await notify(ctx, { to: [id], kind, detail: { role }, link: homeOf[role] });
     await publishPeopleChanged(ctx, id);
     return { id, role };
   });
+}
+
+/** Whether the person's application to teach was approved, also before they lost the role. */
+async function isApproved({ db }: Ctx, userId: string): Promise<boolean> {
+  const approved = await db
+    .selectFrom('teacherProfiles')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('verificationStatus', '=', 'approved')
+    .executeTakeFirst();
+  return approved !== undefined;
 }
 
 const homeOf: Record<Role, string> = { student: '/dashboard', teacher: '/teacher', admin: '/admin' };
