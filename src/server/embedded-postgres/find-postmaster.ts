@@ -39,12 +39,20 @@ export function findPostmaster(data: string): Postmaster | null {
 /**
  * Whether the process is the PostgreSQL server of this data folder. The pid alone proves nothing: after a crash or a
  * container's restart another process may have it, often a thread of the app itself. The command line tells, which
- * can be read without special rights, unlike the working folder; a zombie process has none.
+ * can be read without special rights, unlike the working folder; a zombie process has none. Windows tells the name of
+ * the program alone.
  */
 export function isPostmasterOf(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
-  if (process.platform === 'win32') return true;
+  if (process.platform === 'win32') return isPostgresOnWindows(pid);
   return commandOf(pid).includes(data);
+}
+
+/** What cannot be asked counts as PostgreSQL: to start a second one on the same folder would be worse than to wait. */
+function isPostgresOnWindows(pid: number): boolean {
+  const asked = ['/fi', `PID eq ${pid}`, '/fo', 'csv', '/nh'];
+  const { status, stdout } = spawnSync('tasklist', asked, { encoding: 'utf8', windowsHide: true });
+  return status !== 0 || /^"postgres\.exe",/im.test(stdout);
 }
 
 function commandOf(pid: number): string[] {
