@@ -5,6 +5,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { PaymentFilters } from './contract.ts';
 import { may } from './permissions.ts';
 import { type OverseenRow, selectOverseenAfter } from './reads.ts';
+import { isOwedBack } from './rules.ts';
 
 const rowsAtOnce = 500;
 
@@ -28,6 +29,7 @@ const columns = [
   'refund_reason',
   'refunded_by_bank',
   'refund_failed_at',
+  'owed_back',
   'given_back_at',
   'given_back_method',
   'given_back_reason',
@@ -74,6 +76,7 @@ function cellsOf(row: OverseenRow): string[] {
     row.refundReason ?? '',
     row.refundedByBank ? 'yes' : '',
     row.refundFailedAt?.toISOString() ?? '',
+    isOwedBack(row) ? 'yes' : '',
     row.givenBackAt?.toISOString() ?? '',
     row.givenBackMethod ?? '',
     row.givenBackReason ?? '',

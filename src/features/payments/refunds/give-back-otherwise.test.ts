@@ -124,6 +124,11 @@ describe('money that was paid by hand', () => {
     expect((await listed('status=owed-back')).map(({ id }) => id)).toContain(paymentId);
     expect(await totals(person)).toMatchObject({ completedCents: 0, refundedCents: 0, owedBackCents: 500 });
     expect(await ownOf(paid)).toMatchObject({ status: 'refunded', owedBack: true });
+    expect(await exported(person)).toMatchObject({
+      status: 'refunded',
+      refund_failed_at: '',
+      owed_back: 'yes',
+    });
     expect(await waiting()).toBe(before + 1);
     expect(await stuck()).toEqual([]);
 
@@ -131,6 +136,7 @@ describe('money that was paid by hand', () => {
     expect((await listed('status=owed-back')).map(({ id }) => id)).not.toContain(paymentId);
     expect(await totals(person)).toMatchObject({ refundedCents: 500, owedBackCents: 0 });
     expect(await ownOf(paid)).toMatchObject({ owedBack: false, givenBack: { method: 'cash' } });
+    expect(await exported(person)).toMatchObject({ owed_back: '', given_back_method: 'cash' });
     expect(await waiting()).toBe(before);
     expect((await giveBack(paymentId)).status).toBe(409);
   });
