@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { plansOf } from '../../testing/plans-of.ts';
 import type { AuditLine } from './contract.ts';
+import { listAudit } from './reads.ts';
 import { recordAct } from './record-act.ts';
 
 let community: Community;
@@ -132,6 +134,13 @@ it('the audit log as CSV holds each of thousands of lines', async () => {
   await db.insertInto('auditLog').values(lines).execute();
   const rows = parse(await (await ask('/log.csv', { act: 'people.end-sessions' })).text()) as string[][];
   expect(new Set(rows.slice(1).map((row) => row[5])).size).toBe(2500);
+});
+
+it('a page of the audit log before an instant begins at that instant in the index of its ids', async () => {
+  const ctx = await community.ctxFor(adela);
+  const period = { from: '2001-01-01T00:00:00Z', to: '2001-02-01T00:00:00Z' };
+  const [plan] = await plansOf(ctx, (listening) => listAudit(listening, { ...period, limit: 50 }));
+  expect(plan).toMatch(/Index Cond: \(\(id >= '.*\) AND \(id < '/);
 });
 
 it('the database refuses to change a line of the audit log', async () => {

@@ -2,12 +2,17 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { hasWords } from '#server/db/has-words.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
+import { lowestIdAt } from '#server/db/lowest-id-at.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
+import { minuteMs } from '#shared/time/durations.ts';
 import type { AuditFilters, AuditLine, listAuditChoices as choices } from './contract.ts';
 import { may } from './permissions.ts';
 
 export type AuditQuery = AuditFilters & { cursor?: string | undefined; limit: number };
+
+/** The id and the instant of a line are made one after the other, by clocks that may be put right in between. */
+const idApartMs = minuteMs;
 
 /** Ids grow with time. */
 const newestFirst = keyset('desc', { 'line.id': 'uuid' });
@@ -58,8 +63,17 @@ export async function selectLines(
   if (act) query = query.where('act', '=', act);
   if (actor) query = query.where('actorId', '=', actor);
   if (person) query = query.where('personId', '=', person);
-  if (from) query = query.where('line.createdAt', '>=', new Date(from));
-  if (to) query = query.where('line.createdAt', '<', new Date(to));
+  // The bounds of the id are what the index of the list can use.
+  if (from) {
+    query = query
+      .where('line.createdAt', '>=', new Date(from))
+      .where('line.id', '>=', lowestIdAt(new Date(Date.parse(from) - idApartMs)));
+  }
+  if (to) {
+    query = query
+      .where('line.createdAt', '<', new Date(to))
+      .where('line.id', '<', lowestIdAt(new Date(Date.parse(to) + idApartMs)));
+  }
   if (q) query = query.where(hasWords(searched, q));
   return query.execute();
 }
