@@ -355,9 +355,11 @@ end $$;
 create trigger entries_forgotten after update of starts_at on classes for each row
   when (new.starts_at <> old.starts_at) execute function forget_entries();
 
+-- Takes back what a student was told because of a seat that they have no more.
 create function withdraw_reminders_of_seat() returns trigger language plpgsql as $$
 begin
   perform withdraw_reminders(old.class_id, old.user_id);
+  perform withdraw_notices(array['classes.seat-given'], old.class_id, old.user_id);
   return null;
 end $$;
 create trigger reminders_withdrawn after delete on class_enrollments

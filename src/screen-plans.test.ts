@@ -38,7 +38,7 @@ const borne: Record<string, string> = {
   'GET /api/admin/waiting': 'what is stuck; the table holds only what is still to be done',
   'GET /api/calendar/status': 'the last moment of a whole calendar, for administrators',
   'GET /api/classes/possible-teachers': 'the list of who may teach, for organisers, looks at every adult',
-  'GET /api/classes/{id}/walk-ins': 'a search for a part of a name, by the teacher in a class',
+  'GET /api/classes/{id}/candidates': 'a search for a part of a name, by the teacher in a class',
   'GET /api/payments/owed': 'what every teacher is owed, for administrators',
   'GET /api/payments/owed.csv': 'the same as a file',
   'GET /api/people': 'how many people there are, for administrators',

@@ -113,6 +113,8 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['classes.removed', seat, '/classes'],
     ['classes.review-wanted', { title, earned: 25, ofStreak: 5 }, `${page}&rate=1`],
     ['classes.seat-bought', seat, page],
+    ['classes.seat-given', seat, page],
+    ['classes.seat-taken-away', { ...seat, reason }, page],
     ['classes.seat-offered', { ...seat, heldUntil: at(-12) }, page],
     ['classes.seat-open', seat, page],
     ['classes.offer-lapsed', seat, page],

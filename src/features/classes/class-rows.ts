@@ -33,7 +33,7 @@ import {
   walkInRefusal,
   wasMovedSince,
 } from './rules.ts';
-import { seatRefusal, type Way } from './seats/enrol-rules.ts';
+import { openRefusal, seatRefusal, type Way } from './seats/enrol-rules.ts';
 import { rulesColumn, showRules } from './set-rules/rules-column.ts';
 import { calendarWork } from './timetable/want-calendar.ts';
 import { waitingCount, waitingPlace } from './waiting/waiting-columns.ts';
@@ -282,6 +282,8 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
       callRoll: codeOf(rollRefusal(row, now)),
       closeRoll: codeOf(closeRefusal(row, now)),
       addWalkIn: codeOf(walkInRefusal(row, now)),
+      enrolStudent: codeOf(openRefusal({ ...row, isHeld: false, waitingPlace: null }, now)),
+      removeStudent: codeOf(changeRefusal(row, now)),
       repair: codeOf(repairRefusal(row, now)),
       offer: offerRefusal(row, actor, now)?.code ?? null,
       offerSeries: seriesOfferRefusal(row, actor, now)?.code ?? null,

@@ -176,6 +176,9 @@ export const managedClass = z.object({
     callRoll: code,
     closeRoll: code,
     addWalkIn: code,
+    /** Enrolling a student who has neither an offer nor a place in the waiting list, as far as the class decides. */
+    enrolStudent: code,
+    removeStudent: code,
   }),
 });
 export type ManagedClass = z.infer<typeof managedClass>;

@@ -97,7 +97,7 @@ export function learnerRefusal(
 }
 
 /** What a seat needs to know of a person. `guardianConsent` is true for adults. */
-type Learner = Pick<Member, 'userId' | 'ageGroup' | 'guardianConsent'>;
+export type Learner = Pick<Member, 'userId' | 'ageGroup' | 'guardianConsent'>;
 
 function mayReview(actor: Member, subject: Subject & Attendance): RefusalKind | null {
   if (actor.role === 'admin') return commonRefusals.notAllowed;

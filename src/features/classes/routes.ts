@@ -11,7 +11,7 @@ import { writeNotes } from './after/write-notes.ts';
 import { addWalkIn } from './attendance/add-walk-in.ts';
 import { closeRoll } from './attendance/close-roll.ts';
 import { enterClass } from './attendance/enter-class.ts';
-import { findWalkIns } from './attendance/find-walk-ins.ts';
+import { findCandidates } from './attendance/find-candidates.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
 import { readRoster } from './attendance/read-roster.ts';
 import * as contract from './contract.ts';
@@ -42,6 +42,7 @@ import { quoteReview } from './reviews/quote-review.ts';
 import { reviewClass } from './reviews/review-class.ts';
 import { buySeat } from './seats/buy-seat.ts';
 import { enrolInClass } from './seats/enrol-in-class.ts';
+import { enrolStudent } from './seats/enrol-student.ts';
 import { leaveClass } from './seats/leave-class.ts';
 import {
   cacheAsStudent,
@@ -52,6 +53,7 @@ import {
   ownClassTables,
 } from './seats/mark-own-classes.ts';
 import { markOwnTodaysClasses } from './seats/mark-own-todays-classes.ts';
+import { removeStudent } from './seats/remove-student.ts';
 import { cancelSeries } from './series/cancel-series.ts';
 import { changeSeries } from './series/change-series.ts';
 import { copyWeek } from './series/copy-week.ts';
@@ -147,7 +149,11 @@ function mountClasses(api: Api): void {
   serve(api, contract.readRoster, (ctx, { params }) => readRoster(ctx, params.id));
   serve(api, contract.markAttendance, (ctx, { params, body }) => markAttendance(ctx, params.id, body.marks));
   serve(api, contract.closeRoll, (ctx, { params }) => closeRoll(ctx, params.id));
-  serve(api, contract.findWalkIns, (ctx, { params, query }) => findWalkIns(ctx, params.id, query.search));
+  serve(api, contract.findCandidates, (ctx, { params, query }) =>
+    findCandidates(ctx, params.id, query.search),
+  );
+  serve(api, contract.enrolStudent, (ctx, { params }) => enrolStudent(ctx, params));
+  serve(api, contract.removeStudent, (ctx, { params, body }) => removeStudent(ctx, params, body));
   serve(api, contract.addWalkIn, (ctx, { params, body }) => addWalkIn(ctx, params.id, body.userId));
   serve(api, contract.readNotes, (ctx, { params }) => readNotes(ctx, params.id));
   serve(api, contract.writeNotes, (ctx, { params, body }) => writeNotes(ctx, params.id, body));

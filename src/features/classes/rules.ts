@@ -257,6 +257,14 @@ export function walkInRefusal(liveClass: Roll & Seats, now: Date): RefusalKind |
   return closeRefusal(liveClass, now) ?? (seatsLeft(liveClass) === 0 ? enrolRefusals.full : null);
 }
 
+/**
+ * Why no candidates for a seat are looked for: there are none in a class that was cancelled, and none once the roll is
+ * closed. Before the start they would be enrolled, from then on they are walk-ins.
+ */
+export function candidatesRefusal(liveClass: Roll, now: Date): RefusalKind | null {
+  return hasStarted(liveClass, now) ? closeRefusal(liveClass, now) : changeRefusal(liveClass, now);
+}
+
 type Roll = Pick<Timing, 'startsAt'> & { status: Status; rollClosedAt: Date | null };
 
 /** Whether an event id was made for a class (`timetable/want-calendar.ts`), also for one that was deleted. */

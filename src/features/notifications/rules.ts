@@ -19,6 +19,7 @@ const kindsForGuardian: readonly string[] = [
   'classes.series-moved',
   'classes.cancelled',
   'classes.several-cancelled',
+  'classes.seat-taken-away',
   'classes.starts-in-a-day',
 ];
 

@@ -80,6 +80,15 @@ const addWalkIn =
     return { method: 'POST', path: `/api/classes/${id}/walk-ins`, body: { userId } };
   };
 
+/** What an organiser does with a student of a class that is still to come. */
+const onStudent =
+  (whose: 'own' | null, method: string, rest: string, body?: object): PolicyRow['call'] =>
+  async (community, person) => {
+    const { id: userId } = await community.person();
+    const id = await makeClass(community, person, { whose });
+    return { method, path: `/api/classes/${id}/students/${userId}${rest}`, ...(body && { body }) };
+  };
+
 /** An operation of a class that has begun, for its organiser only. */
 function organisedBegun(method: string, rest: string, body?: unknown): PolicyRow {
   return {
@@ -253,7 +262,17 @@ export const classesRows: Record<string, PolicyRow> = {
     anothers: { says: administrators, call: callRoll(null) },
   },
   'POST /api/classes/{id}/roll-closing': organisedBegun('POST', '/roll-closing'),
-  'GET /api/classes/{id}/walk-ins': organisedBegun('GET', '/walk-ins?search=ana'),
+  'GET /api/classes/{id}/candidates': organised('GET', '/candidates?search=ana'),
+  'PUT /api/classes/{id}/students/{userId}': {
+    says: organisers,
+    call: onStudent('own', 'PUT', ''),
+    anothers: { says: administrators, call: onStudent(null, 'PUT', '') },
+  },
+  'POST /api/classes/{id}/students/{userId}/removal': {
+    says: organisers,
+    call: onStudent('own', 'POST', '/removal', {}),
+    anothers: { says: administrators, call: onStudent(null, 'POST', '/removal', {}) },
+  },
   'POST /api/classes/{id}/walk-ins': {
     says: organisers,
     call: addWalkIn('own'),

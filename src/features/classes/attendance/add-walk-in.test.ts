@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardianFirst } from '#features/accounts/contract.ts';
-import { commonRefusals } from '#shared/refusal.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
-import type { Community, Person, PersonTraits } from '../../../testing/community.ts';
-import { attendanceRefusals, enrolRefusals, type Roster, type WalkIn, walkInRefusals } from '../contract.ts';
+import type { Community, Person } from '../../../testing/community.ts';
+import {
+  attendanceRefusals,
+  type Candidate,
+  enrolRefusals,
+  type Roster,
+  walkInRefusals,
+} from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -18,9 +23,9 @@ const add = (id: string, userId: string, by: Person = teacher) =>
 
 async function find(id: string, search: string, by: Person = teacher) {
   const query = new URLSearchParams({ search });
-  const answer = await community.request(by, 'GET', `/api/classes/${id}/walk-ins?${query}`);
+  const answer = await community.request(by, 'GET', `/api/classes/${id}/candidates?${query}`);
   expect(answer.status).toBe(200);
-  return ((await answer.json()) as { items: WalkIn[] }).items;
+  return ((await answer.json()) as { items: Candidate[] }).items;
 }
 
 describe('addWalkIn', () => {
@@ -75,31 +80,5 @@ describe('addWalkIn', () => {
     await expect(add(id, basic.id)).toBeRefused(enrolRefusals.tierTooLow);
     const premium = await community.person({ tier: 'premium' });
     expect((await add(id, premium.id)).status).toBe(200);
-  });
-});
-
-describe('findWalkIns', () => {
-  it('finds people by a part of their name or by their whole address, and never by a part of the address', async () => {
-    const id = await begun();
-    const zoe = await community.person({ name: 'Zoé Quintanilla' });
-    expect((await find(id, 'zoe quin')).map(({ userId }) => userId)).toEqual([zoe.id]);
-    expect((await find(id, zoe.email.toUpperCase())).map(({ userId }) => userId)).toEqual([zoe.id]);
-    expect(await find(id, zoe.email.slice(0, -3))).toEqual([]);
-    await expect(community.request(teacher, 'GET', `/api/classes/${id}/walk-ins?search=zo`)).toBeRefused(
-      commonRefusals.badInput,
-    );
-  });
-
-  it('leaves out people of another age group and those with a seat, and says whose plan is too low', async () => {
-    const id = await begun({ requiredTier: 'basic' });
-    const person = (traits: PersonTraits) => community.person({ name: 'Tomasina Rey', ...traits });
-    const [seated, free, paying] = [await person({}), await person({}), await person({ tier: 'vip' })];
-    await person({ ageGroup: 'kid' });
-    await insertSeats(community.db, id, seated);
-    const found = await find(id, 'tomasina');
-    expect(Object.fromEntries(found.map(({ userId, refusal }) => [userId, refusal]))).toEqual({
-      [free.id]: enrolRefusals.tierTooLow.code,
-      [paying.id]: null,
-    });
   });
 });

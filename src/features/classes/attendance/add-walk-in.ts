@@ -10,8 +10,8 @@ import { lockClass } from '../lock-class.ts';
 import { may, planRefusal } from '../permissions.ts';
 import { walkInRefusal } from '../rules.ts';
 import { insertSeatOrRefuse } from '../seats/insert-seat-or-refuse.ts';
-import { selectWalkIns } from './find-walk-ins.ts';
 import { selectRoster } from './read-roster.ts';
+import { selectCandidates } from './select-candidates.ts';
 
 /**
  * Gives a person who came without a seat one of the free seats, and marks them as present, while the roll is open.
@@ -30,7 +30,7 @@ export async function addWalkIn(
     const liveClass = await lockClass(ctx, classId, userId);
     refuse(may(ctx.actor, 'manage', liveClass) ?? walkInRefusal(liveClass, ctx.now));
     if (liveClass.seat) throw new Refusal(walkInRefusals.hasSeat);
-    const [person] = await selectWalkIns(ctx, classId, liveClass).where('users.id', '=', userId).execute();
+    const [person] = await selectCandidates(ctx, liveClass).where('users.id', '=', userId).execute();
     if (!person) throw new Refusal(walkInRefusals.notForThisClass);
     refuse(planRefusal(person, liveClass));
 

@@ -5,7 +5,14 @@ import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { attendanceRefusals, enrolRefusals, entryRefusals, walkInRefusals } from '../class-refusals.ts';
+import { longestReason, longText } from '#shared/text.ts';
+import {
+  absenceRefusals,
+  attendanceRefusals,
+  enrolRefusals,
+  entryRefusals,
+  walkInRefusals,
+} from '../class-refusals.ts';
 import { absence } from '../class-shapes.ts';
 
 const classId = z.object({ id: z.uuid() });
@@ -40,6 +47,8 @@ const waitingEntry = z.object({
   image: z.string().nullable(),
   /** Until when a seat is held for them; null while they wait for an offer. */
   offeredUntil: z.iso.datetime().nullable(),
+  /** Null where an organiser can enrol them now, else the code of the refusal. */
+  refusal: z.string().nullable(),
 });
 
 /** The students with a seat, by name, and what closing the roll gives to those who attended. */
@@ -126,33 +135,65 @@ export const closeRoll = operation({
   refusals: [commonRefusals.notFound, enrolRefusals.cancelled, attendanceRefusals.notStarted],
 });
 
-/** A person who may be added to a class that they came to without a seat. */
-const walkIn = z.object({
+/** A person without a seat whom an organiser may give one. */
+const candidate = z.object({
   userId: z.uuid(),
   name: z.string(),
   image: z.string().nullable(),
   tier: z.enum(tiers),
   level: z.enum(levels).nullable(),
-  /** Null where adding them would succeed, else the code of the refusal. */
+  /** Null where they would get it, else the code of the refusal. */
   refusal: z.string().nullable(),
 });
-export type WalkIn = z.infer<typeof walkIn>;
+export type Candidate = z.infer<typeof candidate>;
 
-export const findWalkIns = operation({
-  id: 'findWalkIns',
+export const findCandidates = operation({
+  id: 'findCandidates',
   method: 'get',
-  path: '/api/classes/{id}/walk-ins',
+  path: '/api/classes/{id}/candidates',
   summary:
-    'People of the age group of the class without a seat in it, by a part of their name or their whole e-mail address: at most ten, for its organisers while the roll is open.',
+    'People of the age group of the class without a seat in it, by a part of their name or their whole e-mail address: at most ten, for its organisers, who enrol them before the start and add them as walk-ins while the roll is open.',
   params: classId,
   query: z.object({ search: z.string().trim().min(3).max(254) }),
-  answer: z.object({ items: z.array(walkIn) }),
+  answer: z.object({ items: z.array(candidate) }),
+  refusals: [commonRefusals.notFound, enrolRefusals.cancelled, attendanceRefusals.rollClosed],
+});
+
+/** A student in a class, in the hands of its organiser. */
+const student = classId.extend({ userId: z.uuid() });
+
+export const enrolStudent = operation({
+  id: 'enrolStudent',
+  method: 'put',
+  path: '/api/classes/{id}/students/{userId}',
+  summary:
+    'Enrols a student before the start, for the organisers of the class, by the same rules as the student themselves: their plan includes it, a seat is free that no waiting student is owed. Of a student with a seat nothing changes. The student is told. Answers the roster.',
+  params: student,
+  answer: roster,
   refusals: [
     commonRefusals.notFound,
+    guardianFirst,
+    enrolRefusals.tierTooLow,
     enrolRefusals.cancelled,
-    attendanceRefusals.notStarted,
-    attendanceRefusals.rollClosed,
+    enrolRefusals.noTeacher,
+    enrolRefusals.alreadyStarted,
+    enrolRefusals.full,
+    enrolRefusals.keptForWaiting,
+    absenceRefusals.clubsPaused,
+    walkInRefusals.notForThisClass,
   ],
+});
+
+export const removeStudent = operation({
+  id: 'removeStudent',
+  method: 'post',
+  path: '/api/classes/{id}/students/{userId}/removal',
+  summary:
+    'Takes the seat of a student away before the start, also one that is offered to them or held while they pay, for the organisers of the class. What was paid is refunded in full, and it is no absence. The student is told, with the reason if there is one. Of a person without a seat nothing changes. Answers the roster.',
+  params: student,
+  body: z.object({ reason: longText(longestReason).optional() }),
+  answer: roster,
+  refusals: [commonRefusals.notFound, enrolRefusals.cancelled, enrolRefusals.alreadyStarted],
 });
 
 export const addWalkIn = operation({

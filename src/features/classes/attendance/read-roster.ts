@@ -5,8 +5,11 @@ import { memberOf, type Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { absenceColumns, toAbsence } from '../absences/absence-columns.ts';
-import type { readRoster as operation, Roster, RosterEntry } from '../contract.ts';
+import { type readRoster as operation, type Roster, type RosterEntry, walkInRefusals } from '../contract.ts';
+import { readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
+import { judgeCandidates } from './judge-candidates.ts';
+import { selectCandidates } from './select-candidates.ts';
 
 /** The students with a seat in a class, for its organisers. A seat that is only held for a payment is not listed. */
 export async function readRoster(ctx: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
@@ -83,13 +86,16 @@ export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
       lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
       enteredAt: row.enteredAt?.toISOString() ?? null,
     })),
-    waiting: await selectWaiting(db, classId),
+    waiting: await selectWaiting(ctx, classId),
     leftLate: await selectLateLeavers(db, classId),
   };
 }
 
-/** The students to whom a seat is offered, then those who wait for an offer, the one who is next first. */
-async function selectWaiting(db: Ctx['db'], classId: string): Promise<Roster['waiting']> {
+/**
+ * The students to whom a seat is offered, then those who wait for an offer, the one who is next first, and why an
+ * organiser cannot enrol each of them now.
+ */
+async function selectWaiting(ctx: Ctx, classId: string): Promise<Roster['waiting']> {
   const { rows } = await sql<{ userId: string; name: string; image: string | null; until: Date | null }>`
     select queue.user_id, student.name, student.image, queue.until from (
       select user_id, held_until as until, 0 as turn from class_enrollments
@@ -97,8 +103,19 @@ async function selectWaiting(db: Ctx['db'], classId: string): Promise<Roster['wa
       union all
       select user_id, null, turn from class_waiting where class_id = ${classId}
     ) queue join shown_people student on student.id = queue.user_id
-    order by queue.until nulls last, queue.turn`.execute(db);
-  return rows.map(({ until, ...row }) => ({ ...row, offeredUntil: until?.toISOString() ?? null }));
+    order by queue.until nulls last, queue.turn`.execute(ctx.db);
+  if (rows.length === 0) return [];
+  const liveClass = await readClassState(ctx, classId, null);
+  const userIds = rows.map(({ userId }) => userId);
+  const candidates = await selectCandidates(ctx, liveClass).where('users.id', 'in', userIds).execute();
+  const byId = new Map(candidates.map((candidate) => [candidate.userId, candidate]));
+  const offered = new Set(rows.flatMap(({ userId, until }) => (until ? [userId] : [])));
+  const refusalOf = await judgeCandidates(ctx, classId, liveClass, candidates, offered);
+  return rows.map(({ until, ...row }) => {
+    const candidate = byId.get(row.userId);
+    const refusal = candidate ? refusalOf(candidate) : walkInRefusals.notForThisClass;
+    return { ...row, offeredUntil: until?.toISOString() ?? null, refusal: refusal?.code ?? null };
+  });
 }
 
 /** The students without a seat who left so late that it counts, by name. */

@@ -8,10 +8,9 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { readLastingPause, readPauses } from '../absences/read-pause.ts';
 import type { enrolInClass as operation } from '../contract.ts';
-import { type ClassState, lockClass, lockFreeClasses } from '../lock-class.ts';
+import { lockClass, lockFreeClasses } from '../lock-class.ts';
 import { refuseSeat } from './enrol-rules.ts';
-import { insertSeatOrRefuse } from './insert-seat-or-refuse.ts';
-import { settleLeftSeat } from './settle-left-seat.ts';
+import { takeSeat } from './take-seat.ts';
 
 type Enrolment = AnswerOf<typeof operation>;
 type EnrolRequest = { ctx: Ctx; classId: string };
@@ -123,29 +122,13 @@ function enrolAlone(outer: Ctx, classId: string): Promise<Enrolment> {
   return inTransaction(outer, async (ctx) => {
     const { userId } = memberOf(ctx.actor);
     const liveClass = await lockClass(ctx, classId, userId);
-    const { isEnrolled, seat, seatsTaken } = liveClass;
+    const { isEnrolled, seatsTaken } = liveClass;
     if (isEnrolled) return { classId, isEnrolled, seatsTaken };
     const paused = await readLastingPause(ctx, userId, liveClass);
     const refusal = refuseSeat('enrol', ctx.actor, liveClass, { paused, now: ctx.now });
     if (refusal) throw refusal;
-    if (seat) await enrolHeldSeat(ctx, classId, liveClass);
-    else
-      await insertSeatOrRefuse(() =>
-        ctx.db.insertInto('classEnrollments').values({ classId, userId }).execute(),
-      );
+    await takeSeat(ctx, { classId, userId }, liveClass);
     await publish(ctx, { kind: 'classes.changed', subject: classId });
-    return { classId, isEnrolled: true, seatsTaken: seat ? seatsTaken : seatsTaken + 1 };
+    return { classId, isEnrolled: true, seatsTaken: liveClass.seat ? seatsTaken : seatsTaken + 1 };
   });
-}
-
-/** Turns the held seat into an enrolment, from now on, and gives up its payment. */
-async function enrolHeldSeat(ctx: Ctx, classId: string, liveClass: ClassState): Promise<void> {
-  const { userId } = memberOf(ctx.actor);
-  if (liveClass.seat) await settleLeftSeat(ctx, liveClass.seat, liveClass);
-  await ctx.db
-    .updateTable('classEnrollments')
-    .set({ heldUntil: null, offeredUntil: null, paymentId: null, enrolledAt: ctx.now })
-    .where('classId', '=', classId)
-    .where('userId', '=', userId)
-    .execute();
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '#shared/actor.ts';
+import type { Actor, Member } from '#shared/actor.ts';
 import { Refusal, type RefusalKind } from '#shared/refusal.ts';
 import { pauseRefusal } from '../absences/absence-rules.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type Status,
   waitRefusals,
 } from '../contract.ts';
-import { may, type Subject } from '../permissions.ts';
+import { type Learner, may, planRefusal, type Subject } from '../permissions.ts';
 import { hasStarted, isOpenToAllWaiting, type Seats, seatsLeft } from '../rules.ts';
 import type { Ruled } from '../set-rules/class-rules.ts';
 
@@ -55,28 +55,53 @@ type Moment = { paused: Date | null; now: Date };
  * - seats and time (`openRefusal`);
  * - the pause of clubs, but for a seat that they began to pay for before it.
  * Two others ask for the first part alone (`learnerRefusal`): `fulfil-seat.ts`, because a payment that completes was
- * begun by this decision, and `find-walk-ins.ts`, because a student who came has booked nothing.
+ * begun by this decision, and `add-walk-in.ts`, because a student who came has booked nothing.
  */
 export function seatRefusal(way: Way, actor: Actor, seat: SeatFacts, moment: Moment): RefusalKind | null {
-  if (way === 'enrol' && seat.isEnrolled) return null;
-  return refuses[way](actor, seat, moment.now) ?? pausedRefusal(seat, moment.paused);
+  return decide(way, may(actor, 'enrol', seat), seat, moment);
+}
+
+/** The same decision about a candidate whom an organiser enrols; `seat` says what the candidate has in the class. */
+export function candidateRefusal(
+  candidate: Learner & Pick<Member, 'tier'>,
+  seat: SeatFacts,
+  moment: Moment,
+): RefusalKind | null {
+  return decide('enrol', planRefusal(candidate, seat), seat, moment);
 }
 
 /** `seatRefusal` as it is thrown. A pause says its end as `until`. */
 export function refuseSeat(way: Way, actor: Actor, seat: SeatFacts, moment: Moment): Refusal | null {
-  const refusal = seatRefusal(way, actor, seat, moment);
+  return thrown(seatRefusal(way, actor, seat, moment), moment);
+}
+
+/** `candidateRefusal` as it is thrown. */
+export function refuseCandidate(...asked: Parameters<typeof candidateRefusal>): Refusal | null {
+  return thrown(candidateRefusal(...asked), asked[2]);
+}
+
+function thrown(refusal: RefusalKind | null, { paused }: Moment): Refusal | null {
   if (refusal === null) return null;
-  const { paused } = moment;
   if (paused === null || refusal !== absenceRefusals.clubsPaused) return new Refusal(refusal);
   return new Refusal(refusal, { until: paused.toISOString() });
 }
 
-const refuses: Record<Way, (actor: Actor, seat: SeatFacts, now: Date) => RefusalKind | null> = {
-  enrol: (actor, seat, now) => may(actor, 'enrol', seat) ?? openRefusal(seat, now),
+/** `mayNot`: why the person cannot enrol, as far as they decide. */
+function decide(
+  way: Way,
+  mayNot: RefusalKind | null,
+  seat: SeatFacts,
+  { paused, now }: Moment,
+): RefusalKind | null {
+  if (way === 'enrol' && seat.isEnrolled) return null;
+  return refuses[way](mayNot, seat, now) ?? pausedRefusal(seat, paused);
+}
+
+const refuses: Record<Way, (mayNot: RefusalKind | null, seat: SeatFacts, now: Date) => RefusalKind | null> = {
+  enrol: (mayNot, seat, now) => mayNot ?? openRefusal(seat, now),
 
   /** A seat is sold to students whose plan does not include the class. To the others it costs nothing. */
-  buy(actor, seat, now) {
-    const mayNot = may(actor, 'enrol', seat);
+  buy(mayNot, seat, now) {
     if (mayNot && mayNot !== enrolRefusals.tierTooLow) return mayNot;
     if (seat.isEnrolled) return buyRefusals.alreadyYours;
     if (mayNot === null) return buyRefusals.inYourPlan;
@@ -87,8 +112,7 @@ const refuses: Record<Way, (actor: Actor, seat: SeatFacts, now: Date) => Refusal
    * A student may wait who could enrol or buy if a seat were free. Joining a list twice changes nothing and is not
    * refused.
    */
-  wait(actor, seat, now) {
-    const mayNot = may(actor, 'enrol', seat);
+  wait(mayNot, seat, now) {
     const isSold = mayNot === enrolRefusals.tierTooLow && seat.priceCents !== null;
     if (mayNot && !isSold) return mayNot;
     if (seat.isEnrolled || seat.isHeld) return buyRefusals.alreadyYours;
@@ -104,7 +128,7 @@ const refuses: Record<Way, (actor: Actor, seat: SeatFacts, now: Date) => Refusal
  * in the last hour the first of them who takes one has it. A free seat beyond those is open to everybody, because a
  * student who waits and does not come would otherwise keep all of them empty.
  */
-function openRefusal(seat: SeatFacts, now: Date): RefusalKind | null {
+export function openRefusal(seat: OpenFacts, now: Date): RefusalKind | null {
   if (seat.status === 'cancelled') return enrolRefusals.cancelled;
   if (seat.lacksTeacher) return enrolRefusals.noTeacher;
   if (hasStarted(seat, now)) return enrolRefusals.alreadyStarted;
@@ -115,6 +139,10 @@ function openRefusal(seat: SeatFacts, now: Date): RefusalKind | null {
   const isTheirs = seat.waitingPlace !== null && isOpenToAllWaiting(seat, now);
   return isTheirs ? null : enrolRefusals.keptForWaiting;
 }
+
+type OpenFacts = Seats &
+  WaitingList &
+  Pick<SeatFacts, 'status' | 'startsAt' | 'lacksTeacher' | 'isHeld' | 'rules'>;
 
 function pausedRefusal({ kind, isPaying }: SeatFacts, paused: Date | null): RefusalKind | null {
   return isPaying ? null : pauseRefusal(kind, paused);

@@ -115,6 +115,8 @@ describe('scheduleClass', () => {
         callRoll: 'classes/not-started',
         closeRoll: 'classes/not-started',
         addWalkIn: 'classes/not-started',
+        enrolStudent: null,
+        removeStudent: null,
         handOver: 'accounts/not-allowed',
         offer: null,
         offerSeries: 'classes/not-in-series',

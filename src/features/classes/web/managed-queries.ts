@@ -4,7 +4,7 @@ import { addDays, windowAround } from '#shared/time/calendar-days.ts';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
 import {
-  findWalkIns,
+  findCandidates,
   listClashes,
   listHolidays,
   listManagedClasses,
@@ -111,11 +111,11 @@ export function rosterQuery(id: string) {
   });
 }
 
-/** People who may be added to a class that they came to without a seat. */
-export function walkInsQuery(id: string, search: string) {
+/** People without a seat in a class, who may be given one. */
+export function candidatesQuery(id: string, search: string) {
   return queryOptions({
-    queryKey: ['classes', 'managed', 'walk-ins', id, search],
-    queryFn: ({ signal }) => call(findWalkIns, { params: { id }, query: { search } }, { signal }),
+    queryKey: ['classes', 'managed', 'candidates', id, search],
+    queryFn: ({ signal }) => call(findCandidates, { params: { id }, query: { search } }, { signal }),
   });
 }
 

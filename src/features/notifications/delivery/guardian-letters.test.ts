@@ -42,6 +42,15 @@ const stop = (letter: Message | undefined) =>
   community.request(null, 'POST', `/api/notifications/unsubscribe/${tokenOf(letter)}`);
 
 describe('the guardian of a kid', () => {
+  it('hears that an organiser took the seat of the kid away, and not of one that was given', async () => {
+    const kid = await kidWithGuardian();
+    await tell(kid, 'classes.seat-given');
+    await tell(kid, 'classes.seat-taken-away');
+    expect(await received()).toEqual([
+      { to: guardian, subject: expect.stringMatching(/^Lía: Ya no tienes lugar en «Cuentos»/) },
+    ]);
+  });
+
   it('hears of a class that is cancelled or moved and of the day before it, in a letter that names the kid', async () => {
     const kid = await kidWithGuardian();
     await tell(kid);

@@ -52,6 +52,7 @@ export const kindsWithEvent: readonly string[] = [
   'classes.cancelled',
   'classes.several-cancelled',
   'classes.seat-bought',
+  'classes.seat-given',
   'classes.given-to-you',
   'classes.series-given-to-you',
   'classes.starts-in-a-day',

@@ -116,6 +116,7 @@ describe('planDelivery', () => {
     const goodUntil = (kind: string) => planDelivery({ kind, detail }, usual, bogota('12:00')).goodUntil;
     expect(goodUntil('classes.starts-in-a-day')).toEqual(bogota('18:00'));
     expect(goodUntil('classes.seat-offered')).toEqual(bogota('15:00'));
+    expect(goodUntil('classes.seat-given')).toEqual(bogota('18:00'));
     expect(goodUntil('classes.cancelled')).toBeNull();
   });
 });

@@ -22,6 +22,8 @@ const worthless: Record<string, string> = {
   'classes.few-come': 'startsAt',
   'classes.without-teacher': 'startsAt',
   'classes.few-come-with-you': 'startsAt',
+  'classes.seat-given': 'startsAt',
+  'classes.seat-taken-away': 'startsAt',
   'classes.seat-offered': 'heldUntil',
   'classes.seat-open': 'startsAt',
   'classes.class-offered': 'startsAt',

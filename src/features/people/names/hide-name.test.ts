@@ -71,9 +71,9 @@ it('hideName puts an alias in place of the name in every answer that others get'
     '/api/classes/past',
     '/api/classes/possible-teachers',
     '/api/classes/{id}',
+    '/api/classes/{id}/candidates',
     '/api/classes/{id}/reviews',
     '/api/classes/{id}/roster',
-    '/api/classes/{id}/walk-ins',
     '/api/cup',
     '/api/cup/seasons/{season}/winners',
     '/api/landing',
@@ -179,7 +179,8 @@ it('a teacher finds a person with a hidden name by the alias alone', async () =>
   await sql`update classes set roll_closed_at = null where id = ${classId}`.execute(community.db);
   const student = await community.person({ name: 'Zutano Insulto' });
   const found = async (search: string) =>
-    (await read(teacher, `/api/classes/${classId}/walk-ins?search=${encodeURIComponent(search)}`)).items as {
+    (await read(teacher, `/api/classes/${classId}/candidates?search=${encodeURIComponent(search)}`))
+      .items as {
       userId: string;
       name: string;
     }[];

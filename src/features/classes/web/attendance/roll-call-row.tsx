@@ -1,6 +1,6 @@
-import { Avatar, Badge } from '@mantine/core';
+import { ActionIcon, Avatar, Badge } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCheck, IconVideo, IconX } from '@tabler/icons-react';
+import { IconCheck, IconUserMinus, IconVideo, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
@@ -19,15 +19,17 @@ export const choices = [
 /**
  * A student on the roster with a button for each mark; without `onMark` the row cannot be marked. The row is as low as
  * its targets allow: facts that do not fit in one line open with the name. One who is absent has a line more, with
- * `onNote`, for the reason.
+ * `onNote`, for the reason. With `onRemove`, before the class, a button takes the seat away.
  */
 export function RollCallRow({
   person,
   onMark,
   onNote,
+  onRemove,
 }: {
   person: RosterEntry;
   onMark: ((attended: boolean) => void) | undefined;
+  onRemove: (() => void) | undefined;
   onNote: ((note: Note) => void) | undefined;
 }) {
   const { t } = useTranslation('classes');
@@ -61,6 +63,16 @@ export function RollCallRow({
             </button>
           ))}
         </span>
+      )}
+      {onRemove && (
+        <ActionIcon
+          size="2.75rem"
+          color="gray"
+          aria-label={t('roll.remove.open', { name })}
+          onClick={onRemove}
+        >
+          <IconUserMinus size="1.25rem" aria-hidden />
+        </ActionIcon>
       )}
       {onNote && (
         <div className={styles.note}>

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconChecks, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -9,29 +10,36 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { enrolRefusals, type ManagedClass, type Roster, type RosterEntry } from '../../contract.ts';
 import { LateLeavers } from '../absences/late-leavers.tsx';
 import { rosterQuery } from '../managed-queries.ts';
-import { AddWalkIn } from './add-walk-in.tsx';
+import { AddStudent } from './add-student.tsx';
 import { CloseRoll } from './close-roll.tsx';
+import { RemoveStudentDialog } from './remove-student-dialog.tsx';
 import styles from './roll-call.module.css';
 import { choices, RollCallRow } from './roll-call-row.tsx';
 import { useMarks } from './use-marks.ts';
 import { WaitingStudents } from './waiting-students.tsx';
 
-/** The roster of a class, on which the organiser marks from the start on who attended, and closes the roll. */
+/**
+ * The roster of a class. Before the start its organiser enrols students and takes seats away; from then on they mark
+ * who attended, and close the roll.
+ */
 export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
   const { t } = useTranslation('classes');
   const { data, error, refetch } = useQuery(rosterQuery(liveClass.id));
   const { mark, markRest, markEntered, note } = useMarks(liveClass.id);
+  const [removing, setRemoving] = useState<RosterEntry | null>(null);
+  const all = useRef<HTMLDivElement>(null);
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingBlocks heights={['4.5rem']} times={4} gap="xs" />;
   const people = data.items;
   const mayMark = liveClass.allowed.callRoll === null;
+  const mayRemove = liveClass.allowed.removeStudent === null;
   // Only clubs have absences, and of seats that cost nothing; once the roll is closed, those that it recorded.
   const mayNote = ({ attended, paid, absence }: RosterEntry) =>
     mayMark &&
     attended === false &&
     (absence !== null || (liveClass.kind === 'club' && !paid && data.closedAt === null));
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={all} tabIndex={-1}>
       {people.length > 0 && <RollState liveClass={liveClass} roster={data} />}
       {people.length === 0 && (
         <EmptyState title={t('roll.empty')} text={t('roll.emptyText')} titleOrder={3} />
@@ -53,16 +61,27 @@ export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
                 key={person.userId}
                 person={person}
                 onMark={mayMark ? (attended) => mark(person.userId, attended) : undefined}
+                onRemove={mayRemove ? () => setRemoving(person) : undefined}
                 onNote={mayNote(person) ? (given) => note(person.userId, given) : undefined}
               />
             ))}
           </ul>
         </div>
       )}
-      <WaitingStudents people={data.waiting} />
+      <WaitingStudents classId={liveClass.id} people={data.waiting} />
       <LateLeavers people={data.leftLate} onNote={note} />
-      <AddWalkIn liveClass={liveClass} />
+      <AddStudent liveClass={liveClass} />
       {people.length > 0 && liveClass.allowed.closeRoll === null && <CloseRoll roster={data} />}
+      <RemoveStudentDialog
+        liveClass={liveClass}
+        person={removing}
+        // The pressed button leaves with its row.
+        onRemoved={() => {
+          setRemoving(null);
+          all.current?.focus();
+        }}
+        onClose={() => setRemoving(null)}
+      />
     </Stack>
   );
 }

@@ -1,13 +1,14 @@
-import { Avatar, Stack, Text } from '@mantine/core';
+import { Avatar, Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
-import type { Roster } from '../../contract.ts';
+import { enrolRefusals, type Roster } from '../../contract.ts';
 import styles from './roll-call.module.css';
+import { useEnrolStudent } from './use-enrol-student.ts';
+import { useObstacle } from './use-obstacle.ts';
 
-/** The students who wait for a seat, the one who is next first. */
-export function WaitingStudents({ people }: { people: Roster['waiting'] }) {
+/** The students who wait for a seat, the one who is next first, with a button for each who can get one now. */
+export function WaitingStudents({ classId, people }: { classId: string; people: Roster['waiting'] }) {
   const { t } = useTranslation('classes');
-  const { nearMoment } = useDates();
   if (people.length === 0) return null;
   return (
     <Stack gap="xs">
@@ -15,26 +16,59 @@ export function WaitingStudents({ people }: { people: Roster['waiting'] }) {
         {t('wait.list', { count: people.length })}
       </Text>
       <ol className={styles.people} aria-label={t('wait.list', { count: people.length })}>
-        {people.map(({ userId, name, image, offeredUntil }, at) => (
-          <li key={userId} className={styles.person}>
-            <span className={styles.left}>
-              <Avatar src={image} alt="" aria-hidden radius="xl" size="2rem" color="brand">
-                {name.charAt(0).toUpperCase()}
-              </Avatar>
-              <span className={styles.words}>
-                <span className={styles.name}>
-                  {at + 1}. {name}
-                </span>
-                {offeredUntil && (
-                  <Text component="span" size="sm" c="dimmed">
-                    {t('wait.offeredTo', { until: nearMoment(offeredUntil) })}
-                  </Text>
-                )}
-              </span>
-            </span>
-          </li>
+        {people.map((person, at) => (
+          <Waiting key={person.userId} classId={classId} person={person} place={at + 1} />
         ))}
       </ol>
     </Stack>
+  );
+}
+
+/** What every student who waits is told by the list itself. */
+const ofTheList: readonly (string | null)[] = [enrolRefusals.full.code, enrolRefusals.keptForWaiting.code];
+
+function Waiting({
+  classId,
+  person: { userId, name, image, offeredUntil, refusal },
+  place,
+}: {
+  classId: string;
+  person: Roster['waiting'][number];
+  place: number;
+}) {
+  const { t } = useTranslation('classes');
+  const { nearMoment } = useDates();
+  const inWords = useObstacle();
+  const enrol = useEnrolStudent(classId, { userId, name });
+  const obstacle = ofTheList.includes(refusal) ? null : inWords(refusal);
+  return (
+    <li className={styles.person}>
+      <span className={styles.left}>
+        <Avatar src={image} alt="" aria-hidden radius="xl" size="2rem" color="brand">
+          {name.charAt(0).toUpperCase()}
+        </Avatar>
+        <span className={styles.words}>
+          <span className={styles.name}>
+            {place}. {name}
+          </span>
+          {offeredUntil && (
+            <Text component="span" size="sm" c="dimmed">
+              {t('wait.offeredTo', { until: nearMoment(offeredUntil) })}
+            </Text>
+          )}
+          {obstacle && <span className={styles.obstacle}>{obstacle}</span>}
+        </span>
+      </span>
+      {refusal === null && (
+        <Button
+          variant="default"
+          loading={enrol.isPending}
+          aria-label={t('roll.give.waitingNamed', { name })}
+          onClick={() => enrol.mutate()}
+        >
+          {t('roll.give.waiting')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,37 +1,49 @@
-import { Avatar, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Avatar, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { guardianFirst } from '#features/accounts/contract.ts';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { addWalkIn, enrolRefusals, type ManagedClass, type WalkIn } from '../../contract.ts';
-import { rosterQuery, walkInsQuery } from '../managed-queries.ts';
+import {
+  addWalkIn,
+  attendanceRefusals,
+  type Candidate,
+  enrolRefusals,
+  type ManagedClass,
+} from '../../contract.ts';
+import { candidatesQuery, rosterQuery } from '../managed-queries.ts';
 import styles from './roll-call.module.css';
+import { useEnrolStudent } from './use-enrol-student.ts';
+import { useObstacle } from './use-obstacle.ts';
 
-/** Adds a person to the open roll who came without a seat: a search, and a button for each person found. */
-export function AddWalkIn({ liveClass }: { liveClass: ManagedClass }) {
+/** How a person gets a seat here: enrolled before the start, or as a walk-in while the roll is open. */
+type Way = 'give' | 'walkIn';
+
+/** Gives a seat to a person who has none: a search, and a button for each person found. */
+export function AddStudent({ liveClass: { id, allowed } }: { liveClass: ManagedClass }) {
   const { t } = useTranslation('classes');
   const [open, setOpen] = useState(false);
-  const refusal = liveClass.allowed.addWalkIn;
-  if (refusal === enrolRefusals.full.code) {
+  const way = allowed.addWalkIn === attendanceRefusals.notStarted.code ? 'give' : 'walkIn';
+  const refusal = way === 'give' ? allowed.enrolStudent : allowed.addWalkIn;
+  const isKept = refusal === enrolRefusals.keptForWaiting.code;
+  if (isKept || refusal === enrolRefusals.full.code) {
     return (
       <Text size="sm" c="dimmed">
-        {t('roll.walkIn.full')}
+        {t(isKept ? 'roll.give.kept' : `roll.${way}.full`)}
       </Text>
     );
   }
   if (refusal !== null) return null;
-  if (open) return <Search classId={liveClass.id} />;
+  if (open) return <Search classId={id} way={way} />;
   return (
     <Button
       variant="default"
       leftSection={<IconUserPlus size="1.25rem" aria-hidden />}
       onClick={() => setOpen(true)}
     >
-      {t('roll.walkIn.open')}
+      {t(`roll.${way}.open`)}
     </Button>
   );
 }
@@ -39,13 +51,13 @@ export function AddWalkIn({ liveClass }: { liveClass: ManagedClass }) {
 /** The shortest search that the server takes. */
 const shortest = 3;
 
-function Search({ classId }: { classId: string }) {
+function Search({ classId, way }: { classId: string; way: Way }) {
   const { t } = useTranslation(['classes', 'shell']);
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const [search] = useDebouncedValue(typed.trim(), 300);
   const { data, isFetching, error } = useQuery({
-    ...walkInsQuery(classId, search),
+    ...candidatesQuery(classId, search),
     enabled: search.length >= shortest,
   });
   const found = search.length >= shortest ? data?.items : undefined;
@@ -63,7 +75,7 @@ function Search({ classId }: { classId: string }) {
         type="search"
         autoFocus
         label={t('roll.walkIn.label')}
-        description={t('roll.walkIn.text')}
+        description={t(`roll.${way}.text`)}
         autoComplete="off"
         maxLength={254}
         value={typed}
@@ -77,9 +89,9 @@ function Search({ classId }: { classId: string }) {
         </Text>
       )}
       {found && found.length > 0 && (
-        <ul className={styles.people} aria-label={t('roll.walkIn.open')}>
+        <ul className={styles.people} aria-label={t(`roll.${way}.open`)}>
           {found.map((person) => (
-            <Found key={person.userId} classId={classId} person={person} onAdded={startOver} />
+            <Found key={person.userId} classId={classId} way={way} person={person} onAdded={startOver} />
           ))}
         </ul>
       )}
@@ -89,16 +101,50 @@ function Search({ classId }: { classId: string }) {
 
 function Found({
   classId,
+  way,
   person: { userId, name, image, refusal },
   onAdded,
 }: {
   classId: string;
-  person: WalkIn;
+  way: Way;
+  person: Candidate;
   onAdded: () => void;
 }) {
   const { t } = useTranslation('classes');
+  const inWords = useObstacle();
+  const enrol = useEnrolStudent(classId, { userId, name }, onAdded);
+  const walkIn = useWalkIn(classId, { userId, name }, onAdded);
+  const add = way === 'give' ? enrol : walkIn;
+  const obstacle = inWords(refusal);
+  return (
+    <li className={styles.person}>
+      <span className={styles.left}>
+        <Avatar src={image} alt="" aria-hidden radius="xl" size="2rem" color="brand">
+          {name.charAt(0).toUpperCase()}
+        </Avatar>
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          {obstacle && <span className={styles.obstacle}>{obstacle}</span>}
+        </span>
+      </span>
+      {refusal === null && (
+        <Button
+          variant="default"
+          loading={add.isPending}
+          aria-label={t('roll.walkIn.addNamed', { name })}
+          onClick={() => add.mutate()}
+        >
+          {t('roll.walkIn.add')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useWalkIn(classId: string, { userId, name }: { userId: string; name: string }, onAdded: () => void) {
+  const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
-  const add = useMutation({
+  return useMutation({
     mutationFn: () => call(addWalkIn, { params: { id: classId }, body: { userId } }),
     onSuccess: (roster) => {
       queryClient.setQueryData(rosterQuery(classId).queryKey, roster);
@@ -108,31 +154,4 @@ function Found({
     onError: (error) => toastFailure(error, t('roll.walkIn.failed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
-  return (
-    <li className={styles.person}>
-      <Avatar src={image} alt="" aria-hidden radius="xl" color="brand">
-        {name.charAt(0).toUpperCase()}
-      </Avatar>
-      <span className={styles.who}>
-        <span className={styles.name}>{name}</span>
-        {refusal && (
-          <span className={styles.facts}>
-            {t(refusal === guardianFirst.code ? 'roll.walkIn.noConsent' : 'roll.walkIn.planTooLow')}
-          </span>
-        )}
-      </span>
-      <Group>
-        {refusal === null && (
-          <Button
-            variant="default"
-            loading={add.isPending}
-            aria-label={t('roll.walkIn.addNamed', { name })}
-            onClick={() => add.mutate()}
-          >
-            {t('roll.walkIn.add')}
-          </Button>
-        )}
-      </Group>
-    </li>
-  );
 }

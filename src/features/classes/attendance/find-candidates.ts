@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { hasWords } from '#server/db/has-words.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { refuse } from '#shared/refusal.ts';
+import type { findCandidates as operation } from '../contract.ts';
+import { readClassState } from '../lock-class.ts';
+import { may, planRefusal } from '../permissions.ts';
+import { candidatesRefusal, hasStarted } from '../rules.ts';
+import { judgeCandidates } from './judge-candidates.ts';
+import { type Candidate, selectCandidates } from './select-candidates.ts';
+
+/** Enough to choose from; a longer name finds fewer. */
+const mostFound = 10;
+
+/**
+ * People without a seat whom the organiser may give one: before the start of the class as enrolling would, and while
+ * its roll is open because they came. Found by parts of their name, or by their whole e-mail address, so that no
+ * organiser can guess addresses. Those who cannot get a seat now are listed with the reason.
+ */
+export async function findCandidates(
+  ctx: Ctx,
+  classId: string,
+  search: string,
+): Promise<AnswerOf<typeof operation>> {
+  refuse(may(ctx.actor, 'organise'));
+  const liveClass = await readClassState(ctx, classId, null);
+  refuse(may(ctx.actor, 'manage', liveClass) ?? candidatesRefusal(liveClass, ctx.now));
+  const people = await selectCandidates(ctx, liveClass)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('classEnrollments')
+            .select('classEnrollments.userId')
+            .where('classEnrollments.classId', '=', classId)
+            .whereRef('classEnrollments.userId', '=', 'users.id'),
+        ),
+      ),
+    )
+    .where(sql<boolean>`(${hasWords(sql`folded(shown.name)`, search)} or users.email = lower(${search}))`)
+    .orderBy(sql`shown.name collate "es-x-icu"`)
+    .orderBy('users.id')
+    .limit(mostFound)
+    .execute();
+  const refusalOf = hasStarted(liveClass, ctx.now)
+    ? (person: Candidate) => planRefusal(person, liveClass)
+    : await judgeCandidates(ctx, classId, liveClass, people);
+  return {
+    items: people.map(({ guardianConsent, ageGroup, ...person }) => ({
+      ...person,
+      refusal: refusalOf({ ...person, guardianConsent, ageGroup })?.code ?? null,
+    })),
+  };
+}

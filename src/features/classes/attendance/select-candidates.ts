@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import type { Tier } from '#shared/actor.ts';
+import type { ClassState } from '../lock-class.ts';
+
+/** People who can have a seat in a class: of its age group, not banned, and not who gives it. */
+export function selectCandidates(
+  { db, now }: Ctx,
+  { targetAudience, createdBy }: Pick<ClassState, 'targetAudience' | 'createdBy'>,
+) {
+  return db
+    .selectFrom('users')
+    .innerJoin('shownPeople as shown', 'shown.id', 'users.id')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .leftJoin(
+      sql<{ userId: string; tier: Tier }>`tiers_in_force(${now})`.as<'inForce'>('inForce'),
+      'inForce.userId',
+      'users.id',
+    )
+    .select([
+      'users.id as userId',
+      'shown.name',
+      'shown.image',
+      'profiles.level',
+      'profiles.ageGroup',
+      sql<Tier>`coalesce(in_force.tier, 'free')`.as('tier'),
+      sql<boolean>`profiles.age_group = 'adult' or has_guardian_consent(users.id)`.as('guardianConsent'),
+    ])
+    .where('users.bannedAt', 'is', null)
+    .where('users.id', '<>', createdBy)
+    .where('profiles.ageGroup', '=', targetAudience);
+}
+
+export type Candidate = Awaited<ReturnType<ReturnType<typeof selectCandidates>['execute']>>[number];

@@ -1,0 +1,64 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
+import { readLastingPause } from '../absences/read-pause.ts';
+import { selectRoster } from '../attendance/read-roster.ts';
+import { refuseUnlessPerson } from '../attendance/refuse-unless-person.ts';
+import { selectCandidates } from '../attendance/select-candidates.ts';
+import { type enrolStudent as operation, walkInRefusals } from '../contract.ts';
+import { lockClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { refuseCandidate } from './enrol-rules.ts';
+import { takeSeat } from './take-seat.ts';
+
+/**
+ * An organiser enrols a student in a class that has not begun, and the student is told. The decision is the one of
+ * enrolling (`enrol-rules.ts`), so an organiser gives no seat that the student could not take: it is never oversold,
+ * taken from those who wait, or given to a student who would have to pay for it. A seat that is offered to the student,
+ * or held while they pay, becomes the enrolment. Of a student with a seat nothing changes, and they are not told.
+ */
+export async function enrolStudent(
+  outer: Ctx,
+  { id: classId, userId }: { id: string; userId: string },
+): Promise<AnswerOf<typeof operation>> {
+  const organiser = memberOf(outer.actor).userId;
+  refuse(may(outer.actor, 'organise'));
+  return inTransaction(outer, async (ctx) => {
+    const liveClass = await lockClass(ctx, classId, userId);
+    refuse(may(ctx.actor, 'manage', liveClass));
+    if (liveClass.isEnrolled) return selectRoster(ctx, classId);
+    const [student] = await selectCandidates(ctx, liveClass).where('users.id', '=', userId).execute();
+    if (!student) {
+      await refuseUnlessPerson(ctx, userId);
+      throw new Refusal(walkInRefusals.notForThisClass);
+    }
+    const paused = await readLastingPause(ctx, userId, liveClass);
+    const refusal = refuseCandidate(student, liveClass, { paused, now: ctx.now });
+    if (refusal) throw refusal;
+
+    await takeSeat(ctx, { classId, userId }, liveClass);
+    const { title } = liveClass;
+    if (userId !== organiser) {
+      await notify(ctx, {
+        to: [userId],
+        kind: 'classes.seat-given',
+        detail: { title, startsAt: liveClass.startsAt.toISOString() },
+        link: `/classes?class=${classId}`,
+        about: classId,
+      });
+    }
+    await recordAct(ctx, {
+      act: 'classes.enrol-student',
+      personId: userId,
+      subject: classId,
+      detail: { title },
+    });
+    await publish(ctx, { kind: 'classes.changed', subject: classId });
+    return selectRoster(ctx, classId);
+  });
+}

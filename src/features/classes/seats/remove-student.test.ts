@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  insertClass,
+  insertSeats,
+  minutesFromNow,
+  now,
+  type SeatScene,
+  seatScene,
+  wrongSeats,
+} from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
+import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { enrolRefusals, type Roster } from '../contract.ts';
+import { offerSeats } from '../waiting/offer-seats.ts';
+
+const removal = (community: Community, by: Person, id: string, { id: userId }: Person, body: object = {}) =>
+  community.request(by, 'POST', `/api/classes/${id}/students/${userId}/removal`, body);
+const noticesOf = async ({ db }: Community, { id }: Person) =>
+  (
+    await db
+      .selectFrom('notifications')
+      .select(['kind', 'detail'])
+      .where('userId', '=', id)
+      .orderBy('id')
+      .execute()
+  ).filter(({ kind }) => kind.startsWith('classes.'));
+
+describe('removeStudent', () => {
+  let scene: SeatScene;
+  let community: Community;
+  let teacher: Person;
+  beforeAll(async () => {
+    scene = await seatScene();
+    ({ community, teacher } = scene);
+  });
+  afterAll(() => community.close());
+  const remove = (id: string, person: Person, body: object = {}, by = teacher) =>
+    removal(community, by, id, person, body);
+
+  it('takes the seat of a student away, tells them the reason and writes the act to the audit log', async () => {
+    const id = await insertClass(community.db, teacher);
+    const [ana, leo] = [await community.person({ name: 'Ana' }), await community.person({ name: 'Leo' })];
+    await insertSeats(community.db, id, ana, leo);
+    const answer = await remove(id, ana, { reason: 'Avisó que no puede venir.' });
+    expect(answer.status).toBe(200);
+    expect(((await answer.json()) as Roster).items).toMatchObject([{ name: 'Leo' }]);
+    expect(await scene.enrolled(id)).toEqual([leo.id]);
+    const startsAt = minutesFromNow(24 * 60).toISOString();
+    const detail = { title: 'Conversación en inglés', startsAt, reason: 'Avisó que no puede venir.' };
+    expect(await noticesOf(community, ana)).toEqual([{ kind: 'classes.seat-taken-away', detail }]);
+    const acts = await community.db
+      .selectFrom('auditLog')
+      .select(['act', 'actorId', 'personId', 'reason'])
+      .where('subject', '=', id)
+      .execute();
+    expect(acts).toEqual([
+      {
+        act: 'classes.remove-student',
+        actorId: teacher.id,
+        personId: ana.id,
+        reason: 'Avisó que no puede venir.',
+      },
+    ]);
+    // A second time nothing changes.
+    expect((await remove(id, ana)).status).toBe(200);
+    expect(await noticesOf(community, ana)).toHaveLength(1);
+  });
+
+  it('takes back the unread notice of the seat that an organiser gave', async () => {
+    const id = await insertClass(community.db, teacher);
+    const ana = await community.person();
+    await community.request(teacher, 'PUT', `/api/classes/${id}/students/${ana.id}`);
+    await remove(id, ana);
+    expect((await noticesOf(community, ana)).map(({ kind }) => kind)).toEqual(['classes.seat-taken-away']);
+  });
+
+  it('counts no absence, however near the club is', async () => {
+    const id = await insertClass(community.db, teacher, { kind: 'club', startsAt: minutesFromNow(20) });
+    const ana = await community.person();
+    const enrolledAt = minutesFromNow(-24 * 60);
+    await community.db
+      .insertInto('classEnrollments')
+      .values({ classId: id, userId: ana.id, enrolledAt })
+      .execute();
+    // The student themselves would leave it late.
+    expect(await (await scene.leave(ana, id)).json()).toMatchObject({ code: 'classes/leaves-late' });
+    expect((await remove(id, ana)).status).toBe(200);
+    const absences = await community.db
+      .selectFrom('classAbsences')
+      .select('how')
+      .where('userId', '=', ana.id)
+      .execute();
+    expect(absences).toEqual([]);
+  });
+
+  it('offers the free seat to the student who has waited longest', async () => {
+    const id = await insertClass(community.db, teacher, { maxStudents: 1 });
+    const [ana, next] = [await community.person(), await community.person()];
+    await insertSeats(community.db, id, ana);
+    await community.request(next, 'POST', `/api/classes/${id}/waiting`);
+    await remove(id, ana);
+    await community.runDue(offerSeats);
+    expect(await scene.enrolled(id)).toEqual([next.id]);
+    expect((await noticesOf(community, next)).map(({ kind }) => kind)).toEqual(['classes.seat-offered']);
+  });
+
+  it('refuses another teacher, and from the start on or once it was cancelled every organiser', async () => {
+    const other = await community.person({ role: 'teacher', verified: true });
+    const coming = await insertClass(community.db, teacher);
+    const begun = await insertClass(community.db, teacher, { startsAt: now });
+    const cancelled = await insertClass(community.db, teacher, { status: 'cancelled', cancelledAt: now });
+    for (const id of [coming, begun, cancelled]) await insertSeats(community.db, id, scene.student);
+    expect((await remove(coming, scene.student, {}, other)).status).toBe(403);
+    await expect(remove(begun, scene.student)).toBeRefused(enrolRefusals.alreadyStarted);
+    await expect(remove(cancelled, scene.student)).toBeRefused(enrolRefusals.cancelled);
+    for (const id of [coming, begun, cancelled]) expect(await scene.enrolled(id)).toEqual([scene.student.id]);
+    expect(await wrongSeats(community.db)).toEqual([]);
+  });
+});
+
+describe.each(sceneNames)('removeStudent with the %s provider', (name) => {
+  let scene: PurchaseScene;
+  beforeAll(async () => {
+    scene = await purchaseScene(name, { poolSize: 10 });
+  });
+  afterAll(() => scene.close());
+
+  it('gives all the money of a bought seat back, also an hour before the start', async () => {
+    scene.afterMinutes(0);
+    const classId = await scene.newClass();
+    const { person, paymentId } = await scene.seatBuyer(classId);
+    scene.afterMinutes(10 * 24 * 60 - 60);
+    expect((await removal(scene.community, scene.teacher, classId, person)).status).toBe(200);
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+  });
+
+  it('closes the checkout of a seat that is only held', async () => {
+    scene.afterMinutes(0);
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    expect((await removal(scene.community, scene.teacher, classId, person)).status).toBe(200);
+    await scene.settle();
+    expect(await statusOf(scene.community, paymentId)).toBe('failed');
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+  });
+
+  it('leaves money that was paid by hand owed back, of which administrators are told', async () => {
+    scene.afterMinutes(0);
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const recorded = await scene.recordByHand({
+      personId: person.id,
+      kind: 'single',
+      classId,
+      amountCents: 3330,
+      method: 'cash',
+    });
+    const { id } = (await recorded.json()) as { id: string };
+    expect((await removal(scene.community, scene.teacher, classId, person)).status).toBe(200);
+    await scene.refund();
+    expect(await paymentRow(scene.community, id)).toMatchObject({ status: 'refunded', giveBackByHand: true });
+    const told = await scene.community.db
+      .selectFrom('notifications')
+      .select('userId')
+      .where('kind', '=', 'payments.give-back-by-hand')
+      .execute();
+    expect(told).toEqual([{ userId: scene.admin.id }]);
+  });
+});

@@ -1,0 +1,69 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { runSoon } from '#server/jobs/due-work.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { refuse } from '#shared/refusal.ts';
+import { selectRoster } from '../attendance/read-roster.ts';
+import { refuseUnlessPerson } from '../attendance/refuse-unless-person.ts';
+import type { removeStudent as operation } from '../contract.ts';
+import { lockClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { changeRefusal } from '../rules.ts';
+import { offerSeatsWork } from '../waiting/offer-seats.ts';
+import { refundSeatsInFull } from './refund-seats-in-full.ts';
+
+/**
+ * An organiser takes the seat of a student away before the class begins, also one that is offered to them or held while
+ * they pay. The student did not decide it: what they paid is refunded in full however late it is, an open checkout is
+ * closed, and no absence counts. They are told, with the reason if there is one, and the next student who waits is
+ * offered the seat. The class row is locked before the enrolment's row, as in enrolling, so that the two do not
+ * deadlock. Of a person without a seat nothing changes.
+ */
+export async function removeStudent(
+  outer: Ctx,
+  { id: classId, userId }: { id: string; userId: string },
+  { reason }: ReceivedOf<typeof operation>['body'],
+): Promise<AnswerOf<typeof operation>> {
+  const organiser = memberOf(outer.actor).userId;
+  refuse(may(outer.actor, 'organise'));
+  return inTransaction(outer, async (ctx) => {
+    const liveClass = await lockClass(ctx, classId, userId);
+    refuse(may(ctx.actor, 'manage', liveClass));
+    if (!liveClass.seat) {
+      await refuseUnlessPerson(ctx, userId);
+      return selectRoster(ctx, classId);
+    }
+    refuse(changeRefusal(liveClass, ctx.now));
+
+    const { title } = liveClass;
+    await refundSeatsInFull(ctx, [liveClass.seat], reason ?? `Quien organiza quitó su lugar: ${title}`);
+    await ctx.db
+      .deleteFrom('classEnrollments')
+      .where('classId', '=', classId)
+      .where('userId', '=', userId)
+      .execute();
+    if (userId !== organiser) {
+      await notify(ctx, {
+        to: [userId],
+        kind: 'classes.seat-taken-away',
+        detail: { title, startsAt: liveClass.startsAt.toISOString(), ...(reason && { reason }) },
+        link: `/classes?class=${classId}`,
+        about: classId,
+      });
+    }
+    await recordAct(ctx, {
+      act: 'classes.remove-student',
+      personId: userId,
+      subject: classId,
+      ...(reason && { reason }),
+      detail: { title },
+    });
+    runSoon(ctx, offerSeatsWork);
+    await publish(ctx, { kind: 'classes.changed', subject: classId });
+    return selectRoster(ctx, classId);
+  });
+}

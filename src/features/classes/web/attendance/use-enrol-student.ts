@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { toastError, toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
+import { enrolStudent, removeStudent } from '../../contract.ts';
+import { rosterQuery } from '../managed-queries.ts';
+import { useObstacle } from './use-obstacle.ts';
+
+/**
+ * Enrols a student for their organiser. While its toast is open it can be undone, but not of a student who waited:
+ * their place in the list is gone.
+ */
+export function useEnrolStudent(
+  classId: string,
+  { userId, name }: { userId: string; name: string },
+  onEnrolled?: () => void,
+) {
+  const { t } = useTranslation('classes');
+  const queryClient = useQueryClient();
+  const inWords = useObstacle();
+  const { queryKey } = rosterQuery(classId);
+  const params = { id: classId, userId };
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['classes'] });
+  const undo = useMutation({
+    mutationFn: () => call(removeStudent, { params, body: {} }),
+    onSuccess: (roster) => queryClient.setQueryData(queryKey, roster),
+    onError: (error) => toastFailure(error, t('roll.remove.failed')),
+    onSettled,
+  });
+  return useMutation({
+    mutationFn: () => call(enrolStudent, { params }),
+    onSuccess: (roster) => {
+      const waited = queryClient.getQueryData(queryKey)?.waiting.some((person) => person.userId === userId);
+      queryClient.setQueryData(queryKey, roster);
+      const title = t('roll.give.done', { name });
+      if (waited) toastSuccess(title);
+      else toastUndo({ title, undoLabel: t('seat.undo'), onUndo: () => undo.mutate() });
+      onEnrolled?.();
+    },
+    onError: (error) => {
+      const obstacle = error instanceof CallError ? inWords(error.code) : null;
+      if (obstacle) toastError(t('roll.walkIn.failed'), obstacle);
+      else toastFailure(error, t('roll.walkIn.failed'));
+    },
+    onSettled,
+  });
+}
