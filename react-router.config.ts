@@ -14,7 +14,7 @@ const budgets: Record<string, number> = {
   '/auth': 163_500,
   '/quiz': 180_500,
   '/feed': 184_500,
-  '/classes': 190_500,
+  '/classes': 191_000,
   '/store': 172_500,
   '/dashboard': 196_500,
   '/ranking': 191_500,

@@ -28,6 +28,7 @@ const lettersIn = (locale: (typeof localeCodes)[number]) =>
     reader: {
       locale,
       zone: 'America/Argentina/Buenos_Aires',
+      now: new Date('2026-11-27T12:00:00Z'),
       userId: '0193a1b2-0000-7000-8000-000000000002',
       name: 'María Guadalupe Wolfeschlegelsteinhausenbergerdorff de la O',
     },

@@ -28,7 +28,7 @@ describe.each(widths)('at %i px', (width) => {
     await tell(
       person,
       'classes.cancelled',
-      { title: 'Club de viajes', startsAt: '2026-12-01T23:00:00.000Z', reason: 'La profe se enfermó.' },
+      { title: 'Club de viajes', startsAt: '2029-12-01T23:00:00.000Z', reason: 'La profe se enfermó.' },
       '/classes',
     );
     await tell(person, 'people.coins-credited', { amount: 1500, reason: null });
@@ -38,7 +38,7 @@ describe.each(widths)('at %i px', (width) => {
     await page.getByRole(role, { name: 'Avisos: 5 sin leer' }).click();
     // In the reader's own zone.
     await page
-      .getByText('Se canceló «Club de viajes» (mar 1 de dic, 18:00 · 17:00 Ciudad de México).')
+      .getByText('Se canceló «Club de viajes» (1 dic 2029, 18:00 · 17:00 Ciudad de México).')
       .waitFor();
     await page.getByText('Motivo: La profe se enfermó.').waitFor();
     await page.getByText('Recibiste 1,500 sumicoins.').waitFor();

@@ -61,5 +61,10 @@ async function findScene(db: Db, locale: Locale): Promise<LetterScene> {
     .executeTakeFirstOrThrow();
   const { userId, name, zone, ...facts } = seat;
   const appUrl = 'https://sumi.example';
-  return { ...facts, reader: { userId, name, zone, locale }, kid: shownFirstName(kid.name), appUrl };
+  return {
+    ...facts,
+    reader: { userId, name, zone, locale, now: new Date() },
+    kid: shownFirstName(kid.name),
+    appUrl,
+  };
 }

@@ -5,7 +5,8 @@ import { earnedIn, fillingsOf } from './notice-fillings.ts';
  * These tests guarantee, on a machine in any zone: a notice's instants are in its reader's zone, its amounts are
  * formatted for their language, and unknown fields are left as they are.
  */
-const inMexico = { language: 'es', zone: 'America/Mexico_City' };
+const now = new Date('2026-11-27T12:00:00.000Z');
+const inMexico = { language: 'es', zone: 'America/Mexico_City', now };
 const word = (key: string) => `<${key}>`;
 const plain = (text: unknown) => String(text).replaceAll(/\s/g, ' ');
 
@@ -14,7 +15,7 @@ describe('fillingsOf', () => {
     const detail = { title: 'Club', startsAt: '2026-12-01T23:00:00.000Z', before: '2026-12-01T20:30:00Z' };
     expect(plain(fillingsOf(detail, inMexico, word).startsAt)).toBe('mar 1 de dic, 17:00');
     expect(plain(fillingsOf(detail, inMexico, word).before)).toBe('mar 1 de dic, 14:30');
-    const inSeoul = { language: 'ko', zone: 'Asia/Seoul' };
+    const inSeoul = { language: 'ko', zone: 'Asia/Seoul', now };
     expect(plain(fillingsOf(detail, inSeoul, word).startsAt)).toBe('12월 2일 (수), 08:00 · 17:00 멕시코시티');
     expect(fillingsOf(detail, inMexico, word).title).toBe('Club');
     const day = { until: '2026-12-02T03:00:00.000Z' };
@@ -27,7 +28,7 @@ describe('fillingsOf', () => {
     expect(fillingsOf({ amount: 20 }, inMexico, word)).toEqual({ amount: '20', count: 20 });
     const paid = fillingsOf({ amountCents: 123_450, currency: 'USD' }, inMexico, word);
     expect(plain(paid.amount)).toBe('$1,234.50 USD');
-    const inEnglish = { language: 'en', zone: 'UTC' };
+    const inEnglish = { language: 'en', zone: 'UTC', now };
     expect(plain(fillingsOf({ amountCents: 300 }, inEnglish, word).amount)).toBe('$3.00 USD');
   });
 

@@ -13,7 +13,7 @@ import { datesIn } from '#shared/time/dates.ts';
  */
 export function fillingsOf(
   detail: Readonly<Record<string, string | number | null>>,
-  { language, zone }: { language: string; zone: string },
+  { language, zone, now }: { language: string; zone: string; now: Date },
   word: (key: string, otherwise: string) => string,
 ): Record<string, string | number> {
   const { day, start } = datesIn(language, zone);
@@ -23,7 +23,7 @@ export function fillingsOf(
     if (value === null) filled[name] = '';
     else if (typeof value === 'number') filled[name] = number(value);
     else if (!isInstant(value)) filled[name] = value;
-    else filled[name] = name === 'until' ? day(value) : start(value);
+    else filled[name] = name === 'until' ? day(value) : start(value, now);
   }
   const {
     amountCents,

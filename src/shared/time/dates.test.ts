@@ -30,9 +30,20 @@ it('datesIn breaks no date of figures over two lines', () => {
 
 it('datesIn writes the start of a class with the time in Mexico City only where it differs', () => {
   const start = '2026-08-17T22:09:00.000Z';
-  expect(datesIn('es', 'America/Mexico_City').start(start)).toBe('lun 17 de ago, 16:09');
-  expect(datesIn('es', 'America/Costa_Rica').start(start)).toBe('lun 17 de ago, 16:09');
-  expect(datesIn('es', 'America/Bogota').start(start)).toBe('lun 17 de ago, 17:09 · 16:09 Ciudad de México');
+  const now = new Date('2026-08-01T12:00:00.000Z');
+  expect(datesIn('es', 'America/Mexico_City').start(start, now)).toBe('lun 17 de ago, 16:09');
+  expect(datesIn('es', 'America/Costa_Rica').start(start, now)).toBe('lun 17 de ago, 16:09');
+  expect(datesIn('es', 'America/Bogota').start(start, now)).toBe(
+    'lun 17 de ago, 17:09 · 16:09 Ciudad de México',
+  );
+});
+
+it('datesIn writes the year of a start that is so far away that the day of the week says little', () => {
+  const { start } = datesIn('es', 'America/Mexico_City');
+  const now = new Date('2026-08-17T12:00:00.000Z');
+  expect(start('2026-12-01T23:00:00.000Z', now)).toBe('mar 1 de dic, 17:00');
+  expect(start('2027-08-17T22:09:00.000Z', now)).toBe('17 ago 2027, 16:09');
+  expect(start('2025-08-17T22:09:00.000Z', now)).toBe('17 ago 2025, 16:09');
 });
 
 it('formats are made when they are first used, and once', () => {

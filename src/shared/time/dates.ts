@@ -1,6 +1,7 @@
 import { formatLocale } from '../format-locale.ts';
 import { memoizeBy } from '../memoize-by.ts';
 import { onFirstUse } from '../on-first-use.ts';
+import { dayMs } from './durations.ts';
 import { zoneCity } from './zone-city.ts';
 import { clockTime, mexicoCity } from './zones.ts';
 
@@ -15,6 +16,9 @@ export const datesIn = memoizeBy(makeDates);
  */
 export const inOneLine = (date: string): string => date.replace(/([\d}]\.) (?=[\d{])/g, '$1\u00a0');
 
+/** The same day of another year is further away. */
+const nearDays = 180;
+
 function makeDates(language: string, timeZone: string) {
   const locale = formatLocale(language);
   const write = (shape: Intl.DateTimeFormatOptions) => {
@@ -25,7 +29,10 @@ function makeDates(language: string, timeZone: string) {
   const time = (instant: string) => clockTime(instant, timeZone);
   const moment = (instant: string) => `${shortDay(instant)}, ${time(instant)}`;
   const nearDay = write({ weekday: 'short', day: 'numeric', month: 'short' });
-  const nearMoment = (instant: string) => `${nearDay(instant)}, ${time(instant)}`;
+  const nearMoment = (instant: string, now: Date) => {
+    const isNear = Math.abs(Date.parse(instant) - now.getTime()) < nearDays * dayMs;
+    return isNear ? `${nearDay(instant)}, ${time(instant)}` : moment(instant);
+  };
   return {
     /** `17 de agosto de 2026`. */
     day: write({ dateStyle: 'long' }),
@@ -41,17 +48,17 @@ function makeDates(language: string, timeZone: string) {
     time,
     /** `17 ago 2026, 17:09`: in records, which are read years later. */
     moment,
-    /** `lun 17 de ago, 17:09`: of the weeks around today, where the day of the week says more than the year. */
+    /** `lun 17 de ago, 17:09` where nothing but this year can be meant, else as `moment`. */
     nearMoment,
     /**
      * `lun 17 de ago, 18:09 · 17:09 Ciudad de México`: the start of a class. The time in Mexico City
      * is left out where it is the same.
      */
-    start(instant: string) {
+    start(instant: string, now: Date) {
       const inMexico = clockTime(instant, mexicoCity);
       return time(instant) === inMexico
-        ? nearMoment(instant)
-        : `${nearMoment(instant)} · ${inMexico} ${zoneCity(mexicoCity, language)}`;
+        ? nearMoment(instant, now)
+        : `${nearMoment(instant, now)} · ${inMexico} ${zoneCity(mexicoCity, language)}`;
     },
   };
 }

@@ -159,7 +159,7 @@ async function calendarOf(
   return events.length > 0 ? writeIcs({ name: 'Sumi', host: 'sumi', events }) : undefined;
 }
 
-async function findWaiting({ db }: Ctx, which: 'one' | 'gathered', subject: string): Promise<Waiting[]> {
+async function findWaiting({ db, now }: Ctx, which: 'one' | 'gathered', subject: string): Promise<Waiting[]> {
   const rows = await db
     .selectFrom('noticeDeliveries')
     .innerJoin('notifications', 'notifications.id', 'noticeDeliveries.noticeId')
@@ -182,7 +182,7 @@ async function findWaiting({ db }: Ctx, which: 'one' | 'gathered', subject: stri
     ...row,
     detail: row.detail as Waiting['detail'],
     reader: {
-      ...{ userId, name, locale, zone },
+      ...{ userId, name, locale, zone, now },
       isGuardian: ageGroup === 'kid',
       address: ageGroup === 'kid' ? row.guardianAddress : row.email,
       isBanned: bannedAt !== null,

@@ -98,7 +98,7 @@ function messageOf(notice: Waiting, now: Date) {
   const { id, kind, link, locale, zone, goodUntil } = notice;
   const { sentence, below, earned } = writeNotice(
     { kind, detail: notice.detail as Record<string, string> },
-    { locale, zone },
+    { locale, zone, now },
   );
   const left = goodUntil ? Math.floor((goodUntil.getTime() - now.getTime()) / 1000) : longestKeptSeconds;
   // A message has room for 3,993 bytes; a long reason is in the bell.

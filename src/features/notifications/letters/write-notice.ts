@@ -6,8 +6,8 @@ import { memoizeBy } from '#shared/memoize-by.ts';
 import type { Notice } from '../contract.ts';
 import { earnedIn, fillingsOf } from '../notice-fillings.ts';
 
-/** Who reads: in which language, on which clocks. */
-export type Reader = { locale: Locale; zone: string };
+/** Who reads: in which language, on which clocks, and when. */
+export type Reader = { locale: Locale; zone: string; now: Date };
 export type NoticeInWords = {
   sentence: string;
   /** A sentence below it: the reason of what was done, or the topic of the club to come. */
@@ -44,10 +44,10 @@ export function writeNotice(
   { kind, detail }: Pick<Notice, 'kind' | 'detail'>,
   reader: Reader,
 ): NoticeInWords {
-  const { locale, zone } = reader;
+  const { locale, zone, now } = reader;
   // The keys are made of what stands in the database, which the types of the catalogues do not know.
   const t = textsIn(locale).t as unknown as (key: string, options: object) => string;
-  const fillings = fillingsOf(detail, { language: locale, zone }, (key, otherwise) =>
+  const fillings = fillingsOf(detail, { language: locale, zone, now }, (key, otherwise) =>
     t(key, { defaultValue: otherwise }),
   );
   const { reason, topic } = detail;

@@ -25,7 +25,9 @@ export function useNoticeSentences(
   const { t, i18n } = useTranslation(['notifications', 'shell', 'store']);
   const reader = { language: i18n.language, zone };
   const sentenceOf = ({ kind, detail }: NoticeContent) => {
-    const fillings = fillingsOf(detail, reader, (word, otherwise) => t(word, otherwise));
+    const fillings = fillingsOf(detail, { ...reader, now: new Date() }, (word, otherwise) =>
+      t(word, otherwise),
+    );
     const sentence: string = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });
     // A placeholder without a value: the notice is older or newer than this catalogue.
     return sentence === '' || sentence.includes('{{') ? t('somethingNew') : sentence;
