@@ -44,6 +44,7 @@ it('a teacher enrols a student who asked for it, who finds the seat, and takes i
   await page.getByText('Nora Sinlugar ya tiene su lugar').waitFor();
   const roll = page.getByRole('list', { name: 'Lista de asistencia' });
   await roll.getByText('Nora Sinlugar').waitFor();
+  await roll.getByText('Primera vez contigo').waitFor();
   // The keyboard goes on at the next person.
   await expect.poll(() => search.evaluate((it) => it === document.activeElement)).toBe(true);
   await expectWell(page);
@@ -111,6 +112,8 @@ it('an administrator confirms the seat that is offered to a student for them, an
   await waiting.getByText('2. Iván Sol').waitFor();
   await page.getByText('No quedan lugares para anotar a alguien.').waitFor();
   await expect.poll(() => waiting.getByRole('button').count()).toBe(0);
+  // The class is another person's.
+  await page.getByText('Primera vez con Inés').waitFor();
   await expectWell(page);
   await page.getByRole('button', { name: 'Quitar a Leo Paz' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sí, quitar' }).click();

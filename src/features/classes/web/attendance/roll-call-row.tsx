@@ -23,11 +23,14 @@ export const choices = [
  */
 export function RollCallRow({
   person,
+  teacher,
   onMark,
   onNote,
   onRemove,
 }: {
   person: RosterEntry;
+  /** Who gives the class; null where that is the reader. */
+  teacher: string | null;
   onMark: ((attended: boolean) => void) | undefined;
   onRemove: (() => void) | undefined;
   onNote: ((note: Note) => void) | undefined;
@@ -44,7 +47,7 @@ export function RollCallRow({
         </Avatar>
         <span className={styles.words}>
           <span className={styles.name}>{name}</span>
-          <Facts person={person} />
+          <Facts person={person} teacher={teacher} />
         </span>
       </button>
       {onMark && (
@@ -88,14 +91,19 @@ export function RollCallRow({
   );
 }
 
-/** History, level, languages and plan of a student, for the teacher who meets them. */
-function Facts({ person }: { person: RosterEntry }) {
+/** History with the teacher, level, languages and plan of a student. */
+function Facts({ person, teacher }: { person: RosterEntry; teacher: string | null }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
-  const { day, time } = useDates();
+  const { shortDay, time } = useDates();
   const { tier, paid, level, languages, visits, lastVisitAt, enteredAt } = person;
   const { Icon: TierIcon } = tierLooks[tier];
+  const history = () => {
+    if (!lastVisitAt) return teacher ? t('roll.firstTimeWith', { teacher }) : t('roll.firstTime');
+    const visited = { count: visits, day: shortDay(lastVisitAt) };
+    return teacher ? t('roll.visitsWith', { ...visited, teacher }) : t('roll.visits', visited);
+  };
   const facts = [
-    lastVisitAt ? t('roll.visits', { count: visits, day: day(lastVisitAt) }) : t('roll.firstTime'),
+    history(),
     ...(level ? [t(`shell:levels.${level}`)] : []),
     ...languages.map((code) => languageName(code, i18n.language)),
     t(`shell:tiers.${tier}`),

@@ -3,6 +3,7 @@ import { IconChecks, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -24,6 +25,7 @@ import { WaitingStudents } from './waiting-students.tsx';
  */
 export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
   const { t } = useTranslation('classes');
+  const { account } = useAccount();
   const { data, error, refetch } = useQuery(rosterQuery(liveClass.id));
   const { mark, markRest, markEntered, note } = useMarks(liveClass.id);
   const [removing, setRemoving] = useState<RosterEntry | null>(null);
@@ -31,6 +33,7 @@ export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingBlocks heights={['4.5rem']} times={4} gap="xs" />;
   const people = data.items;
+  const teacher = liveClass.teacherId === account?.id ? null : liveClass.teacherName;
   const mayMark = liveClass.allowed.callRoll === null;
   const mayRemove = liveClass.allowed.removeStudent === null;
   // Only clubs have absences, and of seats that cost nothing; once the roll is closed, those that it recorded.
@@ -60,6 +63,7 @@ export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
               <RollCallRow
                 key={person.userId}
                 person={person}
+                teacher={teacher}
                 onMark={mayMark ? (attended) => mark(person.userId, attended) : undefined}
                 onRemove={mayRemove ? () => setRemoving(person) : undefined}
                 onNote={mayNote(person) ? (given) => note(person.userId, given) : undefined}
