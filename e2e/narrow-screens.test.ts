@@ -1,15 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemo } from '#seed/seed-demo.ts';
 import { seedVideos } from '#seed/seed-videos.ts';
+import { people, tour } from '../scripts/screenshots/tour.ts';
+import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { go, phone, resize, visit } from './visit.ts';
+import { signIn } from '../src/testing/sign-in.ts';
+import { go, phone, resize, settle, visit } from './visit.ts';
 
 let site: Site;
+/** With all that the product's own demo has. */
+let demo: Site;
+let dataDir: string;
+const signedIn = new Map<string, Person>();
 beforeAll(async () => {
   site = await newSite();
   await seedVideos(await site.ctxFor());
+  demo = await newSite();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'sumi-demo-'));
+  const signIns = await seedDemo(await demo.ctxFor(), demo.authentication, dataDir);
+  for (const { role, email, password } of signIns) {
+    const answer = await signIn(demo, email, password);
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    signedIn.set(role, { id: '', name: '', email, cookie });
+  }
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await Promise.all([site.close(), demo.close()]);
+  await rm(dataDir, { recursive: true });
+});
 
 /** As a person who chose larger letters in their browser sees the page; 16 is what browsers begin with. */
 async function setLetters(page: Page, size: number): Promise<void> {
@@ -41,6 +63,29 @@ const cutWords = (page: Page) =>
       .filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1)
       .map((label) => label.textContent),
   );
+
+/** How many places of the page stand for what is still to come. */
+const stillLoading = (page: Page) => page.locator('.mantine-Skeleton-root').filter({ visible: true }).count();
+
+/** What makes the page wider than the screen: elements that no other one clips or scrolls, the innermost ones. */
+const beyondScreen = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const isClipped = (element: Element): boolean =>
+      element !== document.body &&
+      (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement as Element));
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (it) =>
+        it.checkVisibility() &&
+        it.getBoundingClientRect().right > clientWidth + 1 &&
+        !isClipped(it.parentElement as Element),
+    );
+    return wide
+      .filter((it) => !wide.some((other) => other !== it && it.contains(other)))
+      .slice(0, 9)
+      .map((it) => `${it.outerHTML.slice(0, 150)} ${it.getBoundingClientRect().right}`);
+  });
 
 /** Whether a finger that comes down so far from the middle of a button still meets it, in each direction. */
 const reaches = (button: Locator, [across, down]: readonly [number, number]) =>
@@ -84,6 +129,29 @@ it('the words of a button that have no room in one line take two, where letters 
   await expect.poll(() => cutWords(page)).toEqual([]);
   await setLetters(page, 16);
   await end();
+});
+
+describe.each(people)('the pages of a %s', (role) => {
+  it('scroll in one direction only, where letters have twice their size', async () => {
+    const { page, end } = await visit(demo, phone, signedIn.get(role));
+    const paths = tour[role].filter(({ steps, shows }) => !steps && !shows).map(({ path }) => path);
+    const wide: Record<string, string[]> = {};
+    for (const path of paths) {
+      await go(page, path);
+      await setLetters(page, 32);
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+      await page.locator('main').waitFor();
+      // Some parts are drawn once they are near.
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await expect.poll(() => stillLoading(page), { message: path }).toBe(0);
+      await settle(page);
+      const found = await beyondScreen(page);
+      if (found.length > 0) wide[path] = found;
+    }
+    expect(wide, JSON.stringify(wide, null, 2)).toEqual({});
+    await setLetters(page, 16);
+    await end();
+  });
 });
 
 it('every tab of a phone of 320 pixels has its word in one line', async () => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Box, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -68,8 +68,12 @@ export function AdminShell({
             </ActionIcon>
           }
         >
-          <LocalePicker />
-          <SchemePicker />
+          <Box className={classes.unlessLarge}>
+            <LocalePicker />
+          </Box>
+          <Box className={classes.unlessLarge}>
+            <SchemePicker />
+          </Box>
           <ShellSlotPlace name="tools" />
           <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
         </ShellHeader>
@@ -94,6 +98,10 @@ export function AdminShell({
         closeButtonProps={{ 'aria-label': t('menu.close') }}
       >
         {navigation(false)}
+        <Stack gap="xs" mt="xs">
+          <LocalePicker asRow />
+          <SchemePicker asRow />
+        </Stack>
       </Drawer>
       {children}
     </ShellFrame>

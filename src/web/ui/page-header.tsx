@@ -18,14 +18,18 @@ export function PageHeader({
 }) {
   return (
     <Group justify="space-between" align="end" gap="md" mb="lg">
-      <Stack gap="xs">
+      <Stack gap="xs" miw={0}>
         <div>
           <Title order={1}>{title}</Title>
           {accent && <BrushStroke accent={accent} />}
         </div>
         {text && <Text c="dimmed">{text}</Text>}
       </Stack>
-      {actions && <Group gap="sm">{actions}</Group>}
+      {actions && (
+        <Group gap="sm" maw="100%">
+          {actions}
+        </Group>
+      )}
     </Group>
   );
 }

@@ -40,7 +40,7 @@ export function ItemCard({
           </Text>
         </Stack>
       </Group>
-      <Group justify="space-between" align="end" gap="sm" mt="auto" wrap="nowrap">
+      <Group className={styles.buying} justify="space-between" align="end" gap="sm" mt="auto" wrap="nowrap">
         <div>
           <CoinAmount coins={item.price} size="md" />
           {(hasAll || missing > 0) && (

@@ -19,6 +19,7 @@ export function SeasonPicker({
       aria-label={t('filter.season')}
       // Stands in one line with the button before it on a phone.
       w="12rem"
+      maw="100%"
       rightSectionWidth="1.75rem"
       value={season}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
