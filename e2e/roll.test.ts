@@ -146,6 +146,8 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   });
   const first = stars.getByRole('radio', { name: '1 de 5 estrellas' });
   await expect.poll(() => first.evaluate((it) => it === document.activeElement)).toBe(true);
+  const widths = await stars.locator('label').evaluateAll((all) => all.map((each) => each.clientWidth));
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(44);
   await dialog.getByRole('radio', { name: '4 de 5 estrellas' }).focus();
   await hers.page.keyboard.press('Space');
   await dialog.getByRole('textbox').fill('Muy clara, aprendí tres recetas.');
