@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { route } from './route.ts';
+import { type Route, route } from './route.ts';
 import { desktop, expectWell, go, phone, visit, widths } from './visit.ts';
 
 let site: Site;
@@ -58,6 +58,27 @@ describe.each(widths)('at %i px', (width) => {
     await expect.poll(() => page.url()).toBe(`${site.url}/`);
     await end();
   });
+});
+
+it('a button keeps the focus while what it began is under way, and takes no second press', async () => {
+  const { page, end } = await visit(site, desktop, await site.person());
+  await go(page, '/profile');
+  const button = page.getByRole('button', { name: 'Cerrar en los demás dispositivos' });
+  const hasFocus = () => button.evaluate((it) => it === document.activeElement);
+  const held: Route[] = [];
+  await route(page, '**/api/auth/revoke-other-sessions', (asked) => void held.push(asked));
+  await button.press('Enter');
+  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => button.isDisabled()).toBe(true);
+  expect(await hasFocus()).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await held[0]?.fulfill({ status: 409, json: { code: 'x/y', message: 'No.', requestId: 'r' } });
+  await page.getByRole('alert').waitFor();
+  await expect.poll(() => button.isDisabled()).toBe(false);
+  expect(held.length).toBe(1);
+  expect(await hasFocus()).toBe(true);
+  await end();
 });
 
 it('a menu whose code is still on its way opens for the first press, and gives the focus back', async () => {

@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple, virtualColor } from '@mantine/core';
+import { FocusKeepingButton } from './focus-keeping-button.ts';
 import { palette } from './palette.ts';
 
 type Own = keyof typeof palette | 'brand';
@@ -71,6 +72,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    UnstyledButton: { defaultProps: { component: FocusKeepingButton } },
     Button: { defaultProps: { size: 'md', radius: 'xl' } },
     ActionIcon: { defaultProps: { size: 'lg', radius: 'xl', variant: 'subtle' } },
     Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none' } },
