@@ -15,7 +15,7 @@ const budgets: Record<string, number> = {
   '/quiz': 180_500,
   '/feed': 184_500,
   '/classes': 191_000,
-  '/store': 172_500,
+  '/store': 173_000,
   '/dashboard': 196_500,
   '/ranking': 191_500,
   '/admin': 175_500,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { type Route, route } from './route.ts';
+import { type Route, route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, visit, widths } from './visit.ts';
 
 let site: Site;
@@ -126,15 +126,20 @@ it('a page for the signed-in sends a visitor to sign in', async () => {
   await end();
 });
 
+const handles = '**/api/profiles/me/handles';
+
 /**
- * A profile whose handles are typed in and cannot be saved: each try ends with a toast. The page's clock stands, so
- * that the seconds of a toast are counted and not waited for; `passUntil` lets it go on until there are so many toasts.
+ * A profile whose handles are typed in and cannot be saved: each try ends with a toast, of other words unless they are
+ * to be the same. The page's clock stands, so that the seconds of a toast are counted and not waited for; `passUntil`
+ * lets it go on until there are so many toasts.
  */
-async function visitOffline(width: number) {
-  const visited = await visit(site, width, await site.person(), { mayBreak: true });
+async function visitRefused(width: number, { sameWords = false } = {}) {
+  const visited = await visit(site, width, await site.person());
   const { page } = visited;
   await page.clock.install();
-  await route(page, '**/api/profiles/me/handles', (route) => route.abort());
+  let tries = 0;
+  const refusal = () => ({ code: 'x/y', message: sameWords ? 'No.' : `No ${tries++}.`, requestId: 'r' });
+  await route(page, handles, (route) => route.fulfill({ status: 409, json: refusal() }));
   await go(page, '/profile');
   await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
   await page.getByLabel('Instagram').fill('@ana');
@@ -171,7 +176,7 @@ async function watchToasts(page: Page): Promise<() => Promise<number[]>> {
 }
 
 it('toasts are three at most, stay while one is hovered, go after five seconds, and Alt+T leads to them', async () => {
-  const { page, region, toast, passUntil, save, end } = await visitOffline(desktop);
+  const { page, region, toast, passUntil, save, end } = await visitRefused(desktop);
   await page.keyboard.press('Alt+t');
   await expect.poll(() => region.evaluate((it) => it === document.activeElement)).toBe(true);
   const times = await watchToasts(page);
@@ -188,8 +193,29 @@ it('toasts are three at most, stay while one is hovered, go after five seconds, 
   await end();
 });
 
+it('a toast of the same words is shown once, and that of a failure goes with the success that follows', async () => {
+  const { page, region, toast, passUntil, save, end } = await visitRefused(desktop, { sameWords: true });
+  await save();
+  await passUntil(1);
+  // By itself it does not go.
+  await toast.hover();
+  await save();
+  await save();
+  await passUntil(1);
+  await toast.hover();
+  await unroute(page, handles);
+  await page.getByRole('button', { name: 'Guardar cambios' }).press('Enter');
+  const shown = async (words: string) => {
+    await page.clock.runFor(50);
+    return region.getByText(words, { exact: true }).count();
+  };
+  await expect.poll(() => shown('Perfil actualizado')).toBe(1);
+  await expect.poll(() => shown('No.')).toBe(0);
+  await end();
+});
+
 it('a toast stays for five seconds, and goes on a phone although a mouse was left over it', async () => {
-  const { page, toast, passUntil, save, end } = await visitOffline(phone);
+  const { page, toast, passUntil, save, end } = await visitRefused(phone);
   const times = await watchToasts(page);
   await save();
   await passUntil(1);
@@ -201,7 +227,7 @@ it('a toast stays for five seconds, and goes on a phone although a mouse was lef
 });
 
 it('a toast stays while it has the focus; the first touch closes one that lies over the page of a phone', async () => {
-  const { page, toast, passUntil, save, end } = await visitOffline(phone);
+  const { page, toast, passUntil, save, end } = await visitRefused(phone);
   await save();
   await passUntil(1);
   await toast.getByRole('button').focus();

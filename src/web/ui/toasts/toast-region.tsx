@@ -1,10 +1,26 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
-import { Notifications, notifications } from '@mantine/notifications';
+import { type NotificationData, Notifications, notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
-import { passingToasts } from './passing-toasts.ts';
+import { newKey } from '../../api/new-key.ts';
+import { i18n } from '../../i18n/i18n.ts';
 
 const stayFor = 5000;
 const mostVisible = 3;
+
+/** A toast that is shown, or waits for its place. */
+type ShownToast = {
+  /** Its colour and its words, by which another is the same; null where each undoes something else. */
+  words: string | null;
+  /** Why something failed, of a toast that goes by itself; else null. */
+  reason: string | null;
+  /** It has no button of its own: the next touch closes it. */
+  passes: boolean;
+  /** The person has pressed something since: a success that follows is about that, and a failure before it is past. */
+  isSeen: boolean;
+};
+
+/** By id. */
+const shownToasts = new Map<string, ShownToast>();
 
 /**
  * Where toasts appear: three at a time, 5 s each. A toast does not close while it is hovered or focused;
@@ -20,8 +36,16 @@ export function ToastRegion() {
   useWindowEvent('focusin', seeFocus);
   useWindowEvent('pointerdown', (event) => {
     seeFocus(event);
+    seePress();
     if (event.pointerType === 'touch') closePassingToasts();
   });
+  useWindowEvent(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Enter' || key === ' ') seePress();
+    },
+    { capture: true },
+  );
   const notHovered = (event: MouseEvent) => {
     const over = [event.target, event.relatedTarget].some((it) =>
       region.current?.contains(it as Node | null),
@@ -49,8 +73,39 @@ export function ToastRegion() {
   );
 }
 
+function seePress(): void {
+  for (const toast of shownToasts.values()) toast.isSeen = true;
+}
+
 /** Closes the toasts that a person has nothing to do in, so that they lie over no button. */
 function closePassingToasts(): void {
-  for (const id of passingToasts) notifications.hide(id);
-  passingToasts.clear();
+  for (const [id, { passes }] of shownToasts) if (passes) notifications.hide(id);
 }
+
+/** Shows it in place of one with the same words, which would only stand there twice. */
+export function showToast(
+  toast: NotificationData,
+  {
+    onlyForNewReason = false,
+    words,
+    reason,
+    passes,
+  }: Omit<ShownToast, 'isSeen'> & { onlyForNewReason?: boolean },
+): void {
+  const others = [...shownToasts];
+  if (onlyForNewReason && others.some(([, other]) => other.reason === reason)) return;
+  for (const [id, other] of others) {
+    const isPast = toast.color === 'green' && other.reason !== null && other.isSeen;
+    if (isPast || (words !== null && other.words === words)) notifications.hide(id);
+  }
+  const id = toast.id ?? newKey();
+  shownToasts.set(id, { words, reason, passes, isSeen: false });
+  notifications.show({
+    ...toast,
+    id,
+    onClose: () => shownToasts.delete(id),
+    closeButtonProps: { 'aria-label': i18n.t('dialog.close', { ns: 'shell' }) },
+  });
+}
+
+export const hideToast = notifications.hide;

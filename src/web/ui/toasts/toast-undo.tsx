@@ -1,7 +1,6 @@
 import { Button, Group, type MantineColor, Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { newKey } from '../../api/new-key.ts';
-import { i18n } from '../../i18n/i18n.ts';
 import { toasts } from './toast.ts';
 
 /** A toast of success with a button that undoes the action while it is shown. */
@@ -22,14 +21,13 @@ export function toastUndo({
   const undo = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // The focus must not be lost with the button: toasts stay while one of them is focused.
     currentTarget.blur();
-    void toasts().then(({ notifications }) => notifications.hide(id));
+    void toasts().then(({ hideToast }) => hideToast(id));
     onUndo();
   };
   const toast = {
     id,
     color,
     title,
-    closeButtonProps: { 'aria-label': i18n.t('dialog.close', { ns: 'shell' }) },
     message: (
       <Group justify="space-between" gap="xs" wrap="nowrap">
         {message && (
@@ -43,5 +41,5 @@ export function toastUndo({
       </Group>
     ),
   };
-  void toasts().then(({ notifications }) => notifications.show(toast));
+  void toasts().then(({ showToast }) => showToast(toast, { words: null, reason: null, passes: false }));
 }

@@ -1,11 +1,8 @@
 import type { NotificationData } from '@mantine/notifications';
-import { newKey } from '../../api/new-key.ts';
-import { i18n } from '../../i18n/i18n.ts';
 import { refusalText } from '../../i18n/refusal-text.ts';
 import { lazyToastRegion } from './lazy-toast-region.ts';
-import { passingToasts } from './passing-toasts.ts';
 
-/** A toast of success. */
+/** A toast of success. A failure before it, after which the person pressed something, goes. */
 export function toastSuccess(title: string, message = ''): void {
   show({ title, message, color: 'green' });
 }
@@ -15,14 +12,25 @@ export function toastFailure(error: unknown, title: string): void {
   toastError(title, refusalText(error));
 }
 
+/**
+ * The same of what a page reads by itself, unless a toast gives the reason already: without a network that of what the
+ * person did, say, after which lists are read again.
+ */
+export function toastReadFailure(error: unknown, title: string): void {
+  show(failure(title, refusalText(error)), { onlyForNewReason: true });
+}
+
 /** A toast of failure with the caller's text. */
 export function toastError(title: string, message = ''): void {
-  show({ title, message, color: 'red', role: 'alert' });
+  show(failure(title, message));
 }
+
+const failure = (title: string, message: string) =>
+  ({ title, message, color: 'red', role: 'alert' }) as const;
 
 /** A toast of failure with a text to be copied by hand: it stays until it is closed. */
 export function toastText(title: string, text: string): void {
-  show({ title, message: text, color: 'red', role: 'alert', autoClose: false, styles: copiedByHand });
+  show({ ...failure(title, text), autoClose: false, styles: copiedByHand });
 }
 
 const copiedByHand = {
@@ -34,21 +42,18 @@ export function toastNews(title: string, message = ''): void {
   show({ title, message, color: 'feed' });
 }
 
-function show(toast: NotificationData): void {
-  const id = newKey();
-  if (toast.autoClose !== false) passingToasts.add(id);
-  void toasts().then(({ notifications }) =>
-    notifications.show({
-      ...toast,
-      id,
-      onClose: () => passingToasts.delete(id),
-      closeButtonProps: { 'aria-label': i18n.t('dialog.close', { ns: 'shell' }) },
-    }),
-  );
+type Words = NotificationData & { message: string };
+
+function show(toast: Words, { onlyForNewReason = false } = {}): void {
+  const { title, message, color } = toast;
+  const passes = toast.autoClose !== false;
+  const reason = color === 'red' && passes ? message : null;
+  const words = [color, title, message].join('\n');
+  void toasts().then(({ showToast }) => showToast(toast, { words, reason, passes, onlyForNewReason }));
 }
 
-/** The library of toasts, once there is a place for them. */
+/** What shows and hides toasts, once there is a place for them. */
 export async function toasts() {
-  const [library] = await Promise.all([import('@mantine/notifications'), lazyToastRegion.fetch()]);
-  return library;
+  await lazyToastRegion.fetch();
+  return lazyToastRegion.part as typeof import('./toast-region.tsx');
 }
