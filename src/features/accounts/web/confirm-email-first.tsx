@@ -3,12 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmEmailButton } from './confirm-email-button.tsx';
 import { useAccount } from './use-account.ts';
 
-/** Whether the server refuses, until the reader's address is confirmed, what needs a proved one. */
-export function useUnprovedEmail(): boolean {
-  const { account } = useAccount();
-  return account !== null && !account.emailProved;
-}
-
 /** Above a form that needs a proved address: says so before the form is filled in, and sends the letter. */
 export function ConfirmEmailFirst() {
   const { t } = useTranslation('accounts');

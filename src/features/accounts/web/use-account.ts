@@ -27,3 +27,9 @@ export function useAccount(): Reader {
     readAgain: refetch,
   };
 }
+
+/** Whether the server refuses, until the reader's address is confirmed, what needs a proved one. */
+export function useUnprovedEmail(): boolean {
+  const { account } = useAccount();
+  return account !== null && !account.emailProved;
+}

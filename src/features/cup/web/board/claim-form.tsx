@@ -1,13 +1,18 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmEmailFirst, useUnprovedEmail } from '#features/accounts/web/confirm-email-first.tsx';
+import { useUnprovedEmail } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { claimCupRow } from '../../contract.ts';
 import { ownCupQuery } from '../queries.ts';
+
+// Few people see it, and what it comes with weighs more than the rest of the page.
+const ConfirmEmailFirst = lazy(async () => ({
+  default: (await import('#features/accounts/web/confirm-email-first.tsx')).ConfirmEmailFirst,
+}));
 
 /** The form to claim a row by the user name in the language app. */
 export function ClaimForm({ suggestion }: { suggestion: string }) {
@@ -29,7 +34,11 @@ export function ClaimForm({ suggestion }: { suggestion: string }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <ConfirmEmailFirst />
+        {isUnproved && (
+          <Suspense fallback={<Skeleton h="8rem" radius="md" />}>
+            <ConfirmEmailFirst />
+          </Suspense>
+        )}
         <Text>{t(suggestion ? 'own.suggested' : 'own.claimText')}</Text>
         <TextInput
           label={t('figure.username')}
