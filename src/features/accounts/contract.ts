@@ -190,9 +190,13 @@ export const readLink = operation({
   method: 'post',
   path: '/api/accounts/links/read',
   summary:
-    "Whether a letter's link can still be followed, to which address it went, and for a guardian the kid's name.",
+    "Whether a letter's link can still be followed, to which address it went, for a guardian the kid's name, and for a new password its fewest characters.",
   body: z.object({ token: linkToken }),
-  answer: z.object({ email: z.string(), kid: z.string().nullable() }),
+  answer: z.object({
+    email: z.string(),
+    kid: z.string().nullable(),
+    passwordMinLength: z.int().nullable(),
+  }),
   refusals: linkRefusals,
 });
 

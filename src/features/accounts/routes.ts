@@ -91,7 +91,7 @@ export function accountRoutes(
       return requestSignInLetter(ctx, body, { network, device: deviceOf(cookies)(body.email) });
     });
     serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, passwords, body));
-    serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings.secret, body.token));
+    serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings, body.token));
     serve(api, contract.followLink, (ctx, { body }) => followLink(ctx, settings.secret, body.token));
     serve(api, contract.sendVerification, async (ctx) => {
       await sendVerification(ctx, memberOf(ctx.actor));

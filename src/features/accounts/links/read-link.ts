@@ -1,19 +1,26 @@
 import type { Ctx } from '#server/ctx.ts';
-import { shownFirstName } from '../rules.ts';
+import { passwordMinLengthFor, shownFirstName } from '../rules.ts';
 import { findLink } from './account-links.ts';
 
-/** What the page of a link needs before it is followed. `kid` is the first name of the kid whose guardian is asked. */
+/**
+ * What the page of a link needs before it is followed. `kid` is the first name of the kid whose guardian is asked,
+ * `passwordMinLength` the fewest characters of the person's new password, which are more for an administrator.
+ */
 export async function readLink(
   ctx: Ctx,
-  secret: string,
+  settings: { secret: string; passwordMinLength: number },
   token: string,
-): Promise<{ email: string; kid: string | null }> {
-  const link = await findLink(ctx, secret, token, ['reset-password', 'guardian-consent']);
-  if (link.purpose === 'reset-password') return { email: link.address, kid: null };
-  const { name } = await ctx.db
+): Promise<{ email: string; kid: string | null; passwordMinLength: number | null }> {
+  const link = await findLink(ctx, settings.secret, token, ['reset-password', 'guardian-consent']);
+  const user = await ctx.db
     .selectFrom('users')
-    .select('name')
+    .select(['name', 'role'])
     .where('id', '=', link.userId)
     .executeTakeFirstOrThrow();
-  return { email: link.address, kid: shownFirstName(name) };
+  const forGuardian = link.purpose === 'guardian-consent';
+  return {
+    email: link.address,
+    kid: forGuardian ? shownFirstName(user.name) : null,
+    passwordMinLength: forGuardian ? null : passwordMinLengthFor(user, settings.passwordMinLength),
+  };
 }

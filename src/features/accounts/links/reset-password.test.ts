@@ -28,7 +28,7 @@ it('the link of the letter sets a new password and ends every session', async ()
   const person = await personWithPassword(community);
   const elsewhere = await community.anotherSession(person);
   const token = await linkFor(person.email.toUpperCase().toLowerCase());
-  expect(await (await read(token)).json()).toEqual({ email: person.email, kid: null });
+  expect(await (await read(token)).json()).toMatchObject({ email: person.email, kid: null });
   const done = await reset(token);
   expect(await done.json()).toEqual({ email: person.email });
   for (const { cookie } of [person, elsewhere]) {
@@ -39,6 +39,17 @@ it('the link of the letter sets a new password and ends every session', async ()
   // And the owner is told, in case it was not them.
   const [letter] = await community.letters();
   expect(letter).toMatchObject({ to: person.email, subject: 'Cambió tu contraseña' });
+});
+
+it('the link says how long a new password has to be, which for an administrator is longer', async () => {
+  const member = await personWithPassword(community);
+  const admin = await personWithPassword(community, { role: 'admin' });
+  const lengths = [];
+  for (const { email } of [member, admin]) {
+    const link = await read(await linkFor(email));
+    lengths.push((await link.json()).passwordMinLength);
+  }
+  expect(lengths).toEqual([6, 12]);
 });
 
 it('requestPasswordReset answers and writes the same for an address without an account', async () => {

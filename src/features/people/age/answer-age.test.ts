@@ -95,7 +95,7 @@ describe('a kid without the guardian’s consent', () => {
     const link = await scene.community.request(null, 'POST', '/api/accounts/links/read', {
       token: tokenIn(letter),
     });
-    expect(await link.json()).toEqual({ email: address, kid: 'Ana' });
+    expect(await link.json()).toEqual({ email: address, kid: 'Ana', passwordMinLength: null });
     const did = await scene.follow(tokenIn(letter));
     expect(await did.json()).toEqual({ did: 'guardian-consent', email: address });
     expect((await scene.enrol(ana, classId)).status).toBe(200);

@@ -21,10 +21,12 @@ import { resetLinkQuery } from './queries.ts';
 /** The page of a reset link: a form for the new password, or why the link no longer works. */
 export function ChooseNewPassword({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
-  const { passwordMinLength: min } = useSignInRules();
+  const { passwordMinLength: membersMin } = useSignInRules();
   const from = useLinkFrom();
   const link = useQuery(resetLinkQuery(token));
   const email = link.data?.email;
+  // An administrator's is longer.
+  const min = link.data?.passwordMinLength ?? membersMin;
   useEffect(() => {
     if (email) emitSessionEvent('PASSWORD_RECOVERY');
   }, [email]);
