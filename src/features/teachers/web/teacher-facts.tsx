@@ -19,7 +19,7 @@ export function TeacherFacts({
   return (
     <>
       <Text className={styles.words}>{bio}</Text>
-      <ul className={styles.chips} aria-label={t('form.languages')}>
+      <ul className={styles.chips} aria-label={t('facts.languages')}>
         {languagesTaught.map((code) => (
           <li key={code}>
             <LanguageFlag language={code} size="sm" />
