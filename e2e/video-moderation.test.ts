@@ -267,6 +267,28 @@ it('an administrator adds, syncs, pauses and removes channels, reads that a sour
   await end();
 });
 
+it('a video that another administrator changed meanwhile is shown beside what was typed, which replaces it', async () => {
+  const id = await insertVideo(site.db, { title: 'Dos', moderationStatus: 'pending' });
+  const admin = await site.person({ role: 'admin' });
+  const { page, end } = await visit(site, desktop, admin);
+  await go(page, '/admin/videos');
+  await page.getByRole('article', { name: 'Dos' }).getByRole('button', { name: 'Editar' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Descripción').fill('Lo mío');
+  const change = { title: 'Dos por otra persona', description: 'Lo suyo', version: 1 };
+  await site.request(await site.person({ role: 'admin' }), 'PATCH', `/api/videos/${id}`, change);
+  const theirs = drawer.getByRole('alert');
+  await theirs.getByText('Dos por otra persona').waitFor();
+  await theirs.getByText('Lo suyo').waitFor();
+  await expect.poll(() => drawer.getByLabel('Descripción').inputValue()).toBe('Lo mío');
+  await expectWell(page);
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await page.getByText('Cambios guardados').waitFor();
+  const stored = site.db.selectFrom('videos').select(['title', 'description']).where('id', '=', id);
+  expect(await stored.executeTakeFirst()).toEqual({ title: 'Dos', description: 'Lo mío' });
+  await end();
+});
+
 it('the drawers that edit a video and a channel show it until they are gone', async () => {
   await insertVideo(site.db, { title: 'Uno', moderationStatus: 'pending' });
   await insertChannel(site.db, { isActive: false });

@@ -1,11 +1,14 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import type { ModerationRow } from '../../contract.ts';
 import { TaughtFields } from '../taught-fields.tsx';
+import { VideoFacts } from '../video-facts.tsx';
+import cards from './moderation-card.module.css';
 import { useVideoChange } from './moderation-queries.ts';
 
 /** Edits the fields of a video. Closed without a video. */
@@ -14,15 +17,17 @@ export function EditVideoDrawer({ video, onClose }: { video: ModerationRow | nul
   const shown = useLast(video);
   return (
     <SideDrawer opened={video !== null} onClose={onClose} size="md" title={t('moderation.editTitle')}>
-      {shown && <EditForm key={`${shown.id} ${shown.version}`} video={shown} onDone={onClose} />}
+      {shown && <EditForm key={shown.id} video={shown} onDone={onClose} />}
     </SideDrawer>
   );
 }
 
+/** `video` is what the server has now: it changes while another administrator writes, and the form says so. */
 function EditForm({ video, onDone }: { video: ModerationRow; onDone: () => void }) {
   const { t } = useTranslation('videos');
   const change = useVideoChange(onDone);
   const { version, title, description, language, level, topics } = video;
+  const opened = useRef(version);
   const form = useForm({
     initialValues: { title, description, taught: { language, level, topics } },
     validate: { title: (words) => (words.trim() ? null : t('form.errors.title')) },
@@ -35,6 +40,15 @@ function EditForm({ video, onDone }: { video: ModerationRow; onDone: () => void 
       )}
     >
       <Stack>
+        {version !== opened.current && !change.isPending && (
+          <Alert color="cup" title={t('moderation.theirs')}>
+            <Stack gap="xs" className={cards.words}>
+              <Text fw={700}>{title}</Text>
+              <VideoFacts of={video} />
+              <Text size="sm">{description}</Text>
+            </Stack>
+          </Alert>
+        )}
         <TextInput label={t('form.title')} withAsterisk maxLength={200} {...form.getInputProps('title')} />
         <TaughtFields
           value={form.values.taught}

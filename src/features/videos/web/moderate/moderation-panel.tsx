@@ -30,6 +30,8 @@ export function ModerationPanel() {
   const videos = useList(moderationQuery(filters));
   const [playing, setPlaying] = useState<string | null>(null);
   const [edited, setEdited] = useState<ModerationRow | null>(null);
+  // As the list has it by now, while it does.
+  const editedNow = edited && (videos.items?.find(({ id }) => id === edited.id) ?? edited);
   const [refused, setRefused] = useState<ModerationRow | null>(null);
   // The videos that the question is about: the list is read again under it, and may have others by then.
   const [asked, setAsked] = useState<readonly string[] | null>(null);
@@ -91,7 +93,7 @@ export function ModerationPanel() {
           </Stack>
         )}
       </PagedList>
-      <EditVideoDrawer video={edited} onClose={() => setEdited(null)} />
+      <EditVideoDrawer video={editedNow} onClose={() => setEdited(null)} />
       <RejectDialog video={refused} onClose={() => setRefused(null)} onDecided={onDecided} />
       <ConfirmDialog
         opened={asked !== null}
