@@ -235,6 +235,9 @@ it('the overview counts, lists, draws, and says what waits, as it changes', asyn
   await page.getByText('Tabla', { exact: true }).click();
   await page.locator('.recharts-surface').first().waitFor({ state: 'detached' });
   await expectWell(page);
+  // The choice is in the address.
+  await page.reload();
+  await page.getByRole('region', { name: 'Tabla' }).getByRole('row').first().waitFor();
 
   await site.person({ role: 'teacher' });
   // The calendar has a line and a page of its own.

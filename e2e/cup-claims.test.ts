@@ -95,6 +95,9 @@ it('a student claims their row, an administrator confirms it, and it stays in si
 
   // And what was given can be taken back.
   await organiser.page.getByText('Confirmadas', { exact: true }).click();
+  // The choice is in the address.
+  await organiser.page.getByRole('button', { name: 'Quitar: Ximena, xime' }).waitFor();
+  await organiser.page.reload();
   await organiser.page.getByRole('button', { name: 'Quitar: Ximena, xime' }).click();
   await organiser.page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click();
   await organiser.page.getByText('Aún no has confirmado ninguna').waitFor();

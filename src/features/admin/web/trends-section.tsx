@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import classes from './overview.module.css';
 import { trendsQuery } from './queries.ts';
@@ -18,7 +19,8 @@ const near = '400px';
 /** The last twelve weeks as charts or, at the reader's choice, as a table. */
 export function TrendsSection() {
   const { t } = useTranslation('admin');
-  const [shown, setShown] = useState<'charts' | 'table'>('charts');
+  const [address, filter] = useAddressFilters();
+  const shown = address.get('trends') === 'table' ? 'table' : 'charts';
   const { data, error, refetch } = useQuery(trendsQuery);
   const { ref, entry } = useIntersection({ rootMargin: near });
   const [wasNear, setWasNear] = useState(false);
@@ -38,7 +40,7 @@ export function TrendsSection() {
             { value: 'charts', label: t('trends.charts') },
             { value: 'table', label: t('trends.table') },
           ]}
-          onChange={setShown}
+          onChange={(chosen) => filter('trends', chosen === 'charts' ? '' : chosen)}
         />
       </div>
       {!data &&

@@ -8,6 +8,7 @@ import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { confirmCupClaim, type ManagedClaim, rejectCupClaim, revokeCupClaim } from '../../contract.ts';
@@ -20,7 +21,8 @@ type Decision = { claim: ManagedClaim; verb: Verb; reason?: string };
 /** Waiting claims to confirm or reject, and confirmed claims to revoke. */
 export function CupClaims() {
   const { t } = useTranslation('cup');
-  const [status, setStatus] = useState<'pending' | 'confirmed'>('pending');
+  const [address, filter] = useAddressFilters();
+  const status = address.get('claims') === 'confirmed' ? 'confirmed' : 'pending';
   const [asked, setAsked] = useState<Decision | null>(null);
   const claims = useList(cupClaimsQuery(status));
   const queryClient = useQueryClient();
@@ -44,7 +46,7 @@ export function CupClaims() {
       <SegmentedControl
         label={t('claims.title')}
         value={status}
-        onChange={setStatus}
+        onChange={(chosen) => filter('claims', chosen === 'pending' ? '' : chosen)}
         data={(['pending', 'confirmed'] as const).map((value) => ({ value, label: t(`claims.${value}`) }))}
       />
       <PagedList
