@@ -45,7 +45,7 @@ it('an administrator releases a held row and closes a month; the winner is paid 
 
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/admin/ranking');
-  await page.getByText('9,000 XP en 0h 30m = 300 XP por minuto').waitFor();
+  await page.getByText('9,000 XP en 30 min = 300 XP por minuto').waitFor();
   const release = () => page.getByRole('button', { name: 'Aprobar: Flora Veloz' }).click();
   const notReleased = 'No se pudieron cargar o cambiar las filas retenidas';
   await seeFailureToast(page, { of: '**/release', says: notReleased }, release);

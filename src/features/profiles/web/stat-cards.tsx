@@ -3,18 +3,17 @@ import { IconClock, IconCoin, IconFlame, IconPlayerPlay } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { walletQuery } from '#features/coins/web/queries.ts';
+import { durationInWords } from '#shared/time/duration-in-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { FigureCard } from '#web/ui/figures/figure-card.tsx';
 import type { Profile } from '../contract.ts';
-import { hoursAndMinutes } from '../rules.ts';
 import classes from './dashboard.module.css';
 
 /** Streak, sumicoins, videos watched, learning time. */
 export function StatCards({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('profiles');
+  const { t, i18n } = useTranslation('profiles');
   const wallet = useQuery(walletQuery);
   const { number } = useFigures();
-  const { hours, minutes } = hoursAndMinutes(profile.totalLearningMinutes);
   const missing = wallet.error ? <Unknown /> : <Waiting />;
   return (
     <ul className={classes.stats} aria-label={t('dashboard.stats.title')}>
@@ -40,10 +39,7 @@ export function StatCards({ profile }: { profile: Profile }) {
         Icon={IconClock}
         color="teach"
         label={t('dashboard.stats.time')}
-        figure={t(hours > 0 ? 'dashboard.stats.hours' : 'dashboard.stats.minutes', {
-          hours: number(hours),
-          minutes,
-        })}
+        figure={durationInWords(profile.totalLearningMinutes, i18n.language)}
       />
     </ul>
   );

@@ -16,6 +16,7 @@ import { languageName } from '#shared/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { CupLine, CupOrder } from '../../contract.ts';
+import { useLearningTime } from '../use-learning-time.ts';
 import { CupAvatar } from './cup-avatar.tsx';
 import styles from './cup-row.module.css';
 import { Medal } from './medal.tsx';
@@ -36,6 +37,7 @@ export const CupRow = memo(function CupRow({
 }) {
   const { t, i18n } = useTranslation('cup');
   const { number, percentage } = useFigures();
+  const timeInWords = useLearningTime();
   const name = useLineName()(line);
   const medal = line.position <= 3;
   const mayClaim = line.allowed.claim === null || line.allowed.claim === confirmEmailFirst.code;
@@ -90,7 +92,7 @@ export const CupRow = memo(function CupRow({
             {t('line.days', { count: line.practiceDays, n: number(line.practiceDays) })}
           </Figure>
           <Figure name="more" label={t('figure.learningTime')} icon={<IconClock />}>
-            {line.learningTime}
+            {timeInWords(line.learningTime)}
           </Figure>
           <IconChevronDown className={styles.chevron} aria-hidden />
         </summary>
@@ -123,13 +125,14 @@ export const CupRow = memo(function CupRow({
 function AllFigures({ line }: { line: CupLine }) {
   const { t } = useTranslation('cup');
   const { number } = useFigures();
+  const timeInWords = useLearningTime();
   const figures: [label: string, value: string][] = [
     [
       t('figure.sections'),
       t('line.sections', { done: number(line.completedSections), total: number(line.totalSections) }),
     ],
     [t('figure.practiceDays'), number(line.practiceDays)],
-    [t('figure.learningTime'), line.learningTime],
+    [t('figure.learningTime'), timeInWords(line.learningTime)],
     [t('figure.lessons'), number(line.lessons)],
     [t('figure.practice'), number(line.practice)],
     [t('figure.stories'), number(line.stories)],

@@ -11,11 +11,13 @@ import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import { type HeldRow, setRowRelease } from '../../contract.ts';
 import { heldRowsQuery } from '../queries.ts';
+import { useLearningTime } from '../use-learning-time.ts';
 
 /** The rows of a month that win nothing unless they are released, each with its formula. */
 export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPerMinute: number }) {
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
+  const timeInWords = useLearningTime();
   const rows = useList(heldRowsQuery(season));
   const queryClient = useQueryClient();
   const release = useMutation({
@@ -63,7 +65,7 @@ export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPe
                 <Text size="sm">
                   {t('held.formula', {
                     xp: number(row.totalExp),
-                    time: row.learningTime,
+                    time: timeInWords(row.learningTime),
                     rate: number(row.xpPerMinute),
                   })}
                 </Text>
