@@ -292,6 +292,11 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await expectWell(page);
   await page.getByRole('button', { name: 'Marcar como pagado' }).click();
   await page.getByText('Pago anotado').waitFor();
+  // A teacher who is owed nothing is no more among those to pay.
+  await expect.poll(() => line.isVisible()).toBe(false);
+  await page.getByText('Al día: 1 profe', { exact: true }).click();
+  await line.getByText('$0.00').waitFor();
+  await expectWell(page);
   const notReversed = { of: '**/reversal', says: 'No se pudo deshacer el pago' };
   await seeFailureToast(page, notReversed, () => page.getByRole('button', { name: 'Deshacer' }).click());
   await page.getByRole('button', { name: 'Ver el estado de cuenta de Lucía Mora' }).click();

@@ -9,6 +9,7 @@ import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Fold } from '#web/ui/lists/fold.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
 import { useOpenedByAddress } from '#web/ui/lists/use-address-filters.ts';
@@ -40,9 +41,13 @@ export function TeachersOwed() {
   const Lines = wide ? OwedTable : OwedCards;
   // A teacher who has earned nothing has no line, and an empty statement.
   const name = data.items.find(({ teacher }) => teacher.id === shownId)?.teacher.name;
+  const due = data.items.filter(({ owedCents }) => owedCents !== 0);
+  const settled = data.items.filter(({ owedCents }) => owedCents === 0);
+  const acts = { onOpen: open, onPay: setPaying };
   return (
     <Stack>
       {data.items.length === 0 && <EmptyState title={t('owed.empty')} text={t('owed.emptyText')} />}
+      {settled.length > 0 && due.length === 0 && <EmptyState title={t('owed.allPaid')} mood="proud" />}
       <Group justify="space-between" display={data.items.length === 0 ? 'none' : undefined}>
         <Text c="dimmed">{t('owed.text', { percent: percentage(teacherSharePercent) })}</Text>
         <Button
@@ -56,7 +61,12 @@ export function TeachersOwed() {
           {t('admin.export')}
         </Button>
       </Group>
-      {data.items.length > 0 && <Lines lines={data.items} onOpen={open} onPay={setPaying} />}
+      {due.length > 0 && <Lines lines={due} {...acts} />}
+      {settled.length > 0 && (
+        <Fold title={t('owed.settled', { count: settled.length })}>
+          <Lines lines={settled} {...acts} />
+        </Fold>
+      )}
       <SideDrawer
         opened={Boolean(openId)}
         onClose={close}
