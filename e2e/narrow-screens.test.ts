@@ -67,6 +67,24 @@ const cutWords = (page: Page) =>
 /** How many places of the page stand for what is still to come. */
 const stillLoading = (page: Page) => page.locator('.mantine-Skeleton-root').filter({ visible: true }).count();
 
+/** Pages with a card that still cuts a field or a chip; on /admin it is the place of a chart's tooltip. */
+const stillCut = [
+  '/teacher',
+  '/notifications/choices',
+  '/profile',
+  '/profile?tab=teacher',
+  '/feed/proposals',
+  '/admin',
+];
+
+/** The words of cards that cut what is in them. */
+const cutCards = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.mantine-Card-root')]
+      .filter((card) => card.checkVisibility() && card.scrollWidth > card.clientWidth + 1)
+      .map((card) => `card: ${card.textContent.slice(0, 80)}`),
+  );
+
 /** What makes the page wider than the screen: elements that no other one clips or scrolls, the innermost ones. */
 const beyondScreen = (page: Page) =>
   page.evaluate(() => {
@@ -84,7 +102,7 @@ const beyondScreen = (page: Page) =>
     return wide
       .filter((it) => !wide.some((other) => other !== it && it.contains(other)))
       .slice(0, 9)
-      .map((it) => `${it.outerHTML.slice(0, 150)} ${it.getBoundingClientRect().right}`);
+      .map((it) => `${it.outerHTML.slice(0, 150)} ${it.textContent.slice(0, 50)}`);
   });
 
 /** Whether a finger that comes down so far from the middle of a button still meets it, in each direction. */
@@ -146,6 +164,7 @@ describe.each(people)('the pages of a %s', (role) => {
       await expect.poll(() => stillLoading(page), { message: path }).toBe(0);
       await settle(page);
       const found = await beyondScreen(page);
+      if (!stillCut.includes(path)) found.push(...(await cutCards(page)));
       if (found.length > 0) wide[path] = found;
     }
     expect(wide, JSON.stringify(wide, null, 2)).toEqual({});

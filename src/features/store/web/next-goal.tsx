@@ -16,7 +16,7 @@ export function NextGoal({ items, balance }: { items: readonly StoreItem[]; bala
   return (
     <Card mb="lg">
       <Group justify="space-between" gap="xs" mb="xs">
-        <Text fw={700} className={styles.words}>
+        <Text fw={700} className={styles.words} flex="1 1 7rem">
           {t('goal.text', { name })}
         </Text>
         <Text size="sm" c="dimmed">
