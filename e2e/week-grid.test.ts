@@ -269,7 +269,9 @@ it('a class that cannot be created, deleted or loaded says so', async () => {
     page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click(),
   );
 
-  await route(page, '**/api/classes/managed?*', (route) => route.fulfill(refuse));
+  // A toast that gives the same reason would stand for it.
+  const unread = { status: 409, json: { code: 'x/z', message: 'Tampoco.', requestId: '1' } };
+  await route(page, '**/api/classes/managed?*', (route) => route.fulfill(unread));
   await go(page, '/admin/classes');
   await page.getByText('No se pudieron cargar las clases').first().waitFor();
   await go(page, '/admin/classes?view=list');

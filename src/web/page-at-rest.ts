@@ -1,6 +1,9 @@
 /** How long a first page is left alone with what it shows before more is fetched, in milliseconds. */
 const restAfter = 1500;
 
+/** A page may never be idle, on a busy machine or behind another tab. */
+const idleAtLatest = { timeout: 5000 };
+
 let rest: Promise<void> | undefined;
 
 /**
@@ -10,7 +13,9 @@ let rest: Promise<void> | undefined;
 export async function pageAtRest(): Promise<void> {
   rest ??= new Promise((resolve) => setTimeout(resolve, restAfter));
   await rest;
-  // Safari has no idle callbacks.
-  const whenIdle = window.requestIdleCallback ?? setTimeout;
-  await new Promise<void>((resolve) => whenIdle(() => resolve()));
+  await new Promise<void>((resolve) => {
+    // Safari has no idle callbacks.
+    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve(), idleAtLatest);
+    else setTimeout(resolve);
+  });
 }

@@ -10,14 +10,16 @@ export function FocusKeepingButton({
   onClick,
   onFocus,
   onBlur,
+  type = 'button',
   ...button
 }: ComponentProps<'button'>) {
   const [hasFocus, setFocus] = useState(false);
   const keepsFocus = disabled && hasFocus;
   // No JSX: the theme, which has it, is read by tests without a browser.
+  // biome-ignore lint/a11y/useButtonType: without a type of its own it is a plain button, which sends no form
   return createElement('button', {
-    type: 'button',
     ...button,
+    type,
     disabled: disabled && !hasFocus,
     'aria-disabled': keepsFocus || button['aria-disabled'],
     onClick: keepsFocus ? takeNoPress : onClick,

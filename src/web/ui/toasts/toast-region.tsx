@@ -11,7 +11,7 @@ const mostVisible = 3;
 type ShownToast = {
   /** Its colour and its words, by which another is the same; null where each undoes something else. */
   words: string | null;
-  /** Why something failed, of a toast that goes by itself; else null. */
+  /** Why what the person did failed, of a toast that goes by itself; else null. */
   reason: string | null;
   /** It has no button of its own: the next touch closes it. */
   passes: boolean;
@@ -82,24 +82,22 @@ function closePassingToasts(): void {
   for (const [id, { passes }] of shownToasts) if (passes) notifications.hide(id);
 }
 
-/** Shows it in place of one with the same words, which would only stand there twice. */
+/**
+ * Shows it in place of one with the same words, which would only stand there twice. `ofRead`: a page could not read
+ * something by itself, which is told only where no toast of what the person did gives the reason already.
+ */
 export function showToast(
   toast: NotificationData,
-  {
-    onlyForNewReason = false,
-    words,
-    reason,
-    passes,
-  }: Omit<ShownToast, 'isSeen'> & { onlyForNewReason?: boolean },
+  { ofRead = false, words, reason, passes }: Omit<ShownToast, 'isSeen'> & { ofRead?: boolean },
 ): void {
   const others = [...shownToasts];
-  if (onlyForNewReason && others.some(([, other]) => other.reason === reason)) return;
+  if (ofRead && others.some(([, other]) => other.reason === reason)) return;
   for (const [id, other] of others) {
     const isPast = toast.color === 'green' && other.reason !== null && other.isSeen;
     if (isPast || (words !== null && other.words === words)) notifications.hide(id);
   }
   const id = toast.id ?? newKey();
-  shownToasts.set(id, { words, reason, passes, isSeen: false });
+  shownToasts.set(id, { words, reason: ofRead ? null : reason, passes, isSeen: false });
   notifications.show({
     ...toast,
     id,

@@ -17,7 +17,7 @@ export function toastFailure(error: unknown, title: string): void {
  * person did, say, after which lists are read again.
  */
 export function toastReadFailure(error: unknown, title: string): void {
-  show(failure(title, refusalText(error)), { onlyForNewReason: true });
+  show(failure(title, refusalText(error)), { ofRead: true });
 }
 
 /** A toast of failure with the caller's text. */
@@ -44,12 +44,12 @@ export function toastNews(title: string, message = ''): void {
 
 type Words = NotificationData & { message: string };
 
-function show(toast: Words, { onlyForNewReason = false } = {}): void {
+function show(toast: Words, { ofRead = false } = {}): void {
   const { title, message, color } = toast;
   const passes = toast.autoClose !== false;
   const reason = color === 'red' && passes ? message : null;
   const words = [color, title, message].join('\n');
-  void toasts().then(({ showToast }) => showToast(toast, { words, reason, passes, onlyForNewReason }));
+  void toasts().then(({ showToast }) => showToast(toast, { words, reason, passes, ofRead }));
 }
 
 /** What shows and hides toasts, once there is a place for them. */
