@@ -149,7 +149,7 @@ it('the words of a button that have no room in one line take two, where letters 
   await end();
 });
 
-describe.each(people)('the pages of a %s', (role) => {
+describe.each(people)('the pages for the role %s', (role) => {
   it('scroll in one direction only, where letters have twice their size', async () => {
     const { page, end } = await visit(demo, phone, signedIn.get(role));
     const paths = tour[role].filter(({ steps, shows }) => !steps && !shows).map(({ path }) => path);
