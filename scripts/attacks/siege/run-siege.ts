@@ -4,6 +4,7 @@ import { Book } from './book.ts';
 import type { Breakage } from './broken-products.ts';
 import type { ResourceUsage } from './control-messages.ts';
 import { drawFaults, type FaultName } from './faults/faults.ts';
+import { findInLogs } from './find-in-logs.ts';
 import { insertFixtures } from './fixtures.ts';
 import type { Tally } from './load-requests.ts';
 import { Operations } from './operations.ts';
@@ -98,6 +99,7 @@ export async function runSiege({
       siege.operations = operations.report();
       say(describeRound({ nth, name, result, usage, seconds: (performance.now() - begun) / 1000 }));
       siege[isBroken ? 'violationsOfBroken' : 'violations'].push(...result.violations);
+      if (!isBroken) for (const line of await findInLogs(system.folder, result.violations)) say(line);
       if (result.violations.length > 0 || stop?.aborted) break;
     }
     return siege;

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { errorCode } from '#server/db/error-code.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
 import {
@@ -12,7 +15,7 @@ import {
 import { lettersUsedUp } from '../contract.ts';
 import { accountLimits, sentInADay } from '../rules.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
-import type { AskedFrom } from './limit-messages.ts';
+import { type AskedFrom, limitMessages } from './limit-messages.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { requestSignInLetter } from './request-sign-in-letter.ts';
 
@@ -137,4 +140,17 @@ it('a request for a letter that one limit refuses is counted by none of the othe
   const day = accountKey(`letters-of-${new Date(midnight).toISOString().slice(0, 10)}`, email);
   const counts = community.db.selectFrom('rateLimits').select('count').where('key', 'like', `${day}%`);
   expect(await counts.execute()).toEqual([{ count: 6 }, { count: 6 }, { count: 6 }]);
+});
+
+it('a disk that is full once the first count stands is told as it is, and not as the end of the transaction', async () => {
+  await sql`create function refuse_for_full_disk() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(community.db);
+  await sql`create trigger full_disk before insert on rate_limits for each row when (new.key <> 'often')
+    execute function refuse_for_full_disk()`.execute(community.db);
+  const often = { key: 'often', limit: { max: 3, windowMs: 60_000 } };
+  const asked = inTransaction(await community.ctxFor(), (ctx) =>
+    limitMessages(ctx, { kind: 'letters', to: newAddress(), often }),
+  );
+  expect(errorCode(await asked.catch((error: unknown) => error))).toBe('53100');
+  await sql`drop trigger full_disk on rate_limits`.execute(community.db);
 });

@@ -32,8 +32,10 @@ export async function limitMessages(ctx: CountingCtx, { kind, to, often, from }:
   const counted: string[] = [];
   const count = async (key: string, limit: Limit, refusal?: RefusalKind) => {
     await countAttempt(ctx, key, limit).catch(async (error: unknown) => {
+      // A fault of the database undoes them with the transaction, in which nothing more can be asked.
+      if (!(error instanceof Refusal)) throw error;
       for (const before of counted) await uncountAttempt(ctx, before);
-      throw error instanceof Refusal && refusal ? new Refusal(refusal) : error;
+      throw refusal ? new Refusal(refusal) : error;
     });
     counted.push(key);
   };
