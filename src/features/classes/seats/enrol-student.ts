@@ -8,12 +8,12 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { readLastingPause } from '../absences/read-pause.ts';
 import { selectRoster } from '../attendance/read-roster.ts';
-import { refuseUnlessPerson } from '../attendance/refuse-unless-person.ts';
 import { selectCandidates } from '../attendance/select-candidates.ts';
 import { type enrolStudent as operation, walkInRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { refuseCandidate } from './enrol-rules.ts';
+import { refuseUnlessPerson } from './refuse-unless-person.ts';
 import { takeSeat } from './take-seat.ts';
 
 /**

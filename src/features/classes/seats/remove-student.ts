@@ -8,13 +8,13 @@ import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import { selectRoster } from '../attendance/read-roster.ts';
-import { refuseUnlessPerson } from '../attendance/refuse-unless-person.ts';
 import type { removeStudent as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
 import { refundSeatsInFull } from './refund-seats-in-full.ts';
+import { refuseUnlessPerson } from './refuse-unless-person.ts';
 
 /**
  * An organiser takes the seat of a student away before the class begins, also one that is offered to them or held while
