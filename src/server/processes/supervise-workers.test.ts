@@ -10,7 +10,7 @@ const patiently = { timeout: 240_000, interval: 50 };
 
 const program = path.join(import.meta.dirname, '../../testing/processes/small-workers.ts');
 
-async function start(how: 'lives' | 'dies' | 'fails') {
+async function start(how: 'lives' | 'dies' | 'fails' | 'hangs') {
   const port = await freePort();
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -107,4 +107,9 @@ it('a first worker that cannot start ends the server at once', async () => {
   expect(await exit).toBe(1);
   expect(output()).toContain('Process 1 of the server did not start.');
   expect(output()).not.toContain('all serve');
+});
+
+it('a worker that neither serves nor ends while it starts is killed, and another one takes its place', async () => {
+  const { output } = await start('hangs');
+  await expect.poll(() => workersIn(output()), patiently).toHaveLength(2);
 });

@@ -27,13 +27,16 @@ export class WorkerError extends Error {}
 
 /** A worker that is told to stop ends within ten seconds by itself. */
 const stopLimitMs = 12_000;
+/** What takes longer than this to start hangs. A start takes a minute on a busy machine. */
+const usualStartLimitMs = 240_000;
 /** For the workers of a server that stops: the database has to stop too. */
 const lastLimitMs = 7000;
 
 /**
  * Keeps `count` workers of this program on one port (`node:cluster`: this process takes connections and hands each to a
  * worker that is free, so that a connection that arrives while workers come and go waits instead of being refused). A
- * worker that ends is replaced. The first is begun alone and must start, because what it cannot do none can.
+ * worker that ends is replaced, and so is one that hangs while it starts. The first is begun alone and must start,
+ * because what it cannot do none can; it may take its time, because it migrates the database.
  */
 export async function superviseWorkers({
   count,
@@ -41,6 +44,7 @@ export async function superviseWorkers({
   environmentOf,
   giveUp,
   waitFactor = 1,
+  startLimitMs = usualStartLimitMs,
 }: {
   count: number;
   log: Log;
@@ -49,6 +53,7 @@ export async function superviseWorkers({
   giveUp: () => void;
   /** Shortens the waits, for a test. */
   waitFactor?: number;
+  startLimitMs?: number;
 }): Promise<Workers> {
   // The default on every platform but Windows, where one process would get most connections.
   cluster.schedulingPolicy = cluster.SCHED_RR;
@@ -71,7 +76,8 @@ export async function superviseWorkers({
     const ended = new Promise<[number, string]>((resolve) => worker.once('exit', (...how) => resolve(how)));
     const listening = new Promise<true>((resolve) => worker.once('listening', () => resolve(true)));
     worker.on('error', (error) => log.warn({ err: error, worker: slot.number }, 'a worker was not reached'));
-    const started = Promise.race([listening, ended.then(() => false)]);
+    const limit = isFirst ? undefined : setTimeout(() => worker.process.kill('SIGKILL'), startLimitMs);
+    const started = Promise.race([listening, ended.then(() => false)]).finally(() => clearTimeout(limit));
     slot.starting = started;
     if (!(await started)) throw new WorkerError(`Process ${slot.number} of the server did not start.`);
     slot.worker = worker;

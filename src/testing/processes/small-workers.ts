@@ -3,15 +3,18 @@ import { createLog } from '#server/log.ts';
 import { superviseWorkers } from '#server/processes/supervise-workers.ts';
 
 // A program of two small workers, for `supervise-workers.test.ts`: a start of the whole product costs two seconds of a
-// core. HOW is `lives`, `dies` (soon after it serves) or `fails` (before it serves).
+// core. HOW is `lives`, `dies` (soon after it serves), `fails` (before it serves) or `hangs` (the second one, while it
+// starts).
 const { PORT = '0', HOW = 'lives' } = process.env;
 
 if (cluster.isPrimary) {
+  let begun = 0;
   const workers = await superviseWorkers({
     count: 2,
     log: createLog('info'),
-    environmentOf: (worker) => ({ WORKER: String(worker) }),
+    environmentOf: (worker) => ({ WORKER: String(worker), BEGUN: String(++begun) }),
     waitFactor: 0.01,
+    startLimitMs: HOW === 'hangs' ? 5000 : undefined,
     giveUp() {
       process.stdout.write('gave up\n');
       process.exit(3);
@@ -27,7 +30,7 @@ if (cluster.isPrimary) {
     // As long as a request that waits for the database.
     setTimeout(() => response.end(JSON.stringify({ worker: Number(process.env.WORKER) })), 10);
   });
-  server.listen(Number(PORT), '127.0.0.1');
+  if (HOW !== 'hangs' || process.env.BEGUN !== '2') server.listen(Number(PORT), '127.0.0.1');
   if (HOW === 'dies') server.once('listening', () => setTimeout(() => process.exit(1), 20));
   process.on('SIGTERM', () => closeGently(server, () => {}).then(() => process.exit(0)));
 }
