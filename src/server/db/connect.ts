@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, PostgresDriver } from 'kysely
 import pg from 'pg';
 import { hostsOf, withHost } from './database-hosts.ts';
 import { followingClient } from './following-client.ts';
+import { noteFault } from './note-faults.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { DB } from './schema.ts';
 
@@ -70,6 +71,9 @@ export function connect(
   const db = new Kysely<DB>({
     dialect: new FirstErrorDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: (event) => {
+      if (event.level === 'error') noteFault(event.error);
+    },
   });
   return { db, pool, close: () => db.destroy() };
 }
@@ -91,6 +95,17 @@ class FirstErrorDialect extends PostgresDialect {
 }
 
 class FirstErrorDriver extends PostgresDriver {
+  override async acquireConnection(
+    ...how: Parameters<PostgresDriver['acquireConnection']>
+  ): ReturnType<PostgresDriver['acquireConnection']> {
+    try {
+      return await super.acquireConnection(...how);
+    } catch (error) {
+      noteFault(error);
+      throw error;
+    }
+  }
+
   override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     // The driver has marked the connection to be thrown away.
     await super.rollbackTransaction(connection).catch(() => {});

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
+import { isAway } from '#server/db/is-away.ts';
 import type { ApiEnv } from '#server/http/api-env.ts';
 import { noteSecurity } from '#server/note-security.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 
 /** Where a browser is sent after it was at a provider. */
 export const afterProvider = {
@@ -15,7 +16,7 @@ export const afterProvider = {
 
 /**
  * Answers a browser that comes back from a provider: always with a page of ours, where the person reads what became of
- * it. `step` is the library's answer or the refusal of a rule of ours.
+ * it. `step` is the library's answer, the refusal of a rule of ours, or the fault of a database that is away.
  */
 export async function returnFromProvider(
   c: Context<ApiEnv>,
@@ -42,7 +43,9 @@ export async function returnFromProvider(
     return goTo(withError(failedAt, body.code ?? 'error'));
   } catch (error) {
     if (error instanceof Refusal) return goTo(withError(failedAt, error.code));
-    throw error;
+    if (!isAway(error)) throw error;
+    c.get('ctx').log.error({ err: error, requestId: c.get('requestId') }, 'the database is away');
+    return goTo(withError(failedAt, commonRefusals.busy.code));
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import { isAway } from '#server/db/is-away.ts';
+import { withFaults } from '#server/db/note-faults.ts';
 import { answerRefusal } from '#server/http/answer-errors.ts';
 import type { ApiEnv } from '#server/http/api-env.ts';
 import { commonRefusals } from '#shared/refusal.ts';
@@ -17,7 +19,7 @@ export function openSession(
 ): Promise<Response> {
   const headers = new Headers(c.req.raw.headers);
   headers.set(clientAddressHeader, c.get('address'));
-  return authentication.api.openSession({ body: { userId }, headers, asResponse: true });
+  return tellingFaults(() => authentication.api.openSession({ body: { userId }, headers, asResponse: true }));
 }
 
 /** Hands a request on to the library, with its true client address. `text` is its body. */
@@ -30,15 +32,24 @@ export function callAuthentication(
   headers.set(clientAddressHeader, c.get('address'));
   headers.delete('content-length');
   const { method, url } = c.req.raw;
-  return authentication.handler(
-    new Request(url, { method, headers, ...(text !== undefined && { body: text }) }),
-  );
+  const request = new Request(url, { method, headers, ...(text !== undefined && { body: text }) });
+  return tellingFaults(() => authentication.handler(request));
 }
 
 /**
- * Turns a refusal of the library into our form, with the code of the library. It hides an unreachable database behind
- * errors of its own, so a fault of the library is answered as one that may be over soon; the log has the true error
- * (`log-library-faults.ts`).
+ * The library catches faults of the database in many places: it tells them as mistakes of the person, as a return from
+ * a provider that failed, or says that it has signed out a session that is still there. This throws the fault of a
+ * database that is away instead.
+ */
+async function tellingFaults(ask: () => Promise<Response>): Promise<Response> {
+  const { result, fault } = await withFaults(ask);
+  if (isAway(fault)) throw fault;
+  return result;
+}
+
+/**
+ * Turns a refusal of the library into our form, with the code of the library. A fault of its own is answered as one
+ * that may be over soon; the log has the true error (`log-library-faults.ts`).
  */
 export async function asOurRefusal(c: Context<ApiEnv>, answer: Response): Promise<Response> {
   if (answer.status >= 500) return answerRefusal(c, commonRefusals.busy);

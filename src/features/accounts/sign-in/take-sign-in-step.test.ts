@@ -1,12 +1,41 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { type Community, newCommunity } from '../../../testing/community.ts';
+import { type DiskOfTables, diskOfTables } from '../../../testing/answers/disk-of-tables.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import {
+  askAuth,
+  cookiesOf,
+  goodPassword,
+  personWithPassword,
+  setUpFactor,
+  signIn,
+  tokenIn,
+  whoHas,
+} from '../../../testing/sign-in.ts';
+import { Authenticator } from '../../../testing/stand-ins/authenticator.ts';
+import { consent, leaveForProvider } from '../../../testing/stand-ins/openid-browser.ts';
+import { openIdServer } from '../../../testing/stand-ins/openid-server.ts';
+import { codeOf } from '../../../testing/totp.ts';
+import type { OpenAuthPath } from '../contract.ts';
+import { signInSteps } from './sign-in-steps.ts';
 
+let provider: Awaited<ReturnType<typeof openIdServer>>;
 let community: Community;
+let disk: DiskOfTables;
 beforeAll(async () => {
-  community = await newCommunity();
+  provider = await openIdServer();
+  community = await newCommunity({
+    providers: [provider.settings],
+    mail: 'sent',
+    phoneCodes: { countries: ['MX'], aDay: 1000 },
+  });
+  disk = await diskOfTables(community.db);
 });
-afterAll(() => community.close());
+afterAll(async () => {
+  await community.close();
+  await provider.close();
+});
 
 it('takeSignInStep refuses deeply nested fields before the library recurses through them', async () => {
   for (const [open, close] of [
@@ -21,4 +50,199 @@ it('takeSignInStep refuses deeply nested fields before the library recurses thro
     });
     await expect(answer).toBeRefused(commonRefusals.badInput);
   }
+});
+
+const newAddress = () => `${randomUUID()}@example.org`;
+const password = goodPassword;
+
+async function member(): Promise<Person> {
+  const person = await personWithPassword(community);
+  await community.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute();
+  return person;
+}
+
+/** The step as this person's browser asks it. */
+const asking =
+  ({ cookie }: { cookie: string }, step: string, body: object = {}) =>
+  () =>
+    askAuth(community, cookie, step, body);
+
+/** A member whose password was right and who is now asked for the code of an app. */
+async function atSecondFactor() {
+  const person = await member();
+  const { totpURI, backupCodes } = await setUpFactor(community, person);
+  const cookie = cookiesOf(await signIn(community, person.email));
+  return { cookie, totpURI, backupCodes };
+}
+
+/** A browser that comes back from the provider, where a person with this address signed in. */
+async function atReturn(email: string, how: Parameters<typeof leaveForProvider>[1] = {}) {
+  provider.at.person = { sub: randomUUID(), email, email_verified: true, name: 'Ana Paz' };
+  const { url, cookie } = await leaveForProvider(community, how);
+  const path = await consent(url);
+  return () => community.request({ id: '', name: '', email: '', cookie }, 'GET', path);
+}
+
+async function typedCode(number: string) {
+  const body = { country: 'MX', number };
+  const asked = await community.request(null, 'POST', '/api/accounts/sign-in-sms', body);
+  const { sms } = (await asked.json()) as { sms: string };
+  const [, code = ''] = /#(\d{6})$/.exec((await community.texts()).at(-1)?.words ?? '') ?? [];
+  return { sms, code };
+}
+
+type Challenge = { challengeId: string; challenge: string; rpId: string };
+
+async function challenge(person: Person | null, path: string): Promise<Challenge> {
+  return (await community.request(person, 'POST', path, {})).json() as Promise<Challenge>;
+}
+
+/** Each brings a person to the step, and answers what their browser sends then. */
+const steps: Readonly<Record<string, () => Promise<() => Promise<Response>>>> = {
+  'POST /sign-up/email': async () =>
+    asking({ cookie: '' }, '/sign-up/email', { email: newAddress(), password, zone: 'Europe/Berlin' }),
+  'POST /sign-in/email': async () => {
+    const { email } = await member();
+    return asking({ cookie: '' }, '/sign-in/email', { email, password });
+  },
+  'POST /sign-in/email of a person with a second factor': async () => {
+    const person = await member();
+    await setUpFactor(community, person);
+    return asking({ cookie: '' }, '/sign-in/email', { email: person.email, password });
+  },
+  'POST /sign-out': async () => asking(await member(), '/sign-out'),
+  'GET /get-session': async () => {
+    const person = await member();
+    const expiresAt = new Date(Date.now() + 60_000);
+    await community.db.updateTable('sessions').set({ expiresAt }).where('userId', '=', person.id).execute();
+    return () => community.request(person, 'GET', '/api/auth/get-session');
+  },
+  'POST /revoke-session': async () => {
+    const person = await member();
+    const other = await community.anotherSession(person);
+    const token = decodeURIComponent(other.cookie.split('=')[1] ?? '').split('.')[0];
+    return asking(person, '/revoke-session', { token });
+  },
+  'POST /revoke-sessions': async () => asking(await member(), '/revoke-sessions'),
+  'POST /revoke-other-sessions': async () => {
+    const person = await member();
+    await community.anotherSession(person);
+    return asking(person, '/revoke-other-sessions');
+  },
+  'POST /change-password': async () =>
+    asking(await member(), '/change-password', { currentPassword: password, newPassword: `${password}-2` }),
+  'POST /two-factor/enable': async () => asking(await member(), '/two-factor/enable', { password }),
+  'POST /two-factor/disable': async () => {
+    const person = await member();
+    const { cookie } = await setUpFactor(community, person);
+    return asking({ cookie }, '/two-factor/disable', { password });
+  },
+  'POST /two-factor/verify-totp': async () => {
+    const { cookie, totpURI } = await atSecondFactor();
+    return asking({ cookie }, '/two-factor/verify-totp', { code: codeOf(totpURI, 1) });
+  },
+  'POST /two-factor/verify-totp that switches it on': async () => {
+    const person = await member();
+    const setup = await askAuth(community, person.cookie, '/two-factor/enable', { password });
+    const { totpURI } = (await setup.json()) as { totpURI: string };
+    return asking(person, '/two-factor/verify-totp', { code: codeOf(totpURI) });
+  },
+  'POST /two-factor/verify-totp with a wrong code': async () => {
+    const { cookie } = await atSecondFactor();
+    return asking({ cookie }, '/two-factor/verify-totp', { code: '000000' });
+  },
+  'POST /two-factor/verify-backup-code': async () => {
+    const { cookie, backupCodes } = await atSecondFactor();
+    return asking({ cookie }, '/two-factor/verify-backup-code', { code: backupCodes[0] });
+  },
+  'POST /two-factor/generate-backup-codes': async () => {
+    const person = await member();
+    const { cookie } = await setUpFactor(community, person);
+    return asking({ cookie }, '/two-factor/generate-backup-codes', { password });
+  },
+  'POST /sign-in/letter': async () => {
+    const { email } = await member();
+    await community.request(null, 'POST', '/api/accounts/sign-in-letter', { email });
+    const token = tokenIn((await community.letters()).find(({ to }) => to === email));
+    return asking({ cookie: '' }, '/sign-in/letter', { token });
+  },
+  'POST /sign-in/passkey': async () => {
+    const person = await member();
+    const device = new Authenticator('http://localhost:3000');
+    const asked = await challenge(person, '/api/accounts/passkeys/challenges');
+    const made = { challengeId: asked.challengeId, name: 'Mi teléfono', ...device.make(asked, {}) };
+    await community.request(person, 'POST', '/api/accounts/passkeys', made);
+    const again = await challenge(null, '/api/accounts/passkey-sign-ins');
+    const proof = { challengeId: again.challengeId, ...device.prove(again, {}) };
+    return asking({ cookie: '' }, '/sign-in/passkey', proof);
+  },
+  'POST /sign-in/phone': async () => {
+    const person = await member();
+    const number = `+5255${String(Math.floor(10_000_000 + Math.random() * 80_000_000))}`;
+    await community.db.insertInto('phones').values({ userId: person.id, number }).execute();
+    return asking({ cookie: '' }, '/sign-in/phone', await typedCode(number));
+  },
+  'POST /sign-in/social': async () => asking({ cookie: '' }, '/sign-in/social', { provider: 'oidc' }),
+  'POST /link-social': async () => asking(await member(), '/link-social', { provider: 'oidc' }),
+  'GET /callback/oidc of a newcomer': () => atReturn(newAddress()),
+  'GET /callback/oidc that joins an account': async () => atReturn((await member()).email),
+  'GET /callback/oidc that links an account': async () => {
+    const { cookie } = await member();
+    return atReturn(newAddress(), { cookie, step: '/link-social' });
+  },
+  'GET /callback/oidc of a person with a second factor': async () => {
+    const person = await member();
+    await setUpFactor(community, person);
+    return atReturn(person.email);
+  },
+} satisfies Partial<Record<OpenAuthPath | `${OpenAuthPath} ${string}`, unknown>>;
+
+/** What a browser is told: a status with a code, or the page that it is sent to. */
+async function told(answer: Response) {
+  if (answer.status === 302) return { page: answer.headers.get('location') };
+  const { code } = (await answer.json()) as { code?: string };
+  return { status: answer.status, code, retryAfter: answer.headers.get('retry-after') };
+}
+
+const comeBackLater = { status: 503, code: commonRefusals.busy.code, retryAfter: '2' };
+const pageThatSaysSo = { page: expect.stringMatching(/^\/(auth|profile)\?error=http_busy(#security)?$/) };
+
+/** A change that is committed does not fail for want of the letter about it. */
+const tablesOfLetters = ['due_work', 'mail_outbox'];
+
+it.each(Object.keys(steps))(
+  '%s is told to come back, whichever of its tables is on a full disk',
+  async (step) => {
+    const path = step.split(' ').slice(0, 2).join(' ') as OpenAuthPath;
+    const bring = steps[step]!;
+    const ask = await bring();
+    await disk.takeWritten();
+    await ask();
+    const tables = await disk.takeWritten();
+    expect(tables).not.toEqual([]);
+    const mayFail = signInSteps[path].tellsOwner ? tablesOfLetters : [];
+    for (const table of tables.filter((each) => !mayFail.includes(each))) {
+      const askOnFullDisk = await bring();
+      await disk.fill(table);
+      const answer = await told(await askOnFullDisk());
+      await disk.fill(null);
+      expect({ table, answer }).toEqual({
+        table,
+        answer: path.startsWith('GET /callback') ? pageThatSaysSo : comeBackLater,
+      });
+    }
+  },
+);
+
+it('a person whose sign-out could not be written is still signed in, and signs out with the next request', async () => {
+  const person = await member();
+  const isSignedIn = async () => (await whoHas(community, person.cookie)) !== null;
+  await disk.fill('sessions');
+  const answer = await askAuth(community, person.cookie, '/sign-out', {});
+  await disk.fill(null);
+  await expect(answer).toBeRefused(commonRefusals.busy);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(await isSignedIn()).toBe(true);
+  expect((await askAuth(community, person.cookie, '/sign-out', {})).status).toBe(200);
+  expect(await isSignedIn()).toBe(false);
 });

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { ApiEnv } from '#server/http/api-env.ts';
 import { networkOf } from '#server/http/network-of.ts';
@@ -78,9 +77,6 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   }
   if (!answer.ok) {
     const { status } = answer;
-    // The library answers 401 also when it could not read the session. This query then throws, so that a fault of the
-    // database is not told as "signed out".
-    if (status === 401 && ctx.actor.kind === 'member') await sql`select 1`.execute(ctx.db);
     if (status >= 500)
       ctx.log.error({ path, status, requestId: c.get('requestId') }, 'a sign-in step failed');
     else
