@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { ClassRules } from '#features/classes/contract.ts';
+import type { ClassRules, Roster } from '#features/classes/contract.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Classes } from '#server/db/schema.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
@@ -63,6 +63,7 @@ export async function seatScene() {
   const { community } = scene;
   return {
     ...scene,
+    ...rosterActs(community, scene.teacher),
     enrol: (person: Person | null, classId: string) =>
       community.request(person, 'POST', `/api/classes/${classId}/enrolment`),
     leave: (person: Person | null, classId: string) =>
@@ -76,6 +77,35 @@ export async function seatScene() {
         .execute();
       return rows.map(({ userId }) => userId);
     },
+  };
+}
+
+/** What an organiser, the teacher unless said otherwise, does with the roster of a class, and what a student is told. */
+export function rosterActs(community: Community, teacher: Person) {
+  return {
+    give: (classId: string, { id }: Person, by = teacher) =>
+      community.request(by, 'PUT', `/api/classes/${classId}/students/${id}`),
+    remove: (
+      classId: string,
+      { id }: Person,
+      { by = teacher, reason }: { by?: Person; reason?: string } = {},
+    ) => community.request(by, 'POST', `/api/classes/${classId}/students/${id}/removal`, { reason }),
+    readRoster: async (classId: string): Promise<Roster> =>
+      (await community.request(teacher, 'GET', `/api/classes/${classId}/roster`)).json(),
+    /** The notices of classes that a person got, in order. */
+    async classNoticesOf({ id }: Person) {
+      const notices = community.db.selectFrom('notifications').select(['kind', 'detail', 'link']);
+      const all = await notices.where('userId', '=', id).orderBy('id').execute();
+      return all.filter(({ kind }) => kind.startsWith('classes.'));
+    },
+    /** What the audit log says of a class. */
+    actsOf: (classId: string) =>
+      community.db
+        .selectFrom('auditLog')
+        .select(['act', 'actorId', 'personId', 'reason', 'detail'])
+        .where('subject', '=', classId)
+        .orderBy('id')
+        .execute(),
   };
 }
 

@@ -69,6 +69,7 @@ export { type Desk, readDesk } from './desk/desk-operations.ts';
 export { answerOffer, offerClass, offerSeries, withdrawOffer } from './hand-over/offer-operations.ts';
 export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './holidays/holiday-operations.ts';
 export * from './reviews/review-operations.ts';
+export * from './roster/roster-operations.ts';
 export { copyWeek, previewWeekCopy, type WeekCopy } from './series/copy-operations.ts';
 export {
   cancelSeries,

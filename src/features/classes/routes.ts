@@ -11,9 +11,7 @@ import { writeNotes } from './after/write-notes.ts';
 import { addWalkIn } from './attendance/add-walk-in.ts';
 import { closeRoll } from './attendance/close-roll.ts';
 import { enterClass } from './attendance/enter-class.ts';
-import { findCandidates } from './attendance/find-candidates.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
-import { readRoster } from './attendance/read-roster.ts';
 import * as contract from './contract.ts';
 import { readDesk } from './desk/read-desk.ts';
 import { answerOffer } from './hand-over/answer-offer.ts';
@@ -40,9 +38,12 @@ import { listReviews } from './reviews/list-reviews.ts';
 import { listTeacherReviews } from './reviews/list-teacher-reviews.ts';
 import { quoteReview } from './reviews/quote-review.ts';
 import { reviewClass } from './reviews/review-class.ts';
+import { enrolStudent } from './roster/enrol-student.ts';
+import { findCandidates } from './roster/find-candidates.ts';
+import { readRoster } from './roster/read-roster.ts';
+import { removeStudent } from './roster/remove-student.ts';
 import { buySeat } from './seats/buy-seat.ts';
 import { enrolInClass } from './seats/enrol-in-class.ts';
-import { enrolStudent } from './seats/enrol-student.ts';
 import { leaveClass } from './seats/leave-class.ts';
 import {
   cacheAsStudent,
@@ -53,7 +54,6 @@ import {
   ownClassTables,
 } from './seats/mark-own-classes.ts';
 import { markOwnTodaysClasses } from './seats/mark-own-todays-classes.ts';
-import { removeStudent } from './seats/remove-student.ts';
 import { cancelSeries } from './series/cancel-series.ts';
 import { changeSeries } from './series/change-series.ts';
 import { copyWeek } from './series/copy-week.ts';

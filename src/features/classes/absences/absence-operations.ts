@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
-import { roster } from '../attendance/attendance-operations.ts';
 import { absenceRefusals, enrolRefusals } from '../class-refusals.ts';
 import { absence, absenceReasons, hows, longestExplanation, seat } from '../class-shapes.ts';
+import { roster } from '../roster/roster-operations.ts';
 import { absenceRules } from '../set-rules/class-rules.ts';
 
 /* Clubs that students missed or left late: the reason, the excuse, and the pause of booking that follows. */

@@ -8,10 +8,10 @@ import { Refusal, refuse } from '#shared/refusal.ts';
 import { type addWalkIn as operation, walkInRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may, planRefusal } from '../permissions.ts';
+import { selectRoster } from '../roster/read-roster.ts';
+import { selectCandidates } from '../roster/select-candidates.ts';
 import { walkInRefusal } from '../rules.ts';
 import { insertSeatOrRefuse } from '../seats/insert-seat-or-refuse.ts';
-import { selectRoster } from './read-roster.ts';
-import { selectCandidates } from './select-candidates.ts';
 
 /**
  * Gives a person who came without a seat one of the free seats, and marks them as present, while the roll is open.

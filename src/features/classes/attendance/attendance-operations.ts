@@ -1,70 +1,11 @@
 import { z } from 'zod';
 import { guardianFirst } from '#features/accounts/contract.ts';
-import { tiers } from '#shared/actor.ts';
-import { languageCodes } from '#shared/languages.ts';
-import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { longestReason, longText } from '#shared/text.ts';
-import {
-  absenceRefusals,
-  attendanceRefusals,
-  enrolRefusals,
-  entryRefusals,
-  walkInRefusals,
-} from '../class-refusals.ts';
-import { absence } from '../class-shapes.ts';
+import { attendanceRefusals, enrolRefusals, entryRefusals, walkInRefusals } from '../class-refusals.ts';
+import { roster } from '../roster/roster-operations.ts';
 
 const classId = z.object({ id: z.uuid() });
-
-/** A student with a seat, as the organiser sees them. */
-export const rosterEntry = z.object({
-  userId: z.uuid(),
-  name: z.string(),
-  image: z.string().nullable(),
-  tier: z.enum(tiers),
-  /** They bought this single seat. */
-  paid: z.boolean(),
-  level: z.enum(levels).nullable(),
-  /** The languages that they learn. */
-  languages: z.array(z.enum(languageCodes)),
-  /** How many earlier classes with the same teacher they attended, and when the last of them started. */
-  visits: z.int(),
-  lastVisitAt: z.iso.datetime().nullable(),
-  /** When they first opened the meeting through Sumi: a suggestion for the roll, and no mark. */
-  enteredAt: z.iso.datetime().nullable(),
-  /** Null until the teacher has marked them. */
-  attended: z.boolean().nullable(),
-  /** Of a club: why they did not come, as far as it is known; null for a student who is not marked as absent. */
-  absence: absence.nullable(),
-});
-export type RosterEntry = z.infer<typeof rosterEntry>;
-
-/** A student who waits for a seat, as the organiser sees them. */
-const waitingEntry = z.object({
-  userId: z.uuid(),
-  name: z.string(),
-  image: z.string().nullable(),
-  /** Until when a seat is held for them; null while they wait for an offer. */
-  offeredUntil: z.iso.datetime().nullable(),
-  /** Null where an organiser can enrol them now, else the code of the refusal. */
-  refusal: z.string().nullable(),
-});
-
-/** The students with a seat, by name, and what closing the roll gives to those who attended. */
-export const roster = z.object({
-  classId: z.uuid(),
-  /** When the roll was closed; null while it is open. */
-  closedAt: z.iso.datetime().nullable(),
-  /** Coins for each of the first `dailyMost` classes of a day (null: for every class), and learning time. */
-  reward: z.object({ coins: z.int(), dailyMost: z.int().nullable(), minutes: z.int() }),
-  items: z.array(rosterEntry),
-  /** Students to whom a seat is offered, then those who wait for an offer, in their order. */
-  waiting: z.array(waitingEntry),
-  /** Students who left a club so late that it counts, by name; those who took a seat again are in `items`. */
-  leftLate: z.array(z.object({ userId: z.uuid(), name: z.string(), image: z.string().nullable(), absence })),
-});
-export type Roster = z.infer<typeof roster>;
 
 export const enterClass = operation({
   id: 'enterClass',
@@ -87,17 +28,6 @@ export const enterClass = operation({
     enrolRefusals.noTeacher,
     ...Object.values(entryRefusals),
   ],
-});
-
-export const readRoster = operation({
-  id: 'readRoster',
-  method: 'get',
-  path: '/api/classes/{id}/roster',
-  summary:
-    'Who has a seat in a class, by name, and who waits for one, in turn: for administrators, and a verified teacher’s own.',
-  params: classId,
-  answer: roster,
-  refusals: [commonRefusals.notFound],
 });
 
 export const markAttendance = operation({
@@ -133,67 +63,6 @@ export const closeRoll = operation({
   params: classId,
   answer: roster,
   refusals: [commonRefusals.notFound, enrolRefusals.cancelled, attendanceRefusals.notStarted],
-});
-
-/** A person without a seat whom an organiser may give one. */
-const candidate = z.object({
-  userId: z.uuid(),
-  name: z.string(),
-  image: z.string().nullable(),
-  tier: z.enum(tiers),
-  level: z.enum(levels).nullable(),
-  /** Null where they would get it, else the code of the refusal. */
-  refusal: z.string().nullable(),
-});
-export type Candidate = z.infer<typeof candidate>;
-
-export const findCandidates = operation({
-  id: 'findCandidates',
-  method: 'get',
-  path: '/api/classes/{id}/candidates',
-  summary:
-    'People of the age group of the class without a seat in it, by a part of their name or their whole e-mail address: at most ten, for its organisers, who enrol them before the start and add them as walk-ins while the roll is open.',
-  params: classId,
-  query: z.object({ search: z.string().trim().min(3).max(254) }),
-  answer: z.object({ items: z.array(candidate) }),
-  refusals: [commonRefusals.notFound, enrolRefusals.cancelled, attendanceRefusals.rollClosed],
-});
-
-/** A student in a class, in the hands of its organiser. */
-const student = classId.extend({ userId: z.uuid() });
-
-export const enrolStudent = operation({
-  id: 'enrolStudent',
-  method: 'put',
-  path: '/api/classes/{id}/students/{userId}',
-  summary:
-    'Enrols a student before the start, for the organisers of the class, by the same rules as the student themselves: their plan includes it, a seat is free that no waiting student is owed. Of a student with a seat nothing changes. The student is told. Answers the roster.',
-  params: student,
-  answer: roster,
-  refusals: [
-    commonRefusals.notFound,
-    guardianFirst,
-    enrolRefusals.tierTooLow,
-    enrolRefusals.cancelled,
-    enrolRefusals.noTeacher,
-    enrolRefusals.alreadyStarted,
-    enrolRefusals.full,
-    enrolRefusals.keptForWaiting,
-    absenceRefusals.clubsPaused,
-    walkInRefusals.notForThisClass,
-  ],
-});
-
-export const removeStudent = operation({
-  id: 'removeStudent',
-  method: 'post',
-  path: '/api/classes/{id}/students/{userId}/removal',
-  summary:
-    'Takes the seat of a student away before the start, also one that is offered to them or held while they pay, for the organisers of the class. What was paid is refunded in full, and it is no absence. The student is told, with the reason if there is one. Of a person without a seat nothing changes. Answers the roster.',
-  params: student,
-  body: z.object({ reason: longText(longestReason).optional() }),
-  answer: roster,
-  refusals: [commonRefusals.notFound, enrolRefusals.cancelled, enrolRefusals.alreadyStarted],
 });
 
 export const addWalkIn = operation({

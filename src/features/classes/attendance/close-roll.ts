@@ -13,8 +13,8 @@ import { notifyOfNotes } from '../after/notify-of-notes.ts';
 import type { closeRoll as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
+import { selectRoster } from '../roster/read-roster.ts';
 import { rollClosesAt, rollRefusal, rollRemindedAt } from '../rules.ts';
-import { selectRoster } from './read-roster.ts';
 import { remindOfRoll } from './remind-of-roll.ts';
 import { type Earned, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
 

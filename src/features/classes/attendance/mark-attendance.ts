@@ -10,10 +10,10 @@ import { takeAbsencesAway } from '../absences/record-absences.ts';
 import { attendanceRefusals, type markAttendance as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
+import { selectRoster } from '../roster/read-roster.ts';
 import { rollClosesAt, rollRefusal } from '../rules.ts';
 import { closeRollWork } from './close-roll.ts';
 import { correctAttendance } from './correct-attendance.ts';
-import { selectRoster } from './read-roster.ts';
 
 export type Mark = { userId: string; attended: boolean | null };
 

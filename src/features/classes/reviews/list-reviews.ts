@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { refuseUnlessManaged } from '../attendance/read-roster.ts';
 import type { listReviews as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { refuseUnlessManaged } from '../roster/read-roster.ts';
 import { quoteRefusal } from '../rules.ts';
 
 type Query = ReceivedOf<typeof operation>['query'];

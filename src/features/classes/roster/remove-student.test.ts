@@ -4,6 +4,7 @@ import {
   insertSeats,
   minutesFromNow,
   now,
+  rosterActs,
   type SeatScene,
   seatScene,
   wrongSeats,
@@ -14,29 +15,16 @@ import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-sce
 import { enrolRefusals, type Roster } from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 
-const removal = (community: Community, by: Person, id: string, { id: userId }: Person, body: object = {}) =>
-  community.request(by, 'POST', `/api/classes/${id}/students/${userId}/removal`, body);
-const noticesOf = async ({ db }: Community, { id }: Person) =>
-  (
-    await db
-      .selectFrom('notifications')
-      .select(['kind', 'detail'])
-      .where('userId', '=', id)
-      .orderBy('id')
-      .execute()
-  ).filter(({ kind }) => kind.startsWith('classes.'));
-
 describe('removeStudent', () => {
   let scene: SeatScene;
   let community: Community;
   let teacher: Person;
+  let remove: SeatScene['remove'];
   beforeAll(async () => {
     scene = await seatScene();
-    ({ community, teacher } = scene);
+    ({ community, teacher, remove } = scene);
   });
   afterAll(() => community.close());
-  const remove = (id: string, person: Person, body: object = {}, by = teacher) =>
-    removal(community, by, id, person, body);
 
   it('takes the seat of a student away, tells them the reason and writes the act to the audit log', async () => {
     const id = await insertClass(community.db, teacher);
@@ -48,13 +36,8 @@ describe('removeStudent', () => {
     expect(await scene.enrolled(id)).toEqual([leo.id]);
     const startsAt = minutesFromNow(24 * 60).toISOString();
     const detail = { title: 'Conversación en inglés', startsAt, reason: 'Avisó que no puede venir.' };
-    expect(await noticesOf(community, ana)).toEqual([{ kind: 'classes.seat-taken-away', detail }]);
-    const acts = await community.db
-      .selectFrom('auditLog')
-      .select(['act', 'actorId', 'personId', 'reason'])
-      .where('subject', '=', id)
-      .execute();
-    expect(acts).toEqual([
+    expect(await scene.classNoticesOf(ana)).toMatchObject([{ kind: 'classes.seat-taken-away', detail }]);
+    expect(await scene.actsOf(id)).toMatchObject([
       {
         act: 'classes.remove-student',
         actorId: teacher.id,
@@ -64,15 +47,15 @@ describe('removeStudent', () => {
     ]);
     // A second time nothing changes.
     expect((await remove(id, ana)).status).toBe(200);
-    expect(await noticesOf(community, ana)).toHaveLength(1);
+    expect(await scene.classNoticesOf(ana)).toHaveLength(1);
   });
 
   it('takes back the unread notice of the seat that an organiser gave', async () => {
     const id = await insertClass(community.db, teacher);
     const ana = await community.person();
-    await community.request(teacher, 'PUT', `/api/classes/${id}/students/${ana.id}`);
+    await scene.give(id, ana);
     await remove(id, ana);
-    expect((await noticesOf(community, ana)).map(({ kind }) => kind)).toEqual(['classes.seat-taken-away']);
+    expect((await scene.classNoticesOf(ana)).map(({ kind }) => kind)).toEqual(['classes.seat-taken-away']);
   });
 
   it('counts no absence, however near the club is', async () => {
@@ -102,7 +85,7 @@ describe('removeStudent', () => {
     await remove(id, ana);
     await community.runDue(offerSeats);
     expect(await scene.enrolled(id)).toEqual([next.id]);
-    expect((await noticesOf(community, next)).map(({ kind }) => kind)).toEqual(['classes.seat-offered']);
+    expect((await scene.classNoticesOf(next)).map(({ kind }) => kind)).toEqual(['classes.seat-offered']);
   });
 
   it('refuses another teacher, and from the start on or once it was cancelled every organiser', async () => {
@@ -111,7 +94,7 @@ describe('removeStudent', () => {
     const begun = await insertClass(community.db, teacher, { startsAt: now });
     const cancelled = await insertClass(community.db, teacher, { status: 'cancelled', cancelledAt: now });
     for (const id of [coming, begun, cancelled]) await insertSeats(community.db, id, scene.student);
-    expect((await remove(coming, scene.student, {}, other)).status).toBe(403);
+    expect((await remove(coming, scene.student, { by: other })).status).toBe(403);
     await expect(remove(begun, scene.student)).toBeRefused(enrolRefusals.alreadyStarted);
     await expect(remove(cancelled, scene.student)).toBeRefused(enrolRefusals.cancelled);
     for (const id of [coming, begun, cancelled]) expect(await scene.enrolled(id)).toEqual([scene.student.id]);
@@ -121,8 +104,10 @@ describe('removeStudent', () => {
 
 describe.each(sceneNames)('removeStudent with the %s provider', (name) => {
   let scene: PurchaseScene;
+  let remove: SeatScene['remove'];
   beforeAll(async () => {
     scene = await purchaseScene(name, { poolSize: 10 });
+    ({ remove } = rosterActs(scene.community, scene.teacher));
   });
   afterAll(() => scene.close());
 
@@ -131,7 +116,7 @@ describe.each(sceneNames)('removeStudent with the %s provider', (name) => {
     const classId = await scene.newClass();
     const { person, paymentId } = await scene.seatBuyer(classId);
     scene.afterMinutes(10 * 24 * 60 - 60);
-    expect((await removal(scene.community, scene.teacher, classId, person)).status).toBe(200);
+    expect((await remove(classId, person)).status).toBe(200);
     await scene.refund();
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
     expect(await scene.seatOf(classId, person)).toBeUndefined();
@@ -142,7 +127,7 @@ describe.each(sceneNames)('removeStudent with the %s provider', (name) => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
     const { paymentId } = (await scene.buySeat(person, classId)).body;
-    expect((await removal(scene.community, scene.teacher, classId, person)).status).toBe(200);
+    expect((await remove(classId, person)).status).toBe(200);
     await scene.settle();
     expect(await statusOf(scene.community, paymentId)).toBe('failed');
     expect(await scene.seatOf(classId, person)).toBeUndefined();
@@ -160,7 +145,7 @@ describe.each(sceneNames)('removeStudent with the %s provider', (name) => {
       method: 'cash',
     });
     const { id } = (await recorded.json()) as { id: string };
-    expect((await removal(scene.community, scene.teacher, classId, person)).status).toBe(200);
+    expect((await remove(classId, person)).status).toBe(200);
     await scene.refund();
     expect(await paymentRow(scene.community, id)).toMatchObject({ status: 'refunded', giveBackByHand: true });
     const told = await scene.community.db

@@ -7,13 +7,13 @@ import { runSoon } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
-import { selectRoster } from '../attendance/read-roster.ts';
 import type { removeStudent as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
+import { refundSeatsInFull } from '../seats/refund-seats-in-full.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
-import { refundSeatsInFull } from './refund-seats-in-full.ts';
+import { selectRoster } from './read-roster.ts';
 import { refuseUnlessPerson } from './refuse-unless-person.ts';
 
 /**

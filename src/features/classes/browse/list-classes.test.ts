@@ -9,11 +9,11 @@ import {
   insertSeats,
   minutesFromNow,
   now,
-} from '../../testing/class-scene.ts';
-import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import type { ClassCard, ManagedClass } from './contract.ts';
-import { may, type Subject } from './permissions.ts';
-import { shownRules } from './set-rules/class-rules.ts';
+} from '../../../testing/class-scene.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import type { ClassCard, ManagedClass } from '../contract.ts';
+import { may, type Subject } from '../permissions.ts';
+import { shownRules } from '../set-rules/class-rules.ts';
 
 let community: Community;
 let teacher: Person;

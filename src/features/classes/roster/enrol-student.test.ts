@@ -16,30 +16,20 @@ import { asAnotherProcess } from '../../../testing/processes/as-another-process.
 import { raceForRows } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { absenceRefusals, enrolRefusals, type Roster, walkInRefusals } from '../contract.ts';
+import { enrolInClass } from '../seats/enrol-in-class.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
-import { enrolInClass } from './enrol-in-class.ts';
 import { enrolStudent } from './enrol-student.ts';
 
 let scene: SeatScene;
 let community: Community;
 let teacher: Person;
+let give: SeatScene['give'];
 beforeAll(async () => {
   scene = await seatScene();
-  ({ community, teacher } = scene);
+  ({ community, teacher, give } = scene);
 });
 afterAll(() => community.close());
 
-const give = (id: string, { id: userId }: Person, by: Person = teacher) =>
-  community.request(by, 'PUT', `/api/classes/${id}/students/${userId}`);
-const noticesOf = async ({ id }: Person) =>
-  (
-    await community.db
-      .selectFrom('notifications')
-      .select(['kind', 'detail', 'link'])
-      .where('userId', '=', id)
-      .orderBy('id')
-      .execute()
-  ).filter(({ kind }) => kind.startsWith('classes.'));
 const wait = (id: string, person: Person) => community.request(person, 'POST', `/api/classes/${id}/waiting`);
 const seatOf = (id: string, person: Person) =>
   community.db
@@ -62,23 +52,19 @@ describe('enrolStudent', () => {
     // A second time nothing changes.
     expect((await give(id, ana, scene.admin)).status).toBe(200);
     expect(await scene.enrolled(id)).toEqual([ana.id]);
-    expect(await noticesOf(ana)).toEqual([
+    expect(await scene.classNoticesOf(ana)).toEqual([
       {
         kind: 'classes.seat-given',
         detail: { title: 'Conversación en inglés', startsAt: minutesFromNow(24 * 60).toISOString() },
         link: `/classes?class=${id}`,
       },
     ]);
-    const acts = await community.db
-      .selectFrom('auditLog')
-      .select(['act', 'actorId', 'personId', 'detail'])
-      .where('subject', '=', id)
-      .execute();
-    expect(acts).toEqual([
+    expect(await scene.actsOf(id)).toEqual([
       {
         act: 'classes.enrol-student',
         actorId: teacher.id,
         personId: ana.id,
+        reason: null,
         detail: { title: 'Conversación en inglés' },
       },
     ]);
@@ -88,7 +74,7 @@ describe('enrolStudent', () => {
     const id = await insertClass(community.db, teacher);
     expect((await give(id, scene.admin, scene.admin)).status).toBe(200);
     expect(await scene.enrolled(id)).toEqual([scene.admin.id]);
-    expect(await noticesOf(scene.admin)).toEqual([]);
+    expect(await scene.classNoticesOf(scene.admin)).toEqual([]);
   });
 
   it('refuses another teacher, and changes nothing', async () => {
@@ -110,7 +96,7 @@ describe('enrolStudent', () => {
     await expect(give(begun, ana)).toBeRefused(enrolRefusals.alreadyStarted);
     const cancelled = await insertClass(community.db, teacher, { status: 'cancelled', cancelledAt: now });
     await expect(give(cancelled, ana)).toBeRefused(enrolRefusals.cancelled);
-    expect(await noticesOf(ana)).toEqual([]);
+    expect(await scene.classNoticesOf(ana)).toEqual([]);
   });
 
   it('refuses a person of another age group, a banned person and the teacher, and a kid until their guardian consents', async () => {
@@ -162,17 +148,15 @@ describe('enrolStudent', () => {
       await expect(give(id, person)).toBeRefused(enrolRefusals.keptForWaiting);
     }
     await community.runDue(offerSeats);
-    const roster = (await (
-      await community.request(teacher, 'GET', `/api/classes/${id}/roster`)
-    ).json()) as Roster;
-    expect(roster.waiting.map(({ userId, refusal }) => [userId, refusal])).toEqual([
+    const { waiting } = await scene.readRoster(id);
+    expect(waiting.map(({ userId, refusal }) => [userId, refusal])).toEqual([
       [first!.id, null],
       [second!.id, enrolRefusals.full.code],
     ]);
     expect((await give(id, first!)).status).toBe(200);
     expect(await seatOf(id, first!)).toMatchObject({ heldUntil: null });
     // What they were told of the offer is over, and another student waits on.
-    expect((await noticesOf(first!)).map(({ kind }) => kind)).toEqual(['classes.seat-given']);
+    expect((await scene.classNoticesOf(first!)).map(({ kind }) => kind)).toEqual(['classes.seat-given']);
     await expect(give(id, second!)).toBeRefused(enrolRefusals.full);
   });
 

@@ -7,14 +7,14 @@ import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { readLastingPause } from '../absences/read-pause.ts';
-import { selectRoster } from '../attendance/read-roster.ts';
-import { selectCandidates } from '../attendance/select-candidates.ts';
 import { type enrolStudent as operation, walkInRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { refuseCandidate } from './enrol-rules.ts';
+import { refuseCandidate } from '../seats/enrol-rules.ts';
+import { takeSeat } from '../seats/take-seat.ts';
+import { selectRoster } from './read-roster.ts';
 import { refuseUnlessPerson } from './refuse-unless-person.ts';
-import { takeSeat } from './take-seat.ts';
+import { selectCandidates } from './select-candidates.ts';
 
 /**
  * An organiser enrols a student in a class that has not begun, and the student is told. The decision is the one of
