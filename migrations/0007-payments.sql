@@ -27,6 +27,8 @@ create table payments (
   offers_voucher boolean not null default false,
   -- While pending: until when the seat or the price is held.
   expires_at timestamptz,
+  -- The seat was given back or taken away while this was pending: money that comes all the same is sent back.
+  refund_if_paid boolean not null default false,
   -- For a membership: the time that was paid. Its start is null where that is when the payment was completed; months
   -- that were paid by hand follow the ones there are.
   paid_from timestamptz,

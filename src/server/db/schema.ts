@@ -356,6 +356,7 @@ export interface CountedPayments {
   refundedAt: Timestamp | null;
   refundedByBank: boolean | null;
   refundFailedAt: Timestamp | null;
+  refundIfPaid: boolean | null;
   refundReason: string | null;
   refundRef: string | null;
   refundWantedAt: Timestamp | null;
@@ -705,6 +706,7 @@ export interface Payments {
   refundedAt: Timestamp | null;
   refundedByBank: Generated<boolean>;
   refundFailedAt: Timestamp | null;
+  refundIfPaid: Generated<boolean>;
   refundReason: string | null;
   refundRef: string | null;
   refundWantedAt: Timestamp | null;

@@ -10,7 +10,7 @@ import {
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { enrolRefusals, type Roster } from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
@@ -131,6 +131,27 @@ describe.each(sceneNames)('removeStudent with the %s provider', (name) => {
     await scene.settle();
     expect(await statusOf(scene.community, paymentId)).toBe('failed');
     expect(await scene.seatOf(classId, person)).toBeUndefined();
+  });
+
+  it('sends the money of a voucher back that is paid after the seat was taken away, also where a seat is free', async () => {
+    scene.afterMinutes(0);
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
+    await scene.deliverWebhook(paymentId);
+    expect((await remove(classId, person)).status).toBe(200);
+    // In a shop, before the provider has closed the checkout.
+    await scene.outside.pay(await scene.refOf(paymentId), 'oxxo');
+    await scene.deliverWebhook(paymentId);
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+    expect(await noticesOf(scene.community, person)).toEqual([
+      'classes.seat-taken-away',
+      'payments.sent-back',
+      'payments.refunded',
+    ]);
   });
 
   it('leaves money that was paid by hand owed back, of which administrators are told', async () => {

@@ -69,6 +69,23 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
     expect(await statusOf(scene.community, paymentId)).toBe('failed');
     await expect(scene.outside.pay(await scene.refOf(paymentId))).rejects.toThrow(/over/);
   });
+
+  it('sends the money of a voucher back that was taken before the student left and is paid after it', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const ref = await scene.refOf(paymentId);
+    await scene.outside.takeVoucher(ref, scene.at(2 * 24 * 60));
+    await asked(scene.community, person, 'DELETE', `/api/classes/${classId}/enrolment`);
+    // The provider tells of the voucher, which does not keep the payment open.
+    await scene.deliverWebhook(paymentId);
+    expect((await paymentRow(scene.community, paymentId)).expiresAt).toEqual(scene.community.now());
+    await scene.outside.pay(ref, 'oxxo');
+    await scene.deliverWebhook(paymentId);
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+  });
 });
 
 describe('leaveClass', () => {

@@ -5,7 +5,7 @@ import type { Seat } from '../lock-class.ts';
 
 /**
  * Requests full refunds for seats that students lose through no decision of their own, however late, in the transaction
- * that takes the seats away. Open checkouts are closed.
+ * that takes the seats away. Open checkouts are closed, and money that comes by them all the same is sent back.
  */
 export async function refundSeatsInFull(
   ctx: Ctx,
@@ -15,7 +15,7 @@ export async function refundSeatsInFull(
   const paid: string[] = [];
   for (const { paymentId, heldUntil } of seats) {
     if (!paymentId) continue;
-    if (heldUntil) await closeCheckout(ctx, paymentId);
+    if (heldUntil) await closeCheckout(ctx, paymentId, { refundIfPaid: true });
     else paid.push(paymentId);
   }
   await requestRefunds(ctx, paid, { reason });

@@ -8,7 +8,8 @@ import { refundsLeaving, wasMovedSince } from '../rules.ts';
 /**
  * Settles the payment of a seat that a student gives back, in the transaction that deletes the seat, with the class row
  * locked. The payment is refunded until the hours before the start that the rules say, and always where the class was
- * moved after the student got it; else it is kept. An open checkout is closed.
+ * moved after the student got it; else it is kept. An open checkout is closed, and money that comes
+ * by it all the same is sent back.
  */
 export async function settleLeftSeat(
   ctx: Ctx,
@@ -17,7 +18,7 @@ export async function settleLeftSeat(
 ): Promise<void> {
   if (!paymentId) return;
   if (heldUntil) {
-    await closeCheckout(ctx, paymentId);
+    await closeCheckout(ctx, paymentId, { refundIfPaid: true });
   } else if (refundsLeaving(liveClass, ctx.now) || wasMovedSince(liveClass, { enrolledAt })) {
     await requestRefund(ctx, { paymentId, reason: `Dejó su lugar: ${liveClass.title}` });
   } else {

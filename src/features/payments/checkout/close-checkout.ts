@@ -2,11 +2,19 @@ import type { Ctx } from '#server/ctx.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { settleWork } from '../payment-work.ts';
 
-/** Expires a pending payment now. Due work asks the provider to close its checkout after the commit. */
-export async function closeCheckout(ctx: Ctx, paymentId: string, at = ctx.now): Promise<void> {
+/**
+ * Expires a pending payment now. Due work asks the provider to close its checkout after the commit. Until then the
+ * person can still pay, and a voucher in a shop: with `refundIfPaid` that money is sent back, else it gives what was
+ * paid for, if that is still there.
+ */
+export async function closeCheckout(
+  ctx: Ctx,
+  paymentId: string,
+  { at = ctx.now, refundIfPaid = false }: { at?: Date; refundIfPaid?: boolean } = {},
+): Promise<void> {
   await ctx.db
     .updateTable('payments')
-    .set({ expiresAt: ctx.now, updatedAt: ctx.now })
+    .set({ expiresAt: ctx.now, updatedAt: ctx.now, ...(refundIfPaid && { refundIfPaid }) })
     .where('id', '=', paymentId)
     .where('status', '=', 'pending')
     .execute();

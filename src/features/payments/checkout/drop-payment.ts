@@ -18,7 +18,7 @@ export async function dropPayment(ctx: Ctx, providers: PaymentProviders, id: str
   if (payment.status !== 'pending') throw new Refusal(paymentRefusals.notPending);
   // If this process ends or the provider fails, due work closes it a minute later.
   const inAMinute = new Date(ctx.now.getTime() + minuteMs);
-  await inTransaction(ctx, (ctx) => closeCheckout(ctx, id, inAMinute));
+  await inTransaction(ctx, (ctx) => closeCheckout(ctx, id, { at: inAMinute }));
   try {
     await settleOrClose(ctx, providers, payment, { close: true });
   } catch (error) {

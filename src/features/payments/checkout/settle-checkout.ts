@@ -103,7 +103,12 @@ async function apply(
   else if (state.state === 'waiting' && payment.status === 'pending' && payment.method !== state.method) {
     const waiting = await ctx.db
       .updateTable('payments')
-      .set({ method: state.method, expiresAt: voucherKeptUntil(state.until), updatedAt: ctx.now })
+      .set({
+        method: state.method,
+        // A voucher for a seat that is no longer theirs is closed, like the checkout in which they took it.
+        ...(!payment.refundIfPaid && { expiresAt: voucherKeptUntil(state.until) }),
+        updatedAt: ctx.now,
+      })
       .where('id', '=', payment.id)
       .returningAll()
       .executeTakeFirstOrThrow();
