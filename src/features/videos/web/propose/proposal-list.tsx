@@ -39,7 +39,7 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { moment } = useDates();
   return (
     <Card component="article" padding="md" aria-label={proposal.title}>
-      <Group align="start" wrap="nowrap">
+      <Group align="start">
         <span className={classes.picture}>
           <VideoPoster video={proposal} />
         </span>
