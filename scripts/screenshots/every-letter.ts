@@ -115,6 +115,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['classes.seat-bought', seat, page],
     ['classes.seat-given', seat, page],
     ['classes.seat-taken-away', { ...seat, reason }, page],
+    ['classes.wait-taken-away', { ...seat, reason }, page],
     ['classes.seat-offered', { ...seat, heldUntil: at(-12) }, page],
     ['classes.seat-open', seat, page],
     ['classes.offer-lapsed', seat, page],

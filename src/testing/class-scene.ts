@@ -90,6 +90,11 @@ export function rosterActs(community: Community, teacher: Person) {
       { id }: Person,
       { by = teacher, reason }: { by?: Person; reason?: string } = {},
     ) => community.request(by, 'POST', `/api/classes/${classId}/students/${id}/removal`, { reason }),
+    takeOffList: (
+      classId: string,
+      { id }: Person,
+      { by = teacher, reason }: { by?: Person; reason?: string } = {},
+    ) => community.request(by, 'POST', `/api/classes/${classId}/waiting/${id}/removal`, { reason }),
     readRoster: async (classId: string): Promise<Roster> =>
       (await community.request(teacher, 'GET', `/api/classes/${classId}/roster`)).json(),
     /** The notices of classes that a person got, in order. */

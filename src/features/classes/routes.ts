@@ -41,6 +41,7 @@ import { reviewClass } from './reviews/review-class.ts';
 import { enrolStudent } from './roster/enrol-student.ts';
 import { findCandidates } from './roster/find-candidates.ts';
 import { readRoster } from './roster/read-roster.ts';
+import { removeFromWaitingList } from './roster/remove-from-waiting-list.ts';
 import { removeStudent } from './roster/remove-student.ts';
 import { buySeat } from './seats/buy-seat.ts';
 import { enrolInClass } from './seats/enrol-in-class.ts';
@@ -153,6 +154,9 @@ function mountClasses(api: Api): void {
     findCandidates(ctx, params.id, query.search),
   );
   serve(api, contract.enrolStudent, (ctx, { params }) => enrolStudent(ctx, params));
+  serve(api, contract.removeFromWaitingList, (ctx, { params, body }) =>
+    removeFromWaitingList(ctx, params, body),
+  );
   serve(api, contract.removeStudent, (ctx, { params, body }) => removeStudent(ctx, params, body));
   serve(api, contract.addWalkIn, (ctx, { params, body }) => addWalkIn(ctx, params.id, body.userId));
   serve(api, contract.readNotes, (ctx, { params }) => readNotes(ctx, params.id));

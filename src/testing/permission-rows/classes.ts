@@ -89,6 +89,16 @@ const onStudent =
     return { method, path: `/api/classes/${id}/students/${userId}${rest}`, ...(body && { body }) };
   };
 
+/** What an organiser does with a student who waits for a seat in a class that is still to come. */
+const onWaiting =
+  (whose: 'own' | null): PolicyRow['call'] =>
+  async (community, person) => {
+    const { id: userId } = await community.person();
+    const id = await makeClass(community, person, { whose });
+    await community.db.insertInto('classWaiting').values({ classId: id, userId }).execute();
+    return { method: 'POST', path: `/api/classes/${id}/waiting/${userId}/removal`, body: {} };
+  };
+
 /** An operation of a class that has begun, for its organiser only. */
 function organisedBegun(method: string, rest: string, body?: unknown): PolicyRow {
   return {
@@ -272,6 +282,11 @@ export const classesRows: Record<string, PolicyRow> = {
     says: organisers,
     call: onStudent('own', 'POST', '/removal', {}),
     anothers: { says: administrators, call: onStudent(null, 'POST', '/removal', {}) },
+  },
+  'POST /api/classes/{id}/waiting/{userId}/removal': {
+    says: organisers,
+    call: onWaiting('own'),
+    anothers: { says: administrators, call: onWaiting(null) },
   },
   'POST /api/classes/{id}/walk-ins': {
     says: organisers,

@@ -82,6 +82,15 @@ describe('readRoster', () => {
       reward: { coins: 20, dailyMost: 3, minutes: 60 },
       waiting: [],
       leftLate: [],
+      paying: [
+        {
+          userId: held.id,
+          name: 'Benito',
+          image: null,
+          heldUntil: minutesFromNow(30).toISOString(),
+          hasVoucher: false,
+        },
+      ],
       items: [
         { userId: angel.id, name: 'Ángel', tier: 'premium', attended: null, absence: null, ...facts },
         { userId: zoe.id, name: 'Zoe', tier: 'free', attended: null, absence: null, ...facts },

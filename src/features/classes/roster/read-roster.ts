@@ -11,7 +11,7 @@ import { may } from '../permissions.ts';
 import { judgeCandidates } from './judge-candidates.ts';
 import { selectCandidates } from './select-candidates.ts';
 
-/** The students with a seat in a class, for its organisers. A seat that is only held for a payment is not listed. */
+/** The students with a seat in a class, those who are paying for one and those who wait, for its organisers. */
 export async function readRoster(ctx: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
   await refuseUnlessManaged(ctx, classId);
   return selectRoster(ctx, classId);
@@ -86,9 +86,29 @@ export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
       lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
       enteredAt: row.enteredAt?.toISOString() ?? null,
     })),
+    paying: await selectPaying(db, classId),
     waiting: await selectWaiting(ctx, classId),
     leftLate: await selectLateLeavers(db, classId),
   };
+}
+
+/** The students whose seat waits for their payment, by name. */
+async function selectPaying(db: Ctx['db'], classId: string): Promise<Roster['paying']> {
+  const rows = await db
+    .selectFrom('classEnrollments as seat')
+    .innerJoin('payments', 'payments.id', 'seat.paymentId')
+    .innerJoin('shownPeople as student', 'student.id', 'seat.userId')
+    .select(['seat.userId', 'student.name', 'student.image', 'seat.heldUntil', 'payments.method'])
+    .where('seat.classId', '=', classId)
+    .where('seat.heldUntil', 'is not', null)
+    .orderBy(sql`student.name collate "es-x-icu"`)
+    .orderBy('seat.userId')
+    .execute();
+  return rows.map(({ heldUntil, method, ...row }) => ({
+    ...row,
+    heldUntil: heldUntil!.toISOString(),
+    hasVoucher: method === 'oxxo',
+  }));
 }
 
 /**

@@ -122,11 +122,24 @@ describe.each(sceneNames)('removeStudent with the %s provider', (name) => {
     expect(await scene.seatOf(classId, person)).toBeUndefined();
   });
 
-  it('closes the checkout of a seat that is only held', async () => {
+  it('closes the checkout of a seat that is only held, whose student the roster lists as paying', async () => {
     scene.afterMinutes(0);
     const classId = await scene.newClass();
     const person = await scene.community.person();
     const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const { heldUntil } = (await scene.seatOf(classId, person)) ?? {};
+    const isPaying = {
+      userId: person.id,
+      name: person.name,
+      image: null,
+      heldUntil: heldUntil?.toISOString(),
+    };
+    const { readRoster } = rosterActs(scene.community, scene.teacher);
+    expect(await readRoster(classId)).toMatchObject({
+      items: [],
+      paying: [{ ...isPaying, hasVoucher: false }],
+      waiting: [],
+    });
     expect((await remove(classId, person)).status).toBe(200);
     await scene.settle();
     expect(await statusOf(scene.community, paymentId)).toBe('failed');
@@ -140,7 +153,9 @@ describe.each(sceneNames)('removeStudent with the %s provider', (name) => {
     const { paymentId } = (await scene.buySeat(person, classId)).body;
     await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
     await scene.deliverWebhook(paymentId);
-    expect((await remove(classId, person)).status).toBe(200);
+    const { readRoster } = rosterActs(scene.community, scene.teacher);
+    expect((await readRoster(classId)).paying).toMatchObject([{ userId: person.id, hasVoucher: true }]);
+    expect(await (await remove(classId, person)).json()).toMatchObject({ paying: [] });
     // In a shop, before the provider has closed the checkout.
     await scene.outside.pay(await scene.refOf(paymentId), 'oxxo');
     await scene.deliverWebhook(paymentId);

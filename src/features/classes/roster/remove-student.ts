@@ -8,7 +8,7 @@ import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { removeStudent as operation } from '../contract.ts';
-import { lockClass } from '../lock-class.ts';
+import { lockClass, type Seat } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
 import { refundSeatsInFull } from '../seats/refund-seats-in-full.ts';
@@ -49,7 +49,8 @@ export async function removeStudent(
     if (userId !== organiser) {
       await notify(ctx, {
         to: [userId],
-        kind: 'classes.seat-taken-away',
+        // An offer was never their seat.
+        kind: isOffer(liveClass.seat) ? 'classes.wait-taken-away' : 'classes.seat-taken-away',
         detail: { title, startsAt: liveClass.startsAt.toISOString(), ...(reason && { reason }) },
         link: `/classes?class=${classId}`,
         about: classId,
@@ -66,4 +67,8 @@ export async function removeStudent(
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return selectRoster(ctx, classId);
   });
+}
+
+function isOffer({ heldUntil, paymentId }: Seat): boolean {
+  return heldUntil !== null && paymentId === null;
 }

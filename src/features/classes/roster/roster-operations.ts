@@ -45,6 +45,17 @@ const waitingEntry = z.object({
   refusal: z.string().nullable(),
 });
 
+/** A student who is paying for a seat that is held for them, as the organiser sees them. */
+const payingEntry = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  image: z.string().nullable(),
+  /** Until when the seat is held. */
+  heldUntil: z.iso.datetime(),
+  /** They took a voucher, which they can pay for days. */
+  hasVoucher: z.boolean(),
+});
+
 /** The students with a seat, by name, and what closing the roll gives to those who attended. */
 export const roster = z.object({
   classId: z.uuid(),
@@ -53,6 +64,8 @@ export const roster = z.object({
   /** Coins for each of the first `dailyMost` classes of a day (null: for every class), and learning time. */
   reward: z.object({ coins: z.int(), dailyMost: z.int().nullable(), minutes: z.int() }),
   items: z.array(rosterEntry),
+  /** Students whose seat waits for their payment, by name. */
+  paying: z.array(payingEntry),
   /** Students to whom a seat is offered, then those who wait for an offer, in their order. */
   waiting: z.array(waitingEntry),
   /** Students who left a club so late that it counts, by name; those who took a seat again are in `items`. */
@@ -65,7 +78,7 @@ export const readRoster = operation({
   method: 'get',
   path: '/api/classes/{id}/roster',
   summary:
-    'Who has a seat in a class, by name, and who waits for one, in turn: for administrators, and a verified teacher’s own.',
+    'Who has a seat in a class and who is paying for one, by name, and who waits for one, in turn: for administrators, and a verified teacher’s own.',
   params: classId,
   answer: roster,
   refusals: [commonRefusals.notFound],
@@ -126,6 +139,18 @@ export const removeStudent = operation({
   path: '/api/classes/{id}/students/{userId}/removal',
   summary:
     'Takes the seat of a student away before the start, also one that is offered to them or held while they pay, for the organisers of the class. What was paid is refunded in full, and it is no absence. The student is told, with the reason if there is one. Of a person without a seat nothing changes. Answers the roster.',
+  params: student,
+  body: z.object({ reason: longText(longestReason).optional() }),
+  answer: roster,
+  refusals: [commonRefusals.notFound, enrolRefusals.cancelled, enrolRefusals.alreadyStarted],
+});
+
+export const removeFromWaitingList = operation({
+  id: 'removeFromWaitingList',
+  method: 'post',
+  path: '/api/classes/{id}/waiting/{userId}/removal',
+  summary:
+    'Takes a student off the waiting list before the start, for the organisers of the class. The student is told, with the reason if there is one. Of a person who does not wait, also because a seat was offered to them meanwhile, nothing changes. Answers the roster.',
   params: student,
   body: z.object({ reason: longText(longestReason).optional() }),
   answer: roster,
