@@ -9,6 +9,7 @@ const segment = z.string().transform(BigInt);
 
 const lineShape = z.object({
   id: z.string(),
+  begunAt: z.iso.datetime().transform((text) => new Date(text)),
   timeline: z.number(),
   segmentBytes: segment,
   /** The first segment that the line may have. */
@@ -55,12 +56,8 @@ export const archivedFile = (line: ArchiveLine, at: bigint) =>
 
 export const newLineId = () => randomBytes(6).toString('hex');
 
-export async function createLine(
-  archive: string,
-  line: Omit<ArchiveLine, 'folder'>,
-  now: Date,
-): Promise<ArchiveLine> {
-  const folder = path.join(archive, `line-${asName(now)}-${line.id}`);
+export async function createLine(archive: string, line: Omit<ArchiveLine, 'folder'>): Promise<ArchiveLine> {
+  const folder = path.join(archive, `line-${asName(line.begunAt)}-${line.id}`);
   const made = { ...line, folder };
   await mkdir(walFolder(made), { recursive: true, mode: 0o700 });
   await mkdir(basesFolder(made), { recursive: true, mode: 0o700 });

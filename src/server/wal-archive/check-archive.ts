@@ -1,12 +1,16 @@
 import { minuteMs } from '#shared/time/durations.ts';
 import { WorkFailed } from '../jobs/due-work.ts';
 import type { Chore } from '../jobs/start-jobs.ts';
-import { listLines, readArchivedUntil } from './archive-line.ts';
+import { listBases, listLines, readArchivedUntil } from './archive-line.ts';
 
-/** An archive that is so far behind is told of. */
+/** An archive that is so far behind is told of, and a line that has no base backup for so long. */
 const behindMs = 5 * minuteMs;
 
-/** Looks whether the archive goes on, and shows among what is stuck when it does not or lacks a new base backup. */
+/**
+ * Looks whether the archive goes on, and shows among what is stuck when it does not or lacks a new base backup. No moment
+ * of a line can be restored before its first one, which may also never end, or end with each process that makes it: then
+ * no failure of it is noted.
+ */
 export function checkArchive(folder: string): Chore {
   return {
     name: 'wal-archive',
@@ -20,6 +24,13 @@ export function checkArchive(folder: string): Chore {
         throw new WorkFailed(`the archive ends at ${through.at.toISOString()}`, lasting);
       }
       if (through.trouble) throw new WorkFailed(through.trouble, lasting);
+      if (line && line.begunAt.getTime() < now.getTime() - behindMs && (await listBases(line)).length === 0) {
+        const since = line.begunAt.toISOString();
+        throw new WorkFailed(
+          `no moment since ${since} can be restored: there is no base backup yet`,
+          lasting,
+        );
+      }
     },
   };
 }

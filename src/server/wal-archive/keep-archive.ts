@@ -239,11 +239,12 @@ async function findLine(client: pg.Client, folder: string): Promise<ArchiveLine>
   const segmentBytes = BigInt(begun.bytes);
   const line = {
     id,
+    begunAt: begun.now,
     timeline: Number.parseInt(begun.timeline, 16),
     segmentBytes,
     firstSegment: parseLsn(begun.lsn) / segmentBytes,
   };
-  return createLine(folder, line, begun.now);
+  return createLine(folder, line);
 }
 
 /** The instant, and which transactions have ended and which run. */

@@ -11,7 +11,16 @@ import {
   startEmbeddedPostgres,
 } from '../embedded-postgres/start-embedded-postgres.ts';
 import { newFileName } from '../files/file-names.ts';
-import { archivedFile, listBases, listLines, nameOf, readArchivedUntil, walFolder } from './archive-line.ts';
+import {
+  archivedFile,
+  createLine,
+  listBases,
+  listLines,
+  nameOf,
+  readArchivedUntil,
+  walFolder,
+  writeArchivedUntil,
+} from './archive-line.ts';
 import { checkArchive } from './check-archive.ts';
 import { findMoment, readInstant } from './find-moment.ts';
 import { type Archive, endArchive, keepArchive } from './keep-archive.ts';
@@ -201,6 +210,22 @@ it('an archive with a hole is refused with the name of what is missing, and a da
   await expect(restored(moment, target)).rejects.toThrow('is damaged');
   expect(existsSync(path.join(target, 'postgres/data'))).toBe(false);
   expect(existsSync(path.join(target, 'files'))).toBe(false);
+});
+
+it('the archive is checked: stuck where a new line has no base backup after five minutes', async () => {
+  const target = makeFolder();
+  const begunAt = new Date(Date.UTC(2026, 0, 1));
+  const line = await createLine(target, { ...(await listLines(folder)).at(-1)!, id: 'new', begunAt });
+  const lookAfter = async (minutes: number) => {
+    const at = new Date(begunAt.getTime() + minutes * 60_000);
+    await writeArchivedUntil(line, { at, markedAt: at, segment: line.firstSegment, trouble: null });
+    return checkArchive(target).run({ now: at } as never);
+  };
+  await lookAfter(4);
+  await expect(lookAfter(6)).rejects.toMatchObject({
+    lasting: true,
+    message: `no moment since ${begunAt.toISOString()} can be restored: there is no base backup yet`,
+  });
 });
 
 it('the archive is checked: well while it goes on, stuck where it ends early or a base backup failed', async () => {

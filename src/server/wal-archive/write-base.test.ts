@@ -19,7 +19,14 @@ it('writeBase rejects when it is stopped at any moment, leaves no folder, and th
   await writeFile(path.join(data, 'global/pg_control'), randomBytes(8192));
   for (let file = 0; file < 40; file++)
     await writeFile(path.join(data, String(file)), randomBytes(1_500_000));
-  const line = { id: 'line', folder: makeFolder(), timeline: 1, segmentBytes: 16n, firstSegment: 0n };
+  const line = {
+    id: 'line',
+    begunAt: new Date(),
+    folder: makeFolder(),
+    timeline: 1,
+    segmentBytes: 16n,
+    firstSegment: 0n,
+  };
   await mkdir(basesFolder(line));
   const thrown: Error[] = [];
   const note = (error: Error) => void thrown.push(error);
