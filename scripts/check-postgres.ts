@@ -10,6 +10,7 @@ import { asRunUser } from '#server/embedded-postgres/as-run-user.ts';
 import { chooseRunUser } from '#server/embedded-postgres/choose-run-user.ts';
 import { placeData } from '#server/embedded-postgres/place-data.ts';
 import { findPackage, prepareBinaries } from '#server/embedded-postgres/prepare-binaries.ts';
+import { runTool } from './run-tool.ts';
 
 // `npm run check:postgres` runs the tests on an external PostgreSQL, over TCP with a password. It takes the newest
 // one installed on the system if it is 18 or later, else the bundled binaries, started in the same way.
@@ -47,7 +48,7 @@ try {
   );
   const url = `postgres://owner:${password}@127.0.0.1:${port}/postgres`;
   console.log(`The tests run on ${await versionAt(url)}, over TCP`);
-  const run = spawnSync('vitest', ['run', '--project', 'product', ...process.argv.slice(2)], {
+  const run = runTool('vitest', ['run', '--project', 'product', ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: url },
   });

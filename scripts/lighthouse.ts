@@ -7,7 +7,6 @@
  * `--write` puts the table into docs/performance.md. Lighthouse reckons with a processor of its own kind, so an idle
  * machine is needed: it prints what the machine was worth (`benchmarkIndex`), and how far the runs of a page lay apart.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,6 +16,7 @@ import { median } from '../bench/figures/print-figures.ts';
 import { writeBetweenMarks } from '../bench/write-between-marks.ts';
 import { launchChromium } from '../src/testing/chromium.ts';
 import { measuredPages } from './measured-pages.ts';
+import { runTool } from './run-tool.ts';
 import { type Cookies, prepare, settingsOf } from './screenshots/communities.ts';
 import { startApp } from './screenshots/start-app.ts';
 
@@ -148,10 +148,11 @@ async function findLighthouse(): Promise<{ lighthouse: Lighthouse; launch: Launc
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'package.json'), '{}');
     const words = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
-    execFileSync('npm', [...words, `lighthouse@${version}`], {
+    const { status } = runTool('npm', [...words, `lighthouse@${version}`], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
+    if (status !== 0) throw new Error(`Lighthouse ${version} could not be installed`);
   }
   const load = async <Module>(file: string): Promise<Module> =>
     import(pathToFileURL(path.join(packages, file)).href);

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
+import { runTool } from './run-tool.ts';
 
 // `npm run test:changed`: the tests beside what changed since the branch left main, for the quick turn between
 // two edits. `npm test` runs them all, and the journeys.
@@ -20,10 +21,7 @@ if (tests.length === 0) {
   console.log('No test stands beside what changed.');
 } else {
   const words = ['run', '--project', 'product', ...tests, ...process.argv.slice(2)];
-  process.exit(
-    spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...words], { stdio: 'inherit' }).status ??
-      1,
-  );
+  process.exit(runTool('vitest', words, { stdio: 'inherit' }).status ?? 1);
 }
 
 /** The file's own test, or every test of its folder when it has none. */

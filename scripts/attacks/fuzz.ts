@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { runTool } from '../run-tool.ts';
 
 // `npm run fuzz -- --requests 100000 --seed 7 --only /api/classes` sends generated requests to every operation, or to
 // those whose method and address contain `--only`. A seed repeats its requests.
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 });
 console.log(`About ${values.requests} generated requests from seed ${values.seed}`);
-const run = spawnSync('vitest', ['run', '--project', 'product', 'src/fuzz.test.ts'], {
+const run = runTool('vitest', ['run', '--project', 'product', 'src/fuzz.test.ts'], {
   stdio: 'inherit',
   env: {
     ...process.env,

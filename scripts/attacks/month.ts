@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { runTool } from '../run-tool.ts';
 
 // `npm run month -- --people 300 --teachers 10 --days 31 --seed 7` simulates a month of a community by a clock that it
 // moves, checks every invariant at each midnight and prints the figures. A seed repeats it.
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 console.log(
   `${values.days} days of ${values.people} people and ${values.teachers} teachers, seed ${values.seed}`,
 );
-const run = spawnSync('vitest', ['run', '--project', 'product', 'src/month.test.ts'], {
+const run = runTool('vitest', ['run', '--project', 'product', 'src/month.test.ts'], {
   stdio: 'inherit',
   env: {
     ...process.env,
