@@ -71,13 +71,15 @@ export type PeopleFilters = z.infer<typeof peopleFilters>;
  */
 export const peopleOrders = ['newest', 'name', 'attendance', 'coins', 'planEnd'] as const;
 
+const sort = z.enum(peopleOrders).default('newest');
+
 export const listPeople = operation({
   id: 'listPeople',
   method: 'get',
   path: '/api/people',
   summary: 'The people of the community, in the order that the reader asks for.',
   query: peopleFilters.extend({
-    sort: z.enum(peopleOrders).default('newest'),
+    sort,
     cursor: cursorInput,
     limit: z.coerce.number().int().min(1).max(100).default(peoplePageSize),
   }),
@@ -94,8 +96,9 @@ export const exportPeople = operation({
   id: 'exportPeople',
   method: 'get',
   path: '/api/people/list.csv',
-  summary: 'The matching people as a spreadsheet, the last to join first; formulas in it are only text.',
-  query: peopleFilters,
+  summary:
+    'The matching people as a spreadsheet, in the order that the reader asks for; formulas in it are only text.',
+  query: peopleFilters.extend({ sort }),
   answer: z.string(),
   refusals: [peopleRefusals.noSession],
 });

@@ -3,9 +3,11 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { byteOrderMark, toCsv } from '#server/http/csv.ts';
 import { refuse } from '#shared/refusal.ts';
-import type { PeopleFilters, PersonRow } from './contract.ts';
+import type { PersonRow } from './contract.ts';
 import { may } from './permissions.ts';
-import { readMatchingPeople } from './reads.ts';
+import { type PeopleQuery, readMatchingPeople } from './reads.ts';
+
+type ExportQuery = Omit<PeopleQuery, 'cursor' | 'limit'>;
 
 const columns = [
   'nombre',
@@ -21,19 +23,19 @@ const columns = [
 ];
 
 /**
- * Streams the matching people as CSV (RFC 4180, with a UTF-8 byte order mark for spreadsheets), the last to join first.
+ * Streams the matching people as CSV (RFC 4180, with a UTF-8 byte order mark for spreadsheets), in the order of the list.
  * The audit log says who took the list, because it holds e-mail addresses.
  * @throws Refusal noSession, notAllowed, before the first piece
  */
-export function exportPeople(ctx: Ctx, filters: PeopleFilters): AsyncIterable<string> {
+export function exportPeople(ctx: Ctx, query: ExportQuery): AsyncIterable<string> {
   refuse(may(ctx.actor, 'administer'));
-  return inPieces(ctx, filters);
+  return inPieces(ctx, query);
 }
 
-async function* inPieces(outer: Ctx, filters: PeopleFilters): AsyncGenerator<string> {
+async function* inPieces(outer: Ctx, { sort, ...filters }: ExportQuery): AsyncGenerator<string> {
   await inTransaction(outer, (ctx) => recordAct(ctx, { act: 'people.export-people' }));
   yield byteOrderMark + toCsv([columns]);
-  for await (const rows of readMatchingPeople(outer, filters)) yield toCsv(rows.map(cells));
+  for await (const rows of readMatchingPeople(outer, filters, sort)) yield toCsv(rows.map(cells));
 }
 
 function cells(person: Omit<PersonRow, 'allowed'>): string[] {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '#shared/time/durations.ts';
 import { insertClass, insertSeats } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person, type PersonTraits } from '../../testing/community.ts';
-import type { PersonDetail, PersonRow } from './contract.ts';
+import { type PersonDetail, type PersonRow, peopleOrders } from './contract.ts';
 
 let community: Community;
 let admin: Person;
@@ -301,6 +301,36 @@ it('exportPeople writes the matching people as CSV, escapes formulas, and is in 
     .where('act', '=', 'people.export-people')
     .execute();
   expect(lines).toEqual([{ actorId: admin.id }]);
+});
+
+it.each(peopleOrders)('exportPeople writes the people in the order of the list (%s)', async (sort) => {
+  const address = `@${sort.toLowerCase()}.export.example`;
+  const people: Person[] = [];
+  for (const [name, coins] of Object.entries({ Zoe: 5, Ana: 90, Leo: 40, Max: 90 }))
+    people.push(await join({ name, email: `${name.toLowerCase()}${address}`, coins }));
+  const [, ana, leo] = people;
+  await community.db
+    .insertInto('userMemberships')
+    .values(
+      [ana, leo].map((person, at) => ({
+        userId: person!.id,
+        tier: 'basic' as const,
+        endsAt: new Date(Date.now() + (3 - at) * 86_400_000),
+      })),
+    )
+    .execute();
+  const classId = await insertClass(community.db, admin);
+  await community.db
+    .insertInto('classEnrollments')
+    .values({ classId, userId: people[0]!.id, attended: true, markedAt: new Date() })
+    .execute();
+  const query = `q=export.example+${sort.toLowerCase()}&sort=${sort}`;
+  const listed = await community.request(admin, 'GET', `/api/people?${query}`);
+  const { items } = (await listed.json()) as { items: { email: string }[] };
+  const sheet = await community.request(admin, 'GET', `/api/people/list.csv?${query}`);
+  const [, ...rows] = parse(await sheet.text(), { bom: true }) as string[][];
+  expect(rows).toHaveLength(4);
+  expect(rows.map(([, email]) => email)).toEqual(items.map(({ email }) => email));
 });
 
 it('readPerson answers a person’s facts, last movements and the acts about them', async () => {

@@ -114,11 +114,34 @@ async function selectPeople(
   return rows;
 }
 
-/** The matching people, the last to join first, in portions, so that memory stays bounded. */
-export function readMatchingPeople(ctx: Ctx, filters: PeopleFilters): AsyncGenerator<SelectedPerson[]> {
-  return inPortions(portion, (cursor) =>
-    selectPeople(ctx, filters, { by: lastToJoin, join: sql``, cursor, most: portion }),
-  );
+/**
+ * The matching people in an order, in portions, so that memory stays bounded. Their ids are read in one statement: coins
+ * and attendance change while portions are read, and a person who moves in the order would be answered twice or not.
+ */
+export async function* readMatchingPeople(
+  ctx: Ctx,
+  filters: PeopleFilters,
+  sort: PeopleOrder,
+): AsyncGenerator<SelectedPerson[]> {
+  const ids: string[] = [];
+  for (const order of sort === 'planEnd' ? ofPlanEnds(ctx.now) : [orders[sort]])
+    ids.push(...(await selectIds(ctx, filters, order)));
+  for (let from = 0; from < ids.length; from += portion) {
+    const { rows } = await sql<SelectedPerson>`
+      select ${personColumns(ctx)}
+      from unnest(${ids.slice(from, from + portion)}::uuid[]) with ordinality as page (id, place)
+        join users using (id)
+      order by place`.execute(ctx.db);
+    yield rows;
+  }
+}
+
+async function selectIds(ctx: Ctx, filters: PeopleFilters, { by, join, only = sql`true` }: Order) {
+  const matches = matching(ctx, filters);
+  const { rows } = await sql<{ id: string }>`
+    select users.id from users ${matches.joins} ${join}
+    where ${matches.where} and ${only} order by ${by.order}`.execute(ctx.db);
+  return rows.map(({ id }) => id);
 }
 
 async function countPeople(ctx: Ctx, filters: PeopleFilters): Promise<number> {

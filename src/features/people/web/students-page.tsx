@@ -60,7 +60,7 @@ export default function StudentsPage() {
             <Button
               component="a"
               variant="default"
-              href={addressOf(exportPeople.path, {}, filters)}
+              href={addressOf(exportPeople.path, {}, { ...filters, sort })}
               download
               leftSection={<IconDownload size="1.25rem" aria-hidden />}
             >
