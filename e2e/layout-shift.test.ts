@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { notify } from '#features/notifications/notify.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { insertVideo } from '../src/testing/rows/insert-video.ts';
@@ -33,6 +34,8 @@ beforeAll(async () => {
       ),
     )
     .execute();
+  const told = { to: [student.id], kind: 'teachers.approved', detail: {} };
+  await notify(await site.ctxFor(), told);
   for (let n = 0; n < 4; n++) await insertVideo(site.db, { title: `Video ${n}` });
 });
 afterAll(() => site.close());
@@ -79,6 +82,12 @@ it.each([
   ['/ranking', desktop],
   ['/store', phone],
   ['/store', desktop],
+  ['/notifications', phone],
+  ['/notifications', desktop],
+  ['/notifications/choices', phone],
+  ['/notifications/choices', desktop],
+  ['/calendar/feed', phone],
+  ['/calendar/feed', desktop],
 ])('%s keeps what is shown in its place at %i px while it loads from a slow server', async (path, width) => {
   const { page, end } = await visit(site, width, student);
   let calls = 0;

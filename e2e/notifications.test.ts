@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '#features/notifications/notify.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { route } from './route.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, resize, visit, widths } from './visit.ts';
 
 let site: Site;
@@ -159,5 +159,44 @@ it('a person opens, reads and closes the bell with the keyboard', async () => {
     .toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => bell.evaluate((element) => element === document.activeElement)).toBe(true);
+  await end();
+});
+
+it('the page of notices keeps its button in its place as they arrive, and as all are marked', async () => {
+  const person = await site.person();
+  await tell(person, 'teachers.approved', {}, '/teacher');
+  const { page, end } = await visit(site, phone, person);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await route(page, /\/api\/notifications\?/, async (call) => {
+    await held;
+    await call.fallback();
+  });
+  await go(page, '/notifications');
+  const choose = page.getByRole('link', { name: 'Elegir qué me llega' });
+  await page.getByRole('main').getByRole('status', { name: 'Cargando...' }).waitFor();
+  const before = await choose.boundingBox();
+  release();
+  await page.getByText('1 sin leer', { exact: true }).waitFor();
+  expect(await choose.boundingBox()).toEqual(before);
+  const first = page.getByRole('main').getByRole('listitem').first();
+  const listed = await first.boundingBox();
+  await page.getByRole('button', { name: 'Marcar todo como leído' }).click();
+  await page.getByText('Estás al día.').waitFor();
+  expect((await first.boundingBox())?.y).toBe(listed?.y);
+  await unroute(page, /\/api\/notifications\?/);
+  await end();
+});
+
+it('the page of choices begins where the page of notices does', async () => {
+  const { page, end } = await visit(site, desktop, await site.person());
+  await go(page, '/notifications');
+  const leftOfTitle = async (name: string) => {
+    const title = page.getByRole('heading', { level: 1, name });
+    await title.waitFor();
+    return (await title.boundingBox())?.x;
+  };
+  const left = await leftOfTitle('Avisos');
+  await go(page, '/notifications/choices');
+  expect(await leftOfTitle('Qué avisos te llegan')).toBe(left);
   await end();
 });

@@ -41,7 +41,8 @@ export default function CalendarFeedPage() {
           ) : error ? (
             <ErrorState error={error} title={t('feed.failed')} onRetry={refetch} />
           ) : (
-            <Skeleton h="9rem" radius="md" />
+            // As high as what a member without an address finds.
+            <Skeleton h={{ base: '24.5rem', sm: '20rem' }} radius="md" />
           )}
         </Card>
         <Card component="section" aria-labelledby="feed-facts">

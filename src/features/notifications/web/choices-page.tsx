@@ -23,42 +23,45 @@ export default function ChoicesPage() {
   const { data: choices, error, refetch } = useQuery(choicesQuery);
   const { account } = useAccount();
   return (
-    <div className={styles.page}>
-      <PageHeader
-        title={t('choices.title')}
-        text={t('choices.text')}
-        actions={
-          <Button component={Link} to="/notifications" variant="default">
-            {t('choices.back')}
-          </Button>
-        }
-      />
-      {choices ? (
-        <Stack gap="lg">
-          {choices.noLetters && <Alert color="gray">{t(`choices.noLetters.${choices.noLetters}`)}</Alert>}
-          {choices.noLetters !== 'kid' && (
-            <>
-              <TopicChoices
-                choices={choices}
-                channel="push"
-                above={account && <OwnDevice pushKey={choices.pushKey} userId={account.id} />}
-              />
-              {choices.noLetters !== 'no-mail' && (
+    // The frame centres what it holds, so that the narrower page begins where the others do.
+    <div>
+      <div className={styles.page}>
+        <PageHeader
+          title={t('choices.title')}
+          text={t('choices.text')}
+          actions={
+            <Button component={Link} to="/notifications" variant="default">
+              {t('choices.back')}
+            </Button>
+          }
+        />
+        {choices ? (
+          <Stack gap="lg">
+            {choices.noLetters && <Alert color="gray">{t(`choices.noLetters.${choices.noLetters}`)}</Alert>}
+            {choices.noLetters !== 'kid' && (
+              <>
                 <TopicChoices
                   choices={choices}
-                  channel="email"
-                  below={<DigestChoice digest={choices.digest} />}
+                  channel="push"
+                  above={account && <OwnDevice pushKey={choices.pushKey} userId={account.id} />}
                 />
-              )}
-              <QuietHours choices={choices} />
-            </>
-          )}
-        </Stack>
-      ) : error ? (
-        <ErrorState error={error} title={t('choices.loadFailed')} onRetry={refetch} />
-      ) : (
-        <LoadingBlocks heights={['28rem', '10rem']} />
-      )}
+                {choices.noLetters !== 'no-mail' && (
+                  <TopicChoices
+                    choices={choices}
+                    channel="email"
+                    below={<DigestChoice digest={choices.digest} />}
+                  />
+                )}
+                <QuietHours choices={choices} />
+              </>
+            )}
+          </Stack>
+        ) : error ? (
+          <ErrorState error={error} title={t('choices.loadFailed')} onRetry={refetch} />
+        ) : (
+          <LoadingBlocks heights={['28rem', '10rem']} />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card } from '@mantine/core';
+import { Button, Card, Group, Text } from '@mantine/core';
 import { IconAdjustments, IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -26,27 +26,15 @@ export default function NotificationsPage() {
       <div className={styles.page}>
         <PageHeader
           title={t('page.title')}
-          text={notices.first && t('page.unread', { count: unread })}
           actions={
-            <>
-              <Button
-                component={Link}
-                to="/notifications/choices"
-                variant="default"
-                leftSection={<IconAdjustments size="1.25rem" aria-hidden />}
-              >
-                {t('page.choose')}
-              </Button>
-              {unread > 0 && (
-                <Button
-                  variant="default"
-                  leftSection={<IconChecks size="1.25rem" aria-hidden />}
-                  onClick={() => markAll.mutate(notices.items?.[0]?.id)}
-                >
-                  {t('page.markAll')}
-                </Button>
-              )}
-            </>
+            <Button
+              component={Link}
+              to="/notifications/choices"
+              variant="default"
+              leftSection={<IconAdjustments size="1.25rem" aria-hidden />}
+            >
+              {t('page.choose')}
+            </Button>
           }
         />
         <PagedList
@@ -54,6 +42,7 @@ export default function NotificationsPage() {
           failed={t('page.failed')}
           loading={
             <Card padding={0}>
+              <div className={styles.head} />
               <NoticesLoading />
             </Card>
           }
@@ -62,6 +51,20 @@ export default function NotificationsPage() {
         >
           {(items) => (
             <Card padding={0} className={styles.sheet}>
+              {/* Has its room whether or not there is something to mark, so that the list stays where it is. */}
+              <Group justify="space-between" className={styles.head}>
+                <Text c="dimmed">{t('page.unread', { count: unread })}</Text>
+                {unread > 0 && (
+                  <Button
+                    variant="subtle"
+                    size="sm"
+                    leftSection={<IconChecks size="1.25rem" aria-hidden />}
+                    onClick={() => markAll.mutate(items[0]?.id)}
+                  >
+                    {t('page.markAll')}
+                  </Button>
+                )}
+              </Group>
               <NoticeList notices={items} />
             </Card>
           )}

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +51,9 @@ export function OwnDevice({ pushKey, userId, offer }: { pushKey: string; userId:
     onSuccess: () => toastSuccess(t('device.sent')),
     onError: (error) => toastFailure(error, t('device.trialFailed')),
   });
-  if (!state.data) return null;
+  // An offer is rarely made. On the page of choices the words always come, and push away what stands below.
+  if (!state.data)
+    return offer ? null : <Skeleton h={{ base: '9rem', sm: '7rem' }} radius="md" className={styles.device} />;
   const add = (
     <Button
       {...(offer && { size: 'sm' })}
