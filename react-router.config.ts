@@ -14,7 +14,7 @@ const budgets: Record<string, number> = {
   '/auth': 163_500,
   '/quiz': 181_000,
   '/feed': 185_000,
-  '/classes': 191_000,
+  '/classes': 191_500,
   '/store': 173_000,
   '/dashboard': 196_500,
   '/ranking': 191_500,

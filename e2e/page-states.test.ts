@@ -136,4 +136,22 @@ describe('each page of a student', () => {
   });
 });
 
+it('one retry reads every part of the dashboard again that could not be read', async () => {
+  const { page, end } = await visit(site, 390, await site.person(), { mayBreak: true });
+  const parts = /\/api\/(today|coins\/ledger|classes)/;
+  await route(page, parts, (call) =>
+    call.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(bug) }),
+  );
+  await go(page, '/dashboard');
+  const again = page.getByRole('main').getByRole('button', { name: 'Intentar de nuevo' });
+  await expect.poll(() => again.count()).toBe(3);
+  // The one that greets, and none for each part.
+  await expect.poll(() => page.getByRole('main').locator('svg[data-mood]').count()).toBe(1);
+  await expectWell(page);
+  await unroute(page, parts);
+  await again.first().click();
+  await expect.poll(() => again.count()).toBe(0);
+  await end();
+});
+
 const bug = { code: 'http/broken', message: 'Algo falló.', requestId: 'abc-123' };

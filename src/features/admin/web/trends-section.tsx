@@ -44,7 +44,11 @@ export function TrendsSection() {
         />
       </div>
       {!data &&
-        (error ? <ErrorState error={error} title={t('trends.failed')} onRetry={refetch} /> : <Waiting />)}
+        (error ? (
+          <ErrorState isPart error={error} title={t('trends.failed')} onRetry={refetch} />
+        ) : (
+          <Waiting />
+        ))}
       {data && shown === 'charts' && (
         <Suspense fallback={<Waiting />}>{wasNear ? <TrendCharts trends={data} /> : <Waiting />}</Suspense>
       )}

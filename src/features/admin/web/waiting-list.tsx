@@ -66,7 +66,7 @@ export function WaitingList() {
       </div>
       {!waits &&
         (error ? (
-          <ErrorState error={error} title={t('waiting.failed')} onRetry={refetch} />
+          <ErrorState isPart error={error} title={t('waiting.failed')} onRetry={refetch} />
         ) : (
           <Skeleton h="6rem" radius="md" />
         ))}

@@ -55,7 +55,7 @@ export default function CoinsPage() {
 function Balance() {
   const { t } = useTranslation('coins');
   const { data, error, refetch } = useQuery(walletQuery);
-  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && !data) return <ErrorState isPart error={error} onRetry={refetch} />;
   return (
     <Card>
       <Stack gap="md">
@@ -80,6 +80,7 @@ function Movements() {
   const { t } = useTranslation('coins');
   return (
     <PagedList
+      isPart
       list={useList(ledgerQuery)}
       failed={t('page.failed')}
       loading={<MovementsLoading />}

@@ -49,7 +49,7 @@ function Links() {
             ))}
           </ul>
         )}
-        {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton h="4rem" />)}
+        {!data && (error ? <ErrorState isPart error={error} onRetry={refetch} /> : <Skeleton h="4rem" />)}
       </Stack>
     </Card>
   );

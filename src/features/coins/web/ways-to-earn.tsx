@@ -24,7 +24,7 @@ export function WaysToEarn() {
   const { data, error, refetch } = useQuery(waysToEarnQuery);
   if (!data) {
     return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <ErrorState isPart error={error} onRetry={() => void refetch()} />
     ) : (
       <LoadingBlocks heights={['3rem']} times={5} />
     );

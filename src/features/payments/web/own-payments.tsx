@@ -19,6 +19,7 @@ export function OwnPayments() {
   const { t } = useTranslation('payments');
   return (
     <PagedList
+      isPart
       list={useList(ownPaymentsQuery)}
       failed={t('own.failed')}
       loading={<LoadingBlocks heights={['4.75rem']} />}

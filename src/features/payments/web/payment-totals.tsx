@@ -24,7 +24,7 @@ export function PaymentTotals({ filters }: { filters: PaymentFilters }) {
   const { data: seatPrice, error: noCurrency } = useQuery({ ...seatPriceQuery, enabled: isEmpty });
   if (!data || (isEmpty && !seatPrice && !noCurrency)) {
     return error ? (
-      <ErrorState error={error} title={t('totals.failed')} onRetry={refetch} />
+      <ErrorState isPart error={error} title={t('totals.failed')} onRetry={refetch} />
     ) : (
       <Skeleton h="6rem" radius="lg" role="status" aria-label={t('shell:loading')} />
     );

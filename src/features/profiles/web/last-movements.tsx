@@ -32,7 +32,7 @@ export function LastMovements() {
           ))}
         </ul>
       )}
-      {!data && error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && error && <ErrorState isPart error={error} onRetry={refetch} />}
       {!data && !error && (
         <Stack role="status" aria-label={t('shell:loading')}>
           {Array.from({ length: shownMovements }, (_, row) => (

@@ -26,7 +26,11 @@ export function StreakCard() {
     <CardSection part="streak" title={t('streak.title')}>
       {data && <Parts streak={data} />}
       {!data &&
-        (error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingBlocks heights={['9rem']} />)}
+        (error ? (
+          <ErrorState isPart error={error} onRetry={refetch} />
+        ) : (
+          <LoadingBlocks heights={['9rem']} />
+        ))}
     </CardSection>
   );
 }

@@ -20,7 +20,7 @@ export function TodayCard() {
   const { data, error, refetch } = useQuery(todayQuery);
   if (!data) {
     return error ? (
-      <ErrorState error={error} title={t('failed')} onRetry={refetch} />
+      <ErrorState isPart error={error} title={t('failed')} onRetry={refetch} />
     ) : (
       <Skeleton className={styles.room} radius="lg" role="status" aria-label={t('shell:loading')} />
     );

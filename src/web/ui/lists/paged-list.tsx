@@ -15,6 +15,7 @@ export function PagedList<Item>({
   empty,
   more,
   gap = 'lg',
+  isPart = false,
   children,
 }: {
   list: Pick<List<Item, unknown>, 'items' | 'query'>;
@@ -25,11 +26,15 @@ export function PagedList<Item>({
   /** What the button for the next page says. */
   more: string;
   gap?: MantineSpacing;
+  /** One of several parts of a page, as of `ErrorState`. */
+  isPart?: boolean;
   children: (items: Item[]) => ReactNode;
 }) {
   if (!items) {
     if (!query.error) return loading;
-    return <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />;
+    return (
+      <ErrorState isPart={isPart} error={query.error} title={failed} onRetry={() => void query.refetch()} />
+    );
   }
   if (items.length === 0) return empty;
   const readOn = () => void query.fetchNextPage();

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { InkDrop } from '#web/ui/ink-drop.tsx';
 import type { ClassCard } from '../../contract.ts';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
@@ -46,7 +45,7 @@ export function NextClass() {
   if (missing) {
     const { error, refetch } = missing.query;
     return error ? (
-      <ErrorState error={error} title={t('page.failed')} onRetry={() => void refetch()} />
+      <ErrorState isPart error={error} title={t('page.failed')} onRetry={() => void refetch()} />
     ) : (
       <Skeleton className={styles.room} radius="lg" role="status" aria-label={t('shell:loading')} />
     );
@@ -133,7 +132,10 @@ function WatchInstead() {
   return (
     <Card component="section" aria-labelledby="next-class" className={styles.room}>
       <Stack align="start" gap="sm" my="auto">
-        <InkDrop size="sm" mood="happy" />
+        {/* The drop of the page greets above it. */}
+        <ThemeIcon color="feed" variant="light" size="xl" radius="xl">
+          <IconPlayerPlay size="1.375rem" aria-hidden />
+        </ThemeIcon>
         <Title order={2} size="h3" id="next-class">
           {t('nextClass.none')}
         </Title>
