@@ -26,6 +26,8 @@ export default function AuditPage() {
   const filters = filtersIn(address, useReaderZone());
   const log = useList(auditLogQuery(filters));
   const isFiltered = filterNames.some((name) => address.get(name));
+  // While a filter is taken off, the empty list is still that of the filter.
+  const isWithoutActs = !isFiltered && log.items?.length === 0 && !log.query.isPlaceholderData;
   return (
     <div>
       <PageHeader
@@ -33,19 +35,21 @@ export default function AuditPage() {
         text={t('page.text')}
         accent="teach"
         actions={
-          <Button
-            component="a"
-            variant="default"
-            href={addressOf(exportAudit.path, {}, filters)}
-            download
-            leftSection={<IconDownload size="1.25rem" aria-hidden />}
-          >
-            {t('page.export')}
-          </Button>
+          !isWithoutActs && (
+            <Button
+              component="a"
+              variant="default"
+              href={addressOf(exportAudit.path, {}, filters)}
+              download
+              leftSection={<IconDownload size="1.25rem" aria-hidden />}
+            >
+              {t('page.export')}
+            </Button>
+          )
         }
       />
       <Stack gap="lg">
-        <AuditFilterBar address={address} onFilter={filter} />
+        {!isWithoutActs && <AuditFilterBar address={address} onFilter={filter} />}
         {address.get('person') && (
           <Group gap="sm">
             <Text fw={600}>

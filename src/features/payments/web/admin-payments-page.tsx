@@ -2,6 +2,7 @@ import { Button, Stack, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#web/api/address-of.ts';
+import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { pageMeta } from '#web/page-meta.ts';
@@ -14,6 +15,7 @@ import { PaymentFilterBar } from './payment-filter-bar.tsx';
 import { chosenIn, filtersOf } from './payment-filters.ts';
 import { PaymentList } from './payment-list.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
+import { paymentsQuery } from './queries.ts';
 
 export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'payments' }));
 
@@ -71,6 +73,12 @@ function Payments({
   const { t } = useTranslation('payments');
   const chosen = chosenIn(address);
   const filters = filtersOf(chosen, new Date(), useReaderZone());
+  const { items, query } = useList(paymentsQuery(filters));
+  const isFiltered = Object.keys(filters).length > 0;
+  // Before the first payment there is nothing to filter, to add up or to export. While a filter is taken off, the empty
+  // list is still that of the filter.
+  if (!isFiltered && items?.length === 0 && !query.isPlaceholderData)
+    return <PaymentList filters={filters} />;
   return (
     <Stack gap="lg">
       <PaymentFilterBar chosen={chosen} onFilter={onFilter} />

@@ -54,6 +54,9 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
   const items = useQuery({ ...managedItemsQuery, enabled: !certificatesOnly });
   const waiting = orders.first?.waiting;
   const filtered = filters.status !== '' || filters.itemId !== '' || filters.search !== '';
+  // While a filter is taken off, the empty list is still that of the filter.
+  if (!filtered && orders.items?.length === 0 && !orders.query.isPlaceholderData)
+    return <EmptyState title={t('manage.empty')} text={t('manage.emptyText')} mood="proud" />;
   return (
     <Stack gap="md">
       <FilterBar<keyof OrderFilters>
@@ -107,19 +110,15 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
         failed={t('manage.failed')}
         loading={<LoadingBlocks heights={['9rem']} times={3} />}
         empty={
-          filtered ? (
-            <EmptyState
-              title={t('manage.notFound')}
-              mood="surprised"
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('manage.clear')}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState title={t('manage.empty')} text={t('manage.emptyText')} mood="proud" />
-          )
+          <EmptyState
+            title={t('manage.notFound')}
+            mood="surprised"
+            action={
+              <Button variant="default" onClick={clear}>
+                {t('manage.clear')}
+              </Button>
+            }
+          />
         }
         more={t('manage.more')}
       >

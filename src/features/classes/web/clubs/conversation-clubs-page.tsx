@@ -61,7 +61,7 @@ export default function ConversationClubsPage() {
       />
       {data && (
         <Stack gap="xl">
-          {!isCutOff && <TodaysClubs clubs={data.items} clock={clock} />}
+          {!isCutOff && <TodaysClubs today={data} filters={filters} clock={clock} />}
           <NextClubs
             after={data.endsAt}
             today={data.day}
@@ -93,8 +93,18 @@ function ToTheWeek(shown: { visibleFrom: 'sm' } | { hiddenFrom: 'sm' }) {
   );
 }
 
-function TodaysClubs({ clubs, clock }: { clubs: readonly Club[]; clock: Clock }) {
+function TodaysClubs({
+  today: { items: clubs, endsAt },
+  filters,
+  clock,
+}: {
+  today: { items: readonly Club[]; endsAt: string };
+  filters: Filters;
+  clock: Clock;
+}) {
   const { t } = useTranslation('classes');
+  // A day without clubs takes a line where the next ones follow, which a phone then shows on its first screen.
+  const next = useQuery({ ...clubsAfterQuery(endsAt, filters), enabled: clubs.length === 0 });
   const hours = useCityOfHours();
   const [open, { toggle }] = useDisclosure(false);
   const { true: over = [], false: toCome = [] } = Object.groupBy(clubs, (club) =>
@@ -102,7 +112,8 @@ function TodaysClubs({ clubs, clock }: { clubs: readonly Club[]; clock: Clock })
   );
   return (
     <Part title={t('clubs.today')} beside={hours}>
-      {clubs.length === 0 && (
+      {clubs.length === 0 && next.data?.length !== 0 && <Text c="dimmed">{t('clubs.empty')}</Text>}
+      {clubs.length === 0 && next.data?.length === 0 && (
         <EmptyState
           title={t('clubs.empty')}
           titleOrder={3}

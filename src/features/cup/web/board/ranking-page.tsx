@@ -50,7 +50,7 @@ export default function RankingPage() {
   // The moment is an element of its own, in which a prerendered page puts the reader's own time.
   const [beforeMoment, afterMoment] = t('page.updated', { moment: '|' }).split('|');
   const isFirstRead = (!pages && !board.error) || (!seasons && !seasonsRead.error);
-  // Before the first cup of a community, nothing can be filtered.
+  // Before the first cup of a community, nothing can be filtered, shared or looked up.
   const isWithoutBoard = first !== undefined && season === null;
   useFailureToast(board.error, t('page.failed'));
 
@@ -84,11 +84,13 @@ export default function RankingPage() {
         text={season ? t('page.season', { month: month(season) }) : t('page.text')}
         actions={
           <>
-            <ShareMenu
-              title={t('page.title')}
-              message={t('page.invitation', { link: address })}
-              address={address}
-            />
+            {!isWithoutBoard && (
+              <ShareMenu
+                title={t('page.title')}
+                message={t('page.invitation', { link: address })}
+                address={address}
+              />
+            )}
             {season && seasons && (
               <SeasonPicker
                 season={season}
@@ -97,7 +99,7 @@ export default function RankingPage() {
               />
             )}
             {isFirstRead && <Skeleton h="2.625rem" w="12.75rem" radius="xl" />}
-            {account && !isFirstRead && <OwnPosition own={first?.own ?? null} />}
+            {account && !isFirstRead && !isWithoutBoard && <OwnPosition own={first?.own ?? null} />}
           </>
         }
       />

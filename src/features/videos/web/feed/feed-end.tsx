@@ -44,11 +44,13 @@ export function FeedEnd({
   );
 }
 
-/** The empty state. */
+/** The empty state. Before the first video of a community, a teacher is led to where they can propose one. */
 export function EmptyFeed({
+  mayPropose,
   onClear,
   onFilter,
 }: {
+  mayPropose: boolean;
   onClear?: (() => void) | undefined;
   /** Opens the filters; not given where they are visible. */
   onFilter?: (() => void) | undefined;
@@ -60,9 +62,15 @@ export function EmptyFeed({
         title={t('feed.empty')}
         text={t('feed.emptyText')}
         action={
-          <Button component={Link} to="/conversation-clubs" color="live">
-            {t('shell:menu.liveClubs')}
-          </Button>
+          mayPropose ? (
+            <Button component={Link} to="/feed/proposals" color="feed">
+              {t('proposals.link')}
+            </Button>
+          ) : (
+            <Button component={Link} to="/conversation-clubs" color="live">
+              {t('shell:menu.liveClubs')}
+            </Button>
+          )
         }
       />
     );

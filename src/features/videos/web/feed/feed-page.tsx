@@ -54,6 +54,8 @@ function Feed({ account }: { account: Account }) {
   const drawerFrom = useMatches({ base: 'bottom', sm: 'right' } as const);
 
   const active = countFilters(filters);
+  // Before the first video of a community there is nothing to filter.
+  const isWithoutVideos = active === 0 && feed.items?.length === 0;
   const clear = active > 0 ? () => change(noFilters) : undefined;
   const found = feed.items
     ? t(feed.query.hasNextPage ? 'status.foundMore' : 'status.found', { count: feed.items.length })
@@ -114,7 +116,9 @@ function Feed({ account }: { account: Account }) {
         version={version}
         label={t('feed.label')}
         failed={t('feed.failed')}
-        empty={<EmptyFeed onClear={clear} onFilter={wide ? undefined : drawer.open} />}
+        empty={
+          <EmptyFeed mayPropose={mayPropose} onClear={clear} onFilter={wide ? undefined : drawer.open} />
+        }
         startAt={findFeedPlace(version)}
         onArrive={(index) => saveFeedPlace(version, index)}
         onRefuse={refuse}
@@ -122,7 +126,7 @@ function Feed({ account }: { account: Account }) {
         tools={tools}
         onClear={clear}
       />
-      {wide && (
+      {wide && !isWithoutVideos && (
         <aside className={classes.panel} aria-label={t('filters.title')}>
           <Title order={2} size="h3" mb="md">
             {t('filters.title')}
