@@ -79,6 +79,52 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   await mine.end();
 });
 
+it('the button that fulfils many orders stays on a phone’s page in German', async () => {
+  const buyers = await Promise.all(
+    ['Ana', 'Beto'].map((first) => site.person({ name: `${first} Breite`, coins: 3000 })),
+  );
+  for (const buyer of buyers) await buy(buyer, 'premium-material');
+  const admin = await site.person({ role: 'admin' });
+  await site.db.updateTable('users').set({ locale: 'de' }).where('id', '=', admin.id).execute();
+  const { page, end } = await visit(site, phone, admin);
+  await page.goto('/admin/store?search=breite');
+  await page.getByRole('checkbox', { name: 'Angezeigte auswählen' }).press('Space');
+  const button = page.getByRole('button', { name: '2 Bestellungen übergeben' });
+  await button.waitFor();
+  const [its, pages] = await Promise.all([
+    button.boundingBox(),
+    page.getByRole('tablist').first().boundingBox(),
+  ]);
+  const right = (box: typeof its) => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(right(its)).toBeLessThanOrEqual(phone - (pages?.x ?? 0));
+  await end();
+});
+
+it('a price is shown and typed with the thousands of the administrator’s language', async () => {
+  const admin = await site.person({ role: 'admin' });
+  await site.db.updateTable('users').set({ locale: 'de' }).where('id', '=', admin.id).execute();
+  const { page, end } = await visit(site, desktop, admin);
+  await page.goto('/admin/store');
+  await page.getByRole('tab', { name: 'Preise' }).click();
+  const certificate = page.getByRole('form', { name: 'Niveau-Zertifikat' });
+  const price = certificate.getByLabel('Preis in Sumicoins');
+  await expect.poll(() => price.inputValue()).toBe('1.500');
+  await price.fill('2500');
+  await expect.poll(() => price.inputValue()).toBe('2.500');
+  await certificate.getByRole('button', { name: 'Speichern' }).click();
+  const ofCertificate = site.db
+    .selectFrom('storeItems')
+    .select('price')
+    .where('id', '=', 'level-certificate');
+  await expect.poll(async () => (await ofCertificate.executeTakeFirstOrThrow()).price).toBe(2500);
+  await site.db
+    .updateTable('storeItems')
+    .set({ price: 1500 })
+    .where('id', '=', 'level-certificate')
+    .execute();
+  await end();
+});
+
 it('an administrator fulfils many orders with one note; one that another gave back meanwhile stays as it is', async () => {
   const buyers = await Promise.all(
     ['Ana', 'Beto', 'Celia'].map((first) => site.person({ name: `${first} Cosecha`, coins: 3000 })),

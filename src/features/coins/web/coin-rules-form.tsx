@@ -1,21 +1,11 @@
-import {
-  Alert,
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { CountField } from '#web/ui/figures/count-field.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type CoinSettings, changeCoinSettings, coinRules } from '../contract.ts';
 import { dayInWords } from './day-in-words.ts';
@@ -59,17 +49,9 @@ function RulesForm({ settings }: { settings: CoinSettings }) {
     { name: 'daysBetweenHolidays', label: t('rules.between'), min: 0, max: 365 },
   ];
   const fields = (of: Field[]) => (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} style={{ alignItems: 'end' }}>
       {of.map(({ name, ...field }) => (
-        <NumberInput
-          key={name}
-          {...field}
-          allowDecimal={false}
-          clampBehavior="strict"
-          thousandSeparator=","
-          required
-          {...form.getInputProps(name)}
-        />
+        <CountField key={name} {...field} clampBehavior="strict" required {...form.getInputProps(name)} />
       ))}
     </SimpleGrid>
   );

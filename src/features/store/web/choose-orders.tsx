@@ -18,7 +18,7 @@ export function ChooseOrders({
   const { t } = useTranslation('store');
   const { number } = useFigures();
   return (
-    <Group className={styles.choosing} justify="space-between" gap="sm" wrap="nowrap">
+    <Group className={styles.choosing} justify="space-between" gap="sm">
       <Checkbox
         size="md"
         label={t('manage.many.chooseAll')}

@@ -1,9 +1,10 @@
-import { Button, Card, Group, NumberInput, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { CountField } from '#web/ui/figures/count-field.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { changeStoreItem, type ManagedItem, storeItemChange } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
@@ -67,14 +68,12 @@ function PriceCard({ item }: { item: ManagedItem }) {
             </Text>
           </div>
         </Group>
-        <NumberInput
+        <CountField
           label={t('prices.price')}
           min={1}
           max={1_000_000}
           clampBehavior="none"
-          allowDecimal={false}
           allowNegative={false}
-          thousandSeparator=","
           value={price}
           error={!fits && t('prices.wrong')}
           onChange={setPrice}
