@@ -50,10 +50,18 @@ describe('removeStudent', () => {
     expect(await scene.classNoticesOf(ana)).toHaveLength(1);
   });
 
-  it('takes back the unread notice of the seat that an organiser gave', async () => {
+  it('takes back the unread notice of the seat that an organiser gave, and tells nothing where they undo it at once', async () => {
     const id = await insertClass(community.db, teacher);
-    const ana = await community.person();
-    await scene.give(id, ana);
+    const [ana, leo] = [await community.person(), await community.person()];
+    for (const student of [ana, leo]) await scene.give(id, student);
+    expect(await scene.classNoticesOf(leo)).toHaveLength(1);
+    await remove(id, leo);
+    expect(await scene.classNoticesOf(leo)).toEqual([]);
+    await community.db
+      .updateTable('notifications')
+      .set({ createdAt: minutesFromNow(-1) })
+      .where('userId', '=', ana.id)
+      .execute();
     await remove(id, ana);
     expect((await scene.classNoticesOf(ana)).map(({ kind }) => kind)).toEqual(['classes.seat-taken-away']);
   });

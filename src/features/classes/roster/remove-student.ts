@@ -1,5 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
+import { undoMs } from '#features/notifications/delivery/plan-delivery.ts';
 import { notify } from '#features/notifications/notify.ts';
+import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -40,13 +42,20 @@ export async function removeStudent(
     refuse(changeRefusal(liveClass, ctx.now));
 
     const { title } = liveClass;
+    // Undone at once: the letter about the seat has not left, and a letter about its end would be the only one.
+    const undone = await withdrawNotices(ctx, {
+      from: userId,
+      kinds: ['classes.seat-given'],
+      since: new Date(ctx.now.getTime() - undoMs),
+      about: classId,
+    });
     await refundSeatsInFull(ctx, [liveClass.seat], reason ?? `Quien organiza quitó su lugar: ${title}`);
     await ctx.db
       .deleteFrom('classEnrollments')
       .where('classId', '=', classId)
       .where('userId', '=', userId)
       .execute();
-    if (userId !== organiser) {
+    if (userId !== organiser && undone === 0) {
       await notify(ctx, {
         to: [userId],
         // An offer was never their seat.

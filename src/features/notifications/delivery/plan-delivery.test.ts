@@ -111,6 +111,12 @@ describe('planDelivery', () => {
     expect(plan.at.toISOString()).toBe('2026-11-01T12:00:00.000Z');
   });
 
+  it('a letter about a seat that an organiser gave waits while the organiser can undo it', () => {
+    const given = { kind: 'classes.seat-given', detail: { startsAt: iso('18:00') } };
+    const at = new Date(bogota('12:00').getTime() + 10_000);
+    expect(planDelivery(given, usual, bogota('12:00'))).toMatchObject({ at, gathered: false });
+  });
+
   it('a reminder is of no use after the start, an offer after its end', () => {
     const detail = { startsAt: iso('18:00'), heldUntil: iso('15:00') };
     const goodUntil = (kind: string) => planDelivery({ kind, detail }, usual, bogota('12:00')).goodUntil;

@@ -31,6 +31,11 @@ const worthless: Record<string, string> = {
   'memberships.ends-soon': 'until',
 };
 
+/** Kinds whose act can be undone while its toast is shown: a letter that is out cannot be taken back. */
+const undoable: readonly string[] = ['classes.seat-given'];
+/** A toast is shown for five seconds, and an undo takes a moment to arrive. */
+export const undoMs = 10_000;
+
 /**
  * When a notice goes out by a channel. It waits for the end of the quiet hours, and with `daily` for the letter of the
  * day; unless it is urgent: its class (before or after a move) or its offer comes before the wait is over or within
@@ -45,7 +50,8 @@ export function planDelivery(
   const goodUntil = instantIn(notice.detail, worthless[notice.kind]);
   const end = quiet && quietEnd(quiet, zone, now);
   const wait = daily ? nextLetter(quiet, zone, now) : end;
-  if (!wait || isUrgent(notice, now, wait)) return { at: now, gathered: false, goodUntil };
+  const at = undoable.includes(notice.kind) ? new Date(now.getTime() + undoMs) : now;
+  if (!wait || isUrgent(notice, now, wait)) return { at, gathered: false, goodUntil };
   return { at: wait, gathered: true, goodUntil };
 }
 
