@@ -56,6 +56,8 @@ comment on column shown_people.name is 'never null';
 comment on column shown_people.is_alias is 'never null';
 create index hidden_names on users (created_at desc, id desc) where name_hidden_at is not null;
 create index users_by_time on users (created_at desc, id desc);
+-- The list of people by name.
+create index users_by_name on users (search_text, id) where deleted_at is null;
 create index banned_users on users (created_at desc, id desc) where banned_at is not null;
 create index deleted_users on users (id) where deleted_at is not null;
 create index invited_users on users (invited_by) where invited_by is not null;
