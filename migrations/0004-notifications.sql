@@ -101,6 +101,17 @@ begin
   if told is not null then perform publish_event('notifications.changed', told); end if;
 end $$;
 
+-- Deletes the notices that these people were told under these keys, read or not: what they say is to be seen no more.
+create function erase_notices(keys text[], people uuid[]) returns void language plpgsql as $$
+declare
+  told uuid[];
+begin
+  with gone as (
+    delete from notifications where user_id = any(people) and once = any(keys) returning user_id
+  ) select array_agg(distinct user_id) into told from gone;
+  if told is not null then perform publish_event('notifications.changed', told); end if;
+end $$;
+
 create trigger notifications_inserted_invalidate after insert on notifications
   referencing new table as changed for each statement execute function invalidate_own();
 create trigger notifications_updated_invalidate after update on notifications

@@ -535,6 +535,44 @@ create table class_notes (
 );
 create index class_notes_of_teacher on class_notes (written_by);
 
+-- What an organiser wrote to the students with a seat in a class; never changed.
+create table class_messages (
+  id uuid primary key default uuidv7(),
+  class_id uuid not null references classes on delete cascade,
+  words text not null check (length(words) between 1 and 500),
+  written_by uuid not null references users,
+  -- The students with a seat who were told, the writer not counted.
+  readers integer not null check (readers > 0),
+  sent_at timestamptz(3) not null default now(),
+  -- An administrator took it out of the students' sight after a report; its writer reads why.
+  hidden_at timestamptz(3),
+  hidden_reason text check (length(hidden_reason) between 1 and 1000),
+  constraint hidden_for_a_reason check ((hidden_at is null) = (hidden_reason is null))
+);
+create index class_messages_of_class on class_messages (class_id, sent_at desc, id desc);
+create index class_messages_of_writer on class_messages (written_by);
+
+-- The notice of a message holds its words, so it goes with the message, when the message is hidden, and with the seat
+-- of its reader, also where it was read. The key is the one of src/features/classes/attendance/send-class-message.ts.
+create function erase_message_notices() returns trigger language plpgsql as $$
+begin
+  perform erase_notices(array['classes.message ' || old.id], array(
+    select user_id from class_enrollments where class_id = old.class_id
+    union all select created_by from classes where id = old.class_id));
+  return null;
+end $$;
+create trigger message_deleted after delete on class_messages for each row execute function erase_message_notices();
+create trigger message_hidden after update of hidden_at on class_messages for each row
+  when (old.hidden_at is null and new.hidden_at is not null) execute function erase_message_notices();
+create function erase_message_notices_of_seat() returns trigger language plpgsql as $$
+begin
+  perform erase_notices(array_agg('classes.message ' || id), array[old.user_id])
+    from class_messages where class_id = old.class_id having count(*) > 0;
+  return null;
+end $$;
+create trigger messages_leave_with_seat after delete on class_enrollments
+  for each row execute function erase_message_notices_of_seat();
+
 -- Keeps a teacher's rating equal to the reviews, whatever code writes them.
 create function rate_teacher() returns trigger language plpgsql as $$
 declare
@@ -555,6 +593,8 @@ create trigger class_waiting_invalidate after insert or update or delete or trun
 create trigger class_reviews_invalidate after insert or update or delete or truncate on class_reviews
   for each statement execute function invalidate_shared();
 create trigger class_notes_invalidate after insert or update or delete or truncate on class_notes
+  for each statement execute function invalidate_shared();
+create trigger class_messages_invalidate after insert or update or delete or truncate on class_messages
   for each statement execute function invalidate_shared();
 create trigger class_enrollments_inserted_invalidate after insert on class_enrollments
   referencing new table as changed for each statement execute function invalidate_own();

@@ -1,9 +1,9 @@
--- What people said is wrong with something they see. `subject_id` is the id of a video, a teacher, a person or the
--- class of notes, or the key of a review or of a row of the cup: the feature knows none of those tables.
+-- What people said is wrong with something they see. `subject_id` is the id of a video, a teacher, a message, a person
+-- or the class of notes, or the key of a review or of a row of the cup: the feature knows none of those tables.
 create table reports (
   id uuid primary key default uuidv7(),
   reporter_id uuid not null references users on delete cascade,
-  subject_kind text not null check (subject_kind in ('video', 'review', 'teacher', 'notes', 'name', 'cup-name')),
+  subject_kind text not null check (subject_kind in ('video', 'review', 'teacher', 'notes', 'message', 'name', 'cup-name')),
   subject_id text not null check (length(subject_id) between 1 and 36),
   reason text not null check (reason in ('harmful', 'not-for-kids', 'wrong', 'spam', 'other')),
   words text check (length(words) between 1 and 500),

@@ -133,6 +133,10 @@ const harm: Record<string, string> = {
   'an absence that counts is of a club that was not cancelled, and missed by a student absent on its closed roll': `
     insert into classes (title, description, starts_at, created_by, kind) values ('x', 'x', now(), P, 'club');
     insert into class_absences (class_id, user_id, how, recorded_at) select id, Q, 'missed', now() from classes`,
+  'no class got more than five messages within 24 hours': `
+    insert into classes (title, description, starts_at, created_by) values ('x', 'x', now(), P);
+    insert into class_messages (class_id, words, written_by, readers, sent_at)
+      select id, 'x', P, 1, now() - hours * interval '4 hours' from classes, generate_series(0, 5) as hours`,
   'a class on offer is its teacher’s who offers it, and not cancelled': `
     insert into classes (title, description, starts_at, created_by) values ('x', 'x', now(), P);
     insert into class_offers (class_id, from_id, to_id) select id, Q, P from classes`,

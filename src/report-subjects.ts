@@ -1,4 +1,5 @@
 import { notesSubject } from '#features/classes/after/notes-subject.ts';
+import { messageSubject } from '#features/classes/attendance/message-subject.ts';
 import { reviewSubject } from '#features/classes/reviews/review-subject.ts';
 import { cupNameSubject } from '#features/cup/cup-name-subject.ts';
 import { nameSubject } from '#features/people/names/name-subject.ts';
@@ -12,6 +13,7 @@ export const everyReportSubject: readonly ReportSubject[] = [
   reviewSubject,
   teacherSubject,
   notesSubject,
+  messageSubject,
   nameSubject,
   cupNameSubject,
 ];

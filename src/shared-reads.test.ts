@@ -65,7 +65,8 @@ const anywhere = ['a visitor', 'an administrator'];
 
 /**
  * Every page that is shared, how it is read, and the tables that its route names. In those of `ofNobody` the read
- * looks up the rows of one person, who does not exist; notes count for a student who attended.
+ * looks up the rows of one person, who does not exist; notes count for a student who attended, messages for one with a
+ * seat.
  */
 const shared: Record<
   string,
@@ -98,7 +99,7 @@ const shared: Record<
   },
   listClasses: {
     tables: classTables,
-    ofNobody: ['class_absences', 'class_enrollments', 'class_notes', 'class_reviews'],
+    ofNobody: ['class_absences', 'class_enrollments', 'class_messages', 'class_notes', 'class_reviews'],
     reads: [
       (ctx) => listClasses({ ...ctx, actor: anonymousMember }, { limit: 50 }),
       (ctx) =>
@@ -120,7 +121,7 @@ const shared: Record<
   },
   listTodaysClasses: {
     tables: classTables,
-    ofNobody: ['class_absences', 'class_enrollments', 'class_notes', 'class_reviews'],
+    ofNobody: ['class_absences', 'class_enrollments', 'class_messages', 'class_notes', 'class_reviews'],
     reads: [(ctx) => listTodaysClasses({ ...ctx, actor: anonymousMember }, { kind: 'club' })],
     own: {
       tables: ownClassTables,

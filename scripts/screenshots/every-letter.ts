@@ -103,6 +103,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
   const at = (hours: number) => new Date(startsAt.getTime() + hours * hour).toISOString();
   const seat = { title, startsAt: at(0) };
   const reason = 'Hoy no hay luz en la escuela; la repetimos la semana que viene.';
+  const words = 'Llego diez minutos tarde.\nTraigan la página 12, por favor.';
   const [page, desk] = [`/classes?class=${classId}`, '/admin/classes'];
   const season = at(0).slice(0, 7);
   const money = { amountCents: 24_900, currency: 'MXN' };
@@ -116,6 +117,8 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['classes.seat-given', seat, page],
     ['classes.seat-taken-away', { ...seat, reason }, page],
     ['classes.wait-taken-away', { ...seat, reason }, page],
+    ['classes.message', { ...seat, message: words, endsAt: at(1), name }, page],
+    ['classes.message-hidden', { title, reason }, `${desk}?class=${classId}&tab=roll`],
     ['classes.seat-offered', { ...seat, heldUntil: at(-12) }, page],
     ['classes.seat-open', seat, page],
     ['classes.offer-lapsed', seat, page],

@@ -231,6 +231,11 @@ export const tour: Record<Person, readonly Stop[]> = {
     { path: '/admin/classes?view=list', name: 'notes', steps: [classBlock, 'tab classes:notes.tab'] },
     {
       path: '/admin/classes?view=list',
+      name: 'message',
+      steps: [classBlock, 'tab classes:roll.tab', 'button classes:messages.open'],
+    },
+    {
+      path: '/admin/classes?view=list',
       name: 'offer',
       steps: [ownSeriesBlock, 'css [role=dialog] button[aria-haspopup]', 'menuitem classes:offer.open'],
     },

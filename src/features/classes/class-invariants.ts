@@ -83,6 +83,14 @@ export const classInvariants: readonly Invariant[] = [
       or how = 'missed' and recorded_at is null and (roll_closed_at is not null or attended is distinct from false)`,
   },
   {
+    name: 'no class got more than five messages within 24 hours',
+    query: `
+      select id, class_id, sent_at from (
+        select id, class_id, sent_at, count(*) over (partition by class_id order by sent_at
+          range between interval '23:59:59.999' preceding and current row) as sent from class_messages) as counted
+      where sent > 5`,
+  },
+  {
     name: 'a class on offer is its teacher’s who offers it, and not cancelled',
     query: `
       select class_offers.id, class_id, from_id, created_by, status from class_offers join classes on classes.id = class_id

@@ -27,6 +27,7 @@ import {
   isDoorOpen,
   isLetIn,
   leaveRefusal,
+  messageRefusal,
   repairRefusal,
   rollRefusal,
   statusAt,
@@ -154,6 +155,10 @@ export const hasPayments = sql<boolean>`exists (select from payments
 const hasNotes = sql<boolean>`exists (select from class_notes
   where class_notes.class_id = classes.id and hidden_at is null and (notes is not null or phrases <> '[]'))`;
 
+/** For the class of the surrounding query: whether there is a message that its students may read. */
+const hasMessages = sql<boolean>`exists (select from class_messages
+  where class_messages.class_id = classes.id and hidden_at is null)`;
+
 /** Classes as cards: their facts with the reader's own seat and review. */
 function selectCards(ctx: Ctx, actor: Member) {
   return selectFacts(ctx, actor)
@@ -179,6 +184,9 @@ function selectCards(ctx: Ctx, actor: Member) {
       sql<boolean | null>`case when classes.roll_closed_at is not null then seat.attended end`.as('attended'),
       waitingPlace('classes.id', actor.userId).as('waitingPlace'),
       sql<boolean>`coalesce(seat.attended and seat.held_until is null and ${hasNotes}, false)`.as('hasNotes'),
+      sql<boolean>`coalesce(seat.held_until is null and seat.user_id is not null and ${hasMessages}, false)`.as(
+        'hasMessages',
+      ),
       'review.rating as myRating',
       'review.words as myWords',
       'review.mayQuote as mayQuote',
@@ -245,6 +253,7 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
     movedSincePaid: row.paymentId !== null && wasMovedSince(row, row),
     attended,
     hasNotes: row.hasNotes && may(actor, 'read-notes', { ...row, attended: true }) === null,
+    hasMessages: row.hasMessages && may(actor, 'read-messages', row) === null,
     leavesFreeUntil: free?.toISOString() ?? null,
     myAbsence: toAbsence(row),
     pausedUntil: paused?.toISOString() ?? null,
@@ -284,6 +293,7 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
       addWalkIn: codeOf(walkInRefusal(row, now)),
       enrolStudent: codeOf(openRefusal({ ...row, isHeld: false, waitingPlace: null }, now)),
       removeStudent: codeOf(changeRefusal(row, now)),
+      sendMessage: codeOf(messageRefusal(row, now)),
       repair: codeOf(repairRefusal(row, now)),
       offer: offerRefusal(row, actor, now)?.code ?? null,
       offerSeries: seriesOfferRefusal(row, actor, now)?.code ?? null,

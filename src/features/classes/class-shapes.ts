@@ -117,6 +117,8 @@ export const classCard = z.object({
   attended: z.boolean().nullable(),
   /** There are notes of the class, and the reader may read them as a student who was there. */
   hasNotes: z.boolean(),
+  /** The reader has a seat, and there are messages to the class. */
+  hasMessages: z.boolean(),
   /** Until when the reader leaves this club without an absence; null without a seat, and where leaving is never one. */
   leavesFreeUntil: z.iso.datetime().nullable(),
   /** That the reader missed this club or left it late; null where they did not. */
@@ -179,6 +181,8 @@ export const managedClass = z.object({
     /** Enrolling a student who has neither an offer nor a place in the waiting list, as far as the class decides. */
     enrolStudent: code,
     removeStudent: code,
+    /** Writing to the students, as far as the time of the class decides. */
+    sendMessage: code,
   }),
 });
 export type ManagedClass = z.infer<typeof managedClass>;

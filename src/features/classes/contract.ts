@@ -37,6 +37,15 @@ export {
 } from './after/after-operations.ts';
 export * from './attendance/attendance-operations.ts';
 export {
+  type ClassMessage,
+  type ClassMessages,
+  longestMessage,
+  messageRefusals,
+  mostMessages,
+  readClassMessages,
+  sendClassMessage,
+} from './attendance/message-operations.ts';
+export {
   absenceRefusals,
   attendanceRefusals,
   buyRefusals,

@@ -45,6 +45,13 @@ export const classData: OwnData = {
         from class_notes join classes on classes.id = class_id where written_by = ${userId}`,
     },
     {
+      name: 'class-messages',
+      by: ['class_messages.written_by'],
+      rows: (userId) => sql`
+        select class_messages.id::text as key, class_id, title, words, readers, sent_at, hidden_at, hidden_reason
+        from class_messages join classes on classes.id = class_id where written_by = ${userId}`,
+    },
+    {
       name: 'classes-given',
       by: ['classes.created_by'],
       rows: (userId) => sql`
@@ -99,6 +106,14 @@ export const classData: OwnData = {
       ctx.db,
     );
     await sql`delete from class_offers where from_id = ${userId} or to_id = ${userId}`.execute(ctx.db);
+    // A trigger deletes their notices too.
+    const messages = await sql<{ id: string }>`
+      delete from class_messages where written_by = ${userId} returning id`.execute(ctx.db);
+    await forgetReportsOf(
+      ctx,
+      'message',
+      messages.rows.map(({ id }) => id),
+    );
     await sql`delete from class_notes where written_by = ${userId}`.execute(ctx.db);
     await sql`update classes set meet_link = null where created_by = ${userId} and meet_link is not null`.execute(
       ctx.db,

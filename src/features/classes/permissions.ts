@@ -24,7 +24,7 @@ type Question =
       verb: 'organise' | 'hand-over' | 'keep-holidays' | 'quote' | 'hide-notes' | 'set-rules',
       liveClass?: undefined,
     ]
-  | [verb: 'see' | 'enrol' | 'enter', liveClass: Subject]
+  | [verb: 'see' | 'enrol' | 'enter' | 'read-messages', liveClass: Subject]
   | [verb: 'manage' | 'organise-for' | 'offer', liveClass: Pick<Subject, 'createdBy'>]
   | [verb: 'manage-series', liveClass: InSeries]
   | [verb: 'review' | 'read-notes', liveClass: Subject & Attendance];
@@ -36,6 +36,7 @@ type Question =
  * - `enrol`, as far as the person decides (`seats/enrol-rules.ts` has the rest): people who see the class, are of its
  *   age group and have its tier, except its own teacher; a kid whose guardian has to consent, only with that consent.
  * - `enter` the meeting room: people with a seat, a kid only while their guardian consents, and who may `manage`.
+ * - `read-messages` to a class: the same people; for those who do not see the class it does not exist.
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
  *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose
  *   approval was revoked loses all of this with their next request.
@@ -44,7 +45,7 @@ type Question =
  *   substitute, to whom a class was handed over alone, manages that class only.
  * - `offer` a class or a series to another teacher: who gives it, as long as they may `organise`.
  * - `hand-over` a class to another teacher, `keep-holidays` (change them: who may `organise` reads them), `quote` a
- *   review on the landing page, `hide-notes`, `set-rules` of clubs and classes: administrators.
+ *   review on the landing page, `hide-notes` and messages, `set-rules` of clubs and classes: administrators.
  * - `review`: people who attended, except administrators.
  * - `read-notes`: who may `manage`, and who attended, as long as they see the class; a kid only while their guardian
  *   consents.
@@ -54,7 +55,9 @@ export function may(actor: Actor, ...[verb, liveClass]: Question): RefusalKind |
   if (verb === 'see') return maySee(actor, liveClass) ? null : commonRefusals.notFound;
   if (verb === 'enrol')
     return maySee(actor, liveClass) ? planRefusal(actor, liveClass) : commonRefusals.notFound;
-  if (verb === 'enter' && liveClass.isEnrolled) return actor.guardianConsent ? null : guardianFirst;
+  if ((verb === 'enter' || verb === 'read-messages') && liveClass.isEnrolled)
+    return actor.guardianConsent ? null : guardianFirst;
+  if (verb === 'read-messages' && !maySee(actor, liveClass)) return commonRefusals.notFound;
   if (verb === 'review') return mayReview(actor, liveClass);
   if (verb === 'read-notes') return mayReadNotes(actor, liveClass);
   const isOwn = liveClass?.createdBy === actor.userId;

@@ -12,6 +12,8 @@ import { addWalkIn } from './attendance/add-walk-in.ts';
 import { closeRoll } from './attendance/close-roll.ts';
 import { enterClass } from './attendance/enter-class.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
+import { readClassMessages } from './attendance/read-class-messages.ts';
+import { sendClassMessage } from './attendance/send-class-message.ts';
 import * as contract from './contract.ts';
 import { readDesk } from './desk/read-desk.ts';
 import { answerOffer } from './hand-over/answer-offer.ts';
@@ -161,6 +163,10 @@ function mountClasses(api: Api): void {
   serve(api, contract.addWalkIn, (ctx, { params, body }) => addWalkIn(ctx, params.id, body.userId));
   serve(api, contract.readNotes, (ctx, { params }) => readNotes(ctx, params.id));
   serve(api, contract.writeNotes, (ctx, { params, body }) => writeNotes(ctx, params.id, body));
+  serve(api, contract.readClassMessages, (ctx, { params }) => readClassMessages(ctx, params.id));
+  serve(api, contract.sendClassMessage, (ctx, { params, body, idempotencyKey }) =>
+    sendClassMessage(ctx, params.id, body.words, idempotencyKey),
+  );
   serve(api, contract.reviewClass, (ctx, { params, body }) => reviewClass(ctx, params.id, body));
   serve(api, contract.quoteReview, (ctx, { params, body }) => quoteReview(ctx, params, body.quoted));
   serve(api, contract.listReviews, (ctx, { params, query }) => listReviews(ctx, params.id, query));

@@ -1,5 +1,5 @@
 import type { RefusalKind } from '#shared/refusal.ts';
-import { hourMs, minuteMs } from '#shared/time/durations.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/time/durations.ts';
 import {
   attendanceRefusals,
   changeRefusals,
@@ -205,6 +205,15 @@ export function cancelRefusal(
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
   if (liveClass.wasHeld) return changeRefusals.alreadyHeld;
   return hasEnded(liveClass, now) ? changeRefusals.alreadyOver : null;
+}
+
+/** How many messages a class gets within how long at most, whichever of its organisers writes them. */
+export const messageLimit = { most: 5, withinMs: dayMs };
+
+/** Why its organisers cannot write to a class: they can from its planning until a day after its end. */
+export function messageRefusal(liveClass: Timing & { status: Status }, now: Date): RefusalKind | null {
+  if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
+  return hasEnded(liveClass, new Date(now.getTime() - dayMs)) ? changeRefusals.alreadyOver : null;
 }
 
 /** Why a class cannot be handed to another teacher: it can until its end. */

@@ -12,8 +12,9 @@ export const reportRefusals = {
 const subject = {
   kind: z.enum(subjectKinds),
   /**
-   * The id of a video, of a teacher, of the class of notes, of a person (`name`) or of a line of the cup, or the key of
-   * a review. A report of a name may give the key of a review in place of its author's id, which visitors do not know.
+   * The id of a video, of a teacher, of a message, of the class of notes, of a person (`name`) or of a line of the
+   * cup, or the key of a review. A report of a name may give the key of a review in place of its author's id, which
+   * visitors do not know.
    */
   subject: z.string().max(36),
 };

@@ -1,16 +1,16 @@
 import { dayMs } from '#shared/time/durations.ts';
 
 /** What can be reported. */
-export const subjectKinds = ['video', 'review', 'teacher', 'notes', 'name', 'cup-name'] as const;
+export const subjectKinds = ['video', 'review', 'teacher', 'notes', 'message', 'name', 'cup-name'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 export const reportReasons = ['harmful', 'not-for-kids', 'wrong', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** A name teaches nothing, so it teaches nothing wrong either. */
+/** A name or a message teaches nothing, so it teaches nothing wrong either. */
 export function reasonsFor(kind: SubjectKind): readonly ReportReason[] {
-  const isName = kind === 'name' || kind === 'cup-name';
-  return reportReasons.filter((reason) => !(isName && reason === 'wrong'));
+  const teaches = !['name', 'cup-name', 'message'].includes(kind);
+  return reportReasons.filter((reason) => teaches || reason !== 'wrong');
 }
 
 /** The administrator agrees with the reports, or does not. */

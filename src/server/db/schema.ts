@@ -222,6 +222,17 @@ export interface ClassHolidays {
   name: string;
 }
 
+export interface ClassMessages {
+  classId: string;
+  hiddenAt: Timestamp | null;
+  hiddenReason: string | null;
+  id: Generated<string>;
+  readers: number;
+  sentAt: Generated<Timestamp>;
+  words: string;
+  writtenBy: string;
+}
+
 export interface ClassNotes {
   changedAt: Generated<Timestamp>;
   classId: string;
@@ -829,7 +840,7 @@ export interface Reports {
   shown: string | null;
   status: Generated<"open" | "upheld" | "dismissed">;
   subjectId: string;
-  subjectKind: "video" | "review" | "teacher" | "notes" | "name" | "cup-name";
+  subjectKind: "video" | "review" | "teacher" | "notes" | "message" | "name" | "cup-name";
   words: string | null;
 }
 
@@ -1205,6 +1216,7 @@ export interface DB {
   classEnrollments: ClassEnrollments;
   classes: Classes;
   classHolidays: ClassHolidays;
+  classMessages: ClassMessages;
   classNotes: ClassNotes;
   classOffers: ClassOffers;
   classReviews: ClassReviews;

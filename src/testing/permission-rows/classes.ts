@@ -99,6 +99,16 @@ const onWaiting =
     return { method: 'POST', path: `/api/classes/${id}/waiting/${userId}/removal`, body: {} };
   };
 
+/** Writes to a class in which a student has a seat. */
+const writeTo =
+  (whose: 'own' | null): PolicyRow['call'] =>
+  async (community, person) => {
+    const { id: userId } = await community.person();
+    const id = await makeClass(community, person, { whose });
+    await community.db.insertInto('classEnrollments').values({ classId: id, userId }).execute();
+    return { method: 'POST', path: `/api/classes/${id}/messages`, body: { words: 'Traigan la página 12.' } };
+  };
+
 /** An operation of a class that has begun, for its organiser only. */
 function organisedBegun(method: string, rest: string, body?: unknown): PolicyRow {
   return {
@@ -308,6 +318,17 @@ export const classesRows: Record<string, PolicyRow> = {
     },
   },
   'PUT /api/classes/{id}/notes': organisedBegun('PUT', '/notes', notes),
+  'GET /api/classes/{id}/messages': {
+    says: members,
+    call: onClass('GET', '/messages', { whose: 'enrolled' }),
+    // People without a seat, who see the class.
+    anothers: { says: administrators, call: onClass('GET', '/messages', { whose: null }) },
+  },
+  'POST /api/classes/{id}/messages': {
+    says: organisers,
+    call: writeTo('own'),
+    anothers: { says: administrators, call: writeTo(null) },
+  },
   'PUT /api/classes/{id}/review': {
     says: answers({
       visitor: 401,

@@ -51,6 +51,8 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
     sql`insert into class_holidays (day, name) values ('2031-12-25', 'Navidad')`,
     sql`insert into class_notes (class_id, notes, phrases, written_by)
       values (${liveClass}, ${awkward}, ${JSON.stringify([{ phrase: awkward, meaning: awkward }])}, ${person})`,
+    sql`insert into class_messages (class_id, words, written_by, readers)
+      values (${liveClass}, ${awkward}, ${person}, 1)`,
     sql`insert into class_waiting (class_id, user_id) values (${liveClass}, ${person})`,
     sql`insert into cup_practice (season, username, user_id, day) values (${month}, 'ana', ${person}, current_date)`,
     sql`insert into cup_aliases (user_id) values (${person})`,

@@ -104,6 +104,8 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
       values (${given}, ${other.id}, ${id}, 4, 'Muy buena clase.')`,
     sql`insert into class_notes (class_id, notes, phrases, written_by)
       values (${given}, ${`Apuntes ${marks.words}`}, '[{"phrase": "break the ice", "meaning": "romper el hielo"}]', ${id})`,
+    sql`insert into class_messages (class_id, words, written_by, readers)
+      values (${given}, ${`Traigan ${marks.words}`}, ${id}, 1)`,
     sql`insert into payments (user_id, kind, tier, amount_cents, method, provider, status, platform_share_cents,
         completed_at, recorded_by, note)
       values (${id}, 'membership', 'basic', 1000, 'cash', 'manual', 'completed', 1000, now(), ${other.id},

@@ -50,7 +50,6 @@ async function rateTeacher(): Promise<void> {
 }
 
 type Page<Item> = { items: Item[]; nextCursor: string | null };
-
 const get = (person: Person | null, path: string) => community.request(person, 'GET', path);
 
 async function read<Answer>(person: Person | null, path: string): Promise<Answer> {
@@ -132,6 +131,7 @@ describe('listClasses', () => {
           teacherReviews: 4,
           hasMeetLink: true,
           hasNotes: false,
+          hasMessages: false,
           meetLink: null,
           promptCard: null,
           isEnrolled: false,

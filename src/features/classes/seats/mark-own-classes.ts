@@ -23,12 +23,13 @@ export const classTables = [
   'class_rules',
 ] as const;
 
-/** Beside those, the tables with the reader's own seats, absences and reviews, and what is to be read after a class. */
+/** Beside those, the tables with the reader's own seats, absences and reviews, and what is to be read of a class. */
 export const ownClassTables = [
   'class_enrollments',
   'class_absences',
   'class_reviews',
   'class_notes',
+  'class_messages',
 ] as const;
 
 /**

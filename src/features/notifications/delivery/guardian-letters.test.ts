@@ -51,6 +51,16 @@ describe('the guardian of a kid', () => {
     ]);
   });
 
+  it('reads what the teacher writes to the class of the kid', async () => {
+    const kid = await kidWithGuardian();
+    const teacher = await community.person({ name: 'Inés' });
+    const detail = { ...about, message: 'Traigan tijeras.' };
+    await notify(await community.ctxFor(), { to: [kid.id], kind: 'classes.message', detail, names: teacher });
+    const [letter] = await mailDue(community);
+    expect(letter).toMatchObject({ to: guardian, subject: expect.stringMatching(/^Lía: Inés te escribe/) });
+    expect(letter?.text).toContain('Traigan tijeras.');
+  });
+
   it('hears of a class that is cancelled or moved and of the day before it, in a letter that names the kid', async () => {
     const kid = await kidWithGuardian();
     await tell(kid);

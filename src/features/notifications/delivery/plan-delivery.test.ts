@@ -46,6 +46,22 @@ describe('planDelivery', () => {
       '2026-11-20',
     ],
     [
+      'of a message to a class that goes on goes at night',
+      'classes.message',
+      { startsAt: iso('22:45'), endsAt: iso('23:45') },
+      '23:00',
+      '23:00',
+      '2026-11-20',
+    ],
+    [
+      'of a message to a class that is over waits',
+      'classes.message',
+      { startsAt: iso('21:00'), endsAt: iso('22:00') },
+      '23:00',
+      '07:00',
+      tomorrow,
+    ],
+    [
       'of a class that has begun is not urgent',
       'classes.removed',
       { startsAt: iso('20:00') },

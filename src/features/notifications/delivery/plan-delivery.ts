@@ -38,8 +38,9 @@ export const undoMs = 10_000;
 
 /**
  * When a notice goes out by a channel. It waits for the end of the quiet hours, and with `daily` for the letter of the
- * day; unless it is urgent: its class (before or after a move) or its offer comes before the wait is over or within
- * two hours of it. Days and hours are those of the person's own clock, also when clocks change.
+ * day; unless it is urgent: its class (before or after a move), the end of a class that goes on, or its offer comes
+ * before the wait is over or within two hours of it. Days and hours are those of the person's own clock, also when
+ * clocks change.
  */
 export function planDelivery(
   notice: NoticeContent,
@@ -57,7 +58,7 @@ export function planDelivery(
 
 function isUrgent({ kind, detail }: NoticeContent, now: Date, wait: Date): boolean {
   if (!['classes', 'day-before', 'hour-before', 'minutes-before'].includes(topicOf(kind))) return false;
-  const near = ['startsAt', 'before', 'heldUntil'].flatMap((name) => instantIn(detail, name) ?? []);
+  const near = ['startsAt', 'endsAt', 'before', 'heldUntil'].flatMap((name) => instantIn(detail, name) ?? []);
   return near.some((instant) => instant > now && instant.getTime() < wait.getTime() + leadMs);
 }
 

@@ -101,8 +101,8 @@ function messageOf(notice: Waiting, now: Date) {
     { locale, zone, now },
   );
   const left = goodUntil ? Math.floor((goodUntil.getTime() - now.getTime()) / 1000) : longestKeptSeconds;
-  // A message has room for 3,993 bytes; a long reason is in the bell.
-  const body = [sentence, below, earned].filter(Boolean).join(' ').slice(0, 600);
+  // A message has room for 3,993 bytes; a longer reason is in the bell.
+  const body = [sentence, below, earned].filter(Boolean).join(' ').slice(0, 900);
   return {
     body: JSON.stringify({ id, title: 'Sumi', body, link: link ?? '/notifications', lang: locale }),
     ttlSeconds: Math.min(left, longestKeptSeconds),

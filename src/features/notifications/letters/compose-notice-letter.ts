@@ -50,7 +50,7 @@ export function composeNoticeLetter(
     // The subject of a single notice says all of it.
     preview: only ? [only.below, only.earned, attached].filter(Boolean).join(' ') || hello : lines.join(' '),
     before: only
-      ? [hello, { heading: only.sentence }, only.below ?? '', only.earned ?? '']
+      ? [hello, { heading: only.sentence }, ...(only.below ?? '').split('\n'), only.earned ?? '']
       : [{ heading: subject }, hello, texts.digestText, lines],
     button: { words: texts.open, link: `${appUrl}${only?.link ?? '/notifications'}` },
     after: [attached],

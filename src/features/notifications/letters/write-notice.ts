@@ -10,7 +10,7 @@ import { earnedIn, fillingsOf } from '../notice-fillings.ts';
 export type Reader = { locale: Locale; zone: string; now: Date };
 export type NoticeInWords = {
   sentence: string;
-  /** A sentence below it: the reason of what was done, or the topic of the club to come. */
+  /** Below it: the reason of what was done, the topic of the club to come, or the message to a class as it is. */
   below: string | null;
   earned: string | null;
 };
@@ -50,12 +50,12 @@ export function writeNotice(
   const fillings = fillingsOf(detail, { language: locale, zone, now }, (key, otherwise) =>
     t(key, { defaultValue: otherwise }),
   );
-  const { reason, topic } = detail;
+  const { reason, topic, message } = detail;
   const earned = earnedIn(detail, locale);
   const sentence = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });
   return {
     sentence: sentence === '' || sentence.includes('{{') ? t('somethingNew', {}) : sentence,
-    below: reason ? t('reason', { reason }) : topic ? t('topic', { topic }) : null,
+    below: reason ? t('reason', { reason }) : topic ? t('topic', { topic }) : message ? `${message}` : null,
     earned: earned && t(`earned.${earned.key}`, earned.fillings),
   };
 }

@@ -7,7 +7,7 @@ import { earnedIn, fillingsOf } from '../rules.ts';
 /** The text of a notice for this reader. */
 export type NoticeWords = {
   sentence: string;
-  /** A sentence below it: the reason of what was done, or the topic of the club to come. */
+  /** Below it: the reason of what was done, the topic of the club to come, or the message to a class as it is. */
   below: string | null;
   earned: string | null;
   moment: string;
@@ -32,8 +32,8 @@ export function useNoticeSentences(
     // A placeholder without a value: the notice is older or newer than this catalogue.
     return sentence === '' || sentence.includes('{{') ? t('somethingNew') : sentence;
   };
-  const belowOf = ({ detail: { reason, topic } }: NoticeContent) =>
-    reason ? t('reason', { reason }) : topic ? t('topic', { topic }) : null;
+  const belowOf = ({ detail: { reason, topic, message } }: NoticeContent) =>
+    reason ? t('reason', { reason }) : topic ? t('topic', { topic }) : message ? `${message}` : null;
   return (notice) => ({ sentence: sentenceOf(notice), below: belowOf(notice) });
 }
 

@@ -45,7 +45,7 @@ function MemberClass({ id }: { id: string }) {
   return (
     <Around liveClass={data} now={now} isMember withShare={missingIn(data, now) === 0}>
       <ClassCard liveClass={data} now={now} zone={zone} titleOrder={1} withDay linked={false} />
-      {!isOver(data, now) && <BeforeClass liveClass={data} now={now} />}
+      <BeforeClass liveClass={data} now={now} isOver={isOver(data, now)} titleOrder={2} />
       <BelowClass liveClass={data} isOver={isOver(data, now)} zone={zone} />
       {/* The next class of the teacher opens over this one. */}
       <OpenClassDrawer {...clock} />

@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconChecks, IconVideo } from '@tabler/icons-react';
+import { IconChecks, IconMessage, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,14 +16,15 @@ import { CloseRoll } from './close-roll.tsx';
 import { RemoveStudentDialog } from './remove-student-dialog.tsx';
 import styles from './roll-call.module.css';
 import { choices, RollCallRow } from './roll-call-row.tsx';
+import { SentMessages } from './sent-messages.tsx';
 import { useMarks } from './use-marks.ts';
 import { WaitingStudents } from './waiting-students.tsx';
 
 /**
  * The roster of a class. Before the start its organiser enrols students and takes seats away; from then on they mark
- * who attended, and close the roll.
+ * who attended, and close the roll. Until a day after the end they write to all of them.
  */
-export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
+export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWrite: () => void }) {
   const { t } = useTranslation('classes');
   const { account } = useAccount();
   const { data, error, refetch } = useQuery(rosterQuery(liveClass.id));
@@ -46,6 +47,16 @@ export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
       {people.length > 0 && <RollState liveClass={liveClass} roster={data} />}
       {people.length === 0 && (
         <EmptyState title={t('roll.empty')} text={t('roll.emptyText')} titleOrder={3} />
+      )}
+      {people.length > 0 && liveClass.allowed.sendMessage === null && (
+        <Button
+          variant="default"
+          leftSection={<IconMessage size="1.25rem" aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={onWrite}
+        >
+          {t('messages.open')}
+        </Button>
       )}
       {mayMark && <MarkEntered people={people} onMark={markEntered} />}
       {mayMark && <MarkRest people={people} onMark={markRest} />}
@@ -76,6 +87,7 @@ export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
       <LateLeavers people={data.leftLate} onNote={note} />
       <AddStudent liveClass={liveClass} />
       {people.length > 0 && liveClass.allowed.closeRoll === null && <CloseRoll roster={data} />}
+      <SentMessages classId={liveClass.id} />
       <RemoveStudentDialog
         liveClass={liveClass}
         person={removing}

@@ -1,19 +1,34 @@
 import type { ClassCard } from '../../contract.ts';
+import { MessagesToRead } from '../attendance/messages-to-read.tsx';
 import { ShareClass } from '../open-class/share-class.tsx';
 import { FewLearners, missingIn } from './few-learners.tsx';
 import { PromptCard } from './prompt-card.tsx';
 
-/** What a reader needs before and in a club: its prompt card, and a word where it lacks learners. */
-export function BeforeClass({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
+/**
+ * What a reader needs before a class and in it: the messages to it, which stay afterwards, the prompt card of a club,
+ * and a word where it lacks learners.
+ */
+export function BeforeClass({
+  liveClass,
+  now,
+  isOver,
+  titleOrder = 3,
+}: {
+  liveClass: ClassCard;
+  now: Date;
+  isOver: boolean;
+  titleOrder?: 2 | 3;
+}) {
   const missing = missingIn(liveClass, now);
   return (
     <>
+      {liveClass.hasMessages && <MessagesToRead classId={liveClass.id} titleOrder={titleOrder} />}
       {missing > 0 && (
         <FewLearners missing={missing} fewest={liveClass.rules.fewestLearners}>
           <ShareClass liveClass={liveClass} now={now} />
         </FewLearners>
       )}
-      {liveClass.promptCard && <PromptCard text={liveClass.promptCard} />}
+      {liveClass.promptCard && !isOver && <PromptCard text={liveClass.promptCard} />}
     </>
   );
 }

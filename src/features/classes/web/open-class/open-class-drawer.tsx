@@ -60,9 +60,9 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
             rating={isRating}
             explaining={isExplaining}
           />
-          {(data.promptCard || missingIn(data, now) > 0) && !isOver(data) && (
+          {(data.hasMessages || ((data.promptCard || missingIn(data, now) > 0) && !isOver(data))) && (
             <Suspense>
-              <BeforeClass liveClass={data} now={now} />
+              <BeforeClass liveClass={data} now={now} isOver={isOver(data)} />
             </Suspense>
           )}
           {(data.hasNotes || isOver(data)) && (

@@ -139,7 +139,7 @@ function Parts({
         <ClassDetails liveClass={liveClass} zone={zone} moved={moved} onDo={onDo} />
       </Tabs.Panel>
       <Tabs.Panel value="roll">
-        <RollCall liveClass={liveClass} />
+        <RollCall liveClass={liveClass} onWrite={() => onDo('writing')} />
       </Tabs.Panel>
       <Tabs.Panel value="notes">
         <NotesPanel liveClass={liveClass} onWrite={() => onDo('noting')} />

@@ -2,6 +2,7 @@ import {
   IconBrandWhatsapp,
   IconCalendarOff,
   IconCopy,
+  IconMessage,
   IconTrash,
   IconUserCancel,
   IconUserQuestion,
@@ -17,7 +18,14 @@ import { useReplyToOffer } from '../desk/use-reply-to-offer.ts';
 import { classAddress, classInvitation } from '../open-class/class-invitation.ts';
 
 /** What an organiser can do with a class. */
-export type Act = 'editing' | 'repairing' | 'handing-over' | 'offering' | 'cancelling' | 'deleting';
+export type Act =
+  | 'writing'
+  | 'editing'
+  | 'repairing'
+  | 'handing-over'
+  | 'offering'
+  | 'cancelling'
+  | 'deleting';
 
 /**
  * What an organiser does seldom or cannot take back, behind one button, each act as far as it is allowed. With `onCopy`
@@ -36,7 +44,7 @@ export function ClassMenu({
   const { t, i18n } = useTranslation('classes');
   const [now] = useState(() => new Date());
   const reply = useReplyToOffer();
-  const { title, allowed, offer } = liveClass;
+  const { title, allowed, offer, seatsTaken } = liveClass;
   const invitation = classInvitation(liveClass, {
     t,
     language: i18n.language,
@@ -45,6 +53,12 @@ export function ClassMenu({
   });
   const items = [
     { label: t('copy.open'), Icon: IconCopy, run: onCopy, shown: onCopy !== undefined },
+    {
+      label: t('messages.open'),
+      Icon: IconMessage,
+      run: () => onDo('writing'),
+      shown: allowed.sendMessage === null && seatsTaken > 0,
+    },
     {
       label: t('handOver.open'),
       Icon: IconUserShare,

@@ -1,0 +1,53 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
+import { may } from '../permissions.ts';
+
+/**
+ * Hides a message from the students of its class, for an administrator, and tells its writer why; without a reason it
+ * is shown again. A trigger takes its notices back, and showing it again sends none. Setting the present state changes
+ * nothing.
+ * @throws Refusal signInFirst, notAllowed, notFound
+ */
+export async function hideMessage(outer: Ctx, id: string, reason: string | null): Promise<void> {
+  refuse(may(outer.actor, 'hide-notes'));
+  await inTransaction(outer, async (ctx) => {
+    const message = await ctx.db
+      .selectFrom('classMessages as message')
+      .innerJoin('classes', 'classes.id', 'message.classId')
+      .select(['message.classId', 'message.writtenBy', 'message.hiddenAt', 'classes.title'])
+      .where('message.id', '=', id)
+      .forUpdate('message')
+      .executeTakeFirst();
+    if (!message) throw new Refusal(commonRefusals.notFound);
+    const { classId, writtenBy, title } = message;
+    if ((reason !== null) === (message.hiddenAt !== null)) return;
+    await ctx.db
+      .updateTable('classMessages')
+      .set({ hiddenAt: reason === null ? null : ctx.now, hiddenReason: reason })
+      .where('id', '=', id)
+      .execute();
+    const isOwn = writtenBy === memberOf(ctx.actor).userId;
+    await recordAct(ctx, {
+      act: reason === null ? 'classes.show-message' : 'classes.hide-message',
+      subject: classId,
+      ...(reason !== null && { reason }),
+      detail: { title },
+      ...(!isOwn && { personId: writtenBy }),
+    });
+    if (reason !== null && !isOwn) {
+      await notify(ctx, {
+        to: [writtenBy],
+        kind: 'classes.message-hidden',
+        detail: { title, reason },
+        link: `/admin/classes?class=${classId}&tab=roll`,
+        about: classId,
+      });
+    }
+    await publish(ctx, { kind: 'classes.changed', subject: classId });
+  });
+}
