@@ -512,7 +512,7 @@ create table class_reviews (
   constraint quoted_with_consent check (quoted_at is null or (may_quote and words is not null and hidden_at is null))
 );
 create index class_reviews_of_teacher on class_reviews (teacher_id, created_at desc);
--- By the key that visitors know a review by (src/features/classes/reviews/public-reviews.ts).
+-- By the key that visitors know a review by (src/features/classes/after/public-reviews.ts).
 create index class_reviews_by_key on class_reviews (encode(substring(sha256(uuid_send(class_id) || uuid_send(user_id)) for 16), 'hex'));
 create index quoted_reviews on class_reviews (quoted_at desc) where quoted_at is not null;
 
@@ -553,7 +553,7 @@ create index class_messages_of_class on class_messages (class_id, sent_at desc, 
 create index class_messages_of_writer on class_messages (written_by);
 
 -- The notice of a message holds its words, so it goes with the message, when the message is hidden, and with the seat
--- of its reader, also where it was read. The key is the one of src/features/classes/attendance/send-class-message.ts.
+-- of its reader, also where it was read. The key is the one of src/features/classes/messages/send-class-message.ts.
 create function erase_message_notices() returns trigger language plpgsql as $$
 begin
   perform erase_notices(array['classes.message ' || old.id], array(

@@ -1,6 +1,6 @@
 import { notesSubject } from '#features/classes/after/notes-subject.ts';
-import { messageSubject } from '#features/classes/attendance/message-subject.ts';
-import { reviewSubject } from '#features/classes/reviews/review-subject.ts';
+import { reviewSubject } from '#features/classes/after/review-subject.ts';
+import { messageSubject } from '#features/classes/messages/message-subject.ts';
 import { cupNameSubject } from '#features/cup/cup-name-subject.ts';
 import { nameSubject } from '#features/people/names/name-subject.ts';
 import type { ReportSubject } from '#features/reports/report-subject.ts';

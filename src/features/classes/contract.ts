@@ -35,16 +35,8 @@ export {
   readNotes,
   writeNotes,
 } from './after/after-operations.ts';
+export * from './after/review-operations.ts';
 export * from './attendance/attendance-operations.ts';
-export {
-  type ClassMessage,
-  type ClassMessages,
-  longestMessage,
-  messageRefusals,
-  mostMessages,
-  readClassMessages,
-  sendClassMessage,
-} from './attendance/message-operations.ts';
 export {
   absenceRefusals,
   attendanceRefusals,
@@ -77,7 +69,15 @@ export {
 export { type Desk, readDesk } from './desk/desk-operations.ts';
 export { answerOffer, offerClass, offerSeries, withdrawOffer } from './hand-over/offer-operations.ts';
 export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './holidays/holiday-operations.ts';
-export * from './reviews/review-operations.ts';
+export {
+  type ClassMessage,
+  type ClassMessages,
+  longestMessage,
+  messageRefusals,
+  mostMessages,
+  readClassMessages,
+  sendClassMessage,
+} from './messages/message-operations.ts';
 export * from './roster/roster-operations.ts';
 export { copyWeek, previewWeekCopy, type WeekCopy } from './series/copy-operations.ts';
 export {

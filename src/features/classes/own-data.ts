@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forgetReportsOf } from '#features/reports/forget-reports-of.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
-import { reviewKey } from './reviews/public-reviews.ts';
+import { reviewKey } from './after/public-reviews.ts';
 import { leaveEveryClass } from './seats/leave-every-class.ts';
 
 /** Classes taken and given, and what was said of them. Who else was there is not the person's to take along. */

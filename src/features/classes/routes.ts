@@ -6,14 +6,17 @@ import { explainAbsence } from './absences/explain-absence.ts';
 import { leaveLate } from './absences/leave-late.ts';
 import { noteAbsence } from './absences/note-absence.ts';
 import { readOwnAbsences } from './absences/read-own-absences.ts';
+import { hideReview } from './after/hide-review.ts';
+import { listReviews } from './after/list-reviews.ts';
+import { listTeacherReviews } from './after/list-teacher-reviews.ts';
+import { quoteReview } from './after/quote-review.ts';
 import { readNotes } from './after/read-notes.ts';
+import { reviewClass } from './after/review-class.ts';
 import { writeNotes } from './after/write-notes.ts';
 import { addWalkIn } from './attendance/add-walk-in.ts';
 import { closeRoll } from './attendance/close-roll.ts';
 import { enterClass } from './attendance/enter-class.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
-import { readClassMessages } from './attendance/read-class-messages.ts';
-import { sendClassMessage } from './attendance/send-class-message.ts';
 import * as contract from './contract.ts';
 import { readDesk } from './desk/read-desk.ts';
 import { answerOffer } from './hand-over/answer-offer.ts';
@@ -26,6 +29,8 @@ import { cancelHoliday } from './holidays/cancel-holiday.ts';
 import { listHolidays } from './holidays/list-holidays.ts';
 import { removeHoliday } from './holidays/remove-holiday.ts';
 import { setHoliday } from './holidays/set-holiday.ts';
+import { readClassMessages } from './messages/read-class-messages.ts';
+import { sendClassMessage } from './messages/send-class-message.ts';
 import {
   type ClassesPage,
   listClasses,
@@ -35,11 +40,6 @@ import {
   readManagedClass,
   type TodaysClassesPage,
 } from './reads.ts';
-import { hideReview } from './reviews/hide-review.ts';
-import { listReviews } from './reviews/list-reviews.ts';
-import { listTeacherReviews } from './reviews/list-teacher-reviews.ts';
-import { quoteReview } from './reviews/quote-review.ts';
-import { reviewClass } from './reviews/review-class.ts';
 import { enrolStudent } from './roster/enrol-student.ts';
 import { findCandidates } from './roster/find-candidates.ts';
 import { readRoster } from './roster/read-roster.ts';

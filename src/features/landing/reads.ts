@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reviewKey, shownToVisitors } from '#features/classes/reviews/public-reviews.ts';
+import { reviewKey, shownToVisitors } from '#features/classes/after/public-reviews.ts';
 import { seatsLeft } from '#features/classes/rules.ts';
 import { readRules } from '#features/classes/set-rules/rules-column.ts';
 import { readSettings } from '#features/cup/seasons/read-settings.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findShownReview } from '#features/classes/reviews/review-subject.ts';
+import { findShownReview } from '#features/classes/after/review-subject.ts';
 import { isReviewKey } from '#features/reports/contract.ts';
 import type { ReportSubject } from '#features/reports/report-subject.ts';
 import type { Ctx } from '#server/ctx.ts';
