@@ -126,3 +126,44 @@ it('an administrator confirms the seat that is offered to a student for them, an
   await expectWell(page);
   await end();
 });
+
+it('an organiser takes a seat away that is offered to a student, who reads the reason, and the next one is offered it', async () => {
+  const [seated, first, second] = [
+    await site.person({ name: 'Leo Paz' }),
+    await site.person({ name: 'Zoe Mar' }),
+    await site.person({ name: 'Iván Sol' }),
+  ];
+  const id = await addClass(site, {
+    title: 'Coreano',
+    by: teacher,
+    startsAt: minutesFromNow(48 * 60),
+    people: [seated],
+  });
+  await site.db.updateTable('classes').set({ maxStudents: 1 }).where('id', '=', id).execute();
+  for (const person of [first, second]) await site.request(person, 'POST', `/api/classes/${id}/waiting`);
+  await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
+  await site.runDue(offerSeats);
+  const { page, end } = await visit(site, phone, teacher);
+  await openDrawer(page, id);
+  await page.getByRole('tab', { name: 'Asistencia' }).click();
+  const waiting = page.getByRole('list', { name: 'Lista de espera (2)' });
+  await waiting.getByText(/^Tiene un lugar apartado hasta/).waitFor();
+  // A place in the list is no seat that could be taken away.
+  await expect.poll(() => waiting.getByRole('button', { name: /^Quitar a/ }).count()).toBe(1);
+  await expectWell(page);
+  await waiting.getByRole('button', { name: 'Quitar a Zoe Mar' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: '¿Quitar a Zoe Mar?' });
+  await dialog.getByRole('textbox', { name: 'Motivo (opcional)' }).fill('Ya no responde.');
+  await dialog.getByRole('button', { name: 'Sí, quitar' }).press('Enter');
+  await page.getByText('Zoe Mar ya no está en la clase').waitFor();
+  await site.runDue(offerSeats);
+  await page.getByRole('button', { name: 'Darle el lugar a Iván Sol' }).waitFor();
+  await end();
+
+  const hers = await visit(site, phone, first);
+  await go(hers.page, '/notifications');
+  await hers.page
+    .getByRole('link', { name: /^Ya no tienes lugar en «Coreano».*Motivo: Ya no responde\./ })
+    .waitFor();
+  await hers.end();
+});

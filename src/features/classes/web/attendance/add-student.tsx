@@ -1,4 +1,4 @@
-import { Avatar, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,9 +14,9 @@ import {
   type ManagedClass,
 } from '../../contract.ts';
 import { candidatesQuery, rosterQuery } from '../managed-queries.ts';
+import { PersonRow } from './person-row.tsx';
 import styles from './roll-call.module.css';
 import { useEnrolStudent } from './use-enrol-student.ts';
-import { useObstacle } from './use-obstacle.ts';
 
 /** How a person gets a seat here: enrolled before the start, or as a walk-in while the roll is open. */
 type Way = 'give' | 'walkIn';
@@ -102,7 +102,7 @@ function Search({ classId, way }: { classId: string; way: Way }) {
 function Found({
   classId,
   way,
-  person: { userId, name, image, refusal },
+  person,
   onAdded,
 }: {
   classId: string;
@@ -111,22 +111,12 @@ function Found({
   onAdded: () => void;
 }) {
   const { t } = useTranslation('classes');
-  const inWords = useObstacle();
-  const enrol = useEnrolStudent(classId, { userId, name }, onAdded);
-  const walkIn = useWalkIn(classId, { userId, name }, onAdded);
+  const { name, refusal } = person;
+  const enrol = useEnrolStudent(classId, person, onAdded);
+  const walkIn = useWalkIn(classId, person, onAdded);
   const add = way === 'give' ? enrol : walkIn;
-  const obstacle = inWords(refusal);
   return (
-    <li className={styles.person}>
-      <span className={styles.left}>
-        <Avatar src={image} alt="" aria-hidden radius="xl" size="2rem" color="brand">
-          {name.charAt(0).toUpperCase()}
-        </Avatar>
-        <span className={styles.words}>
-          <span className={styles.name}>{name}</span>
-          {obstacle && <span className={styles.obstacle}>{obstacle}</span>}
-        </span>
-      </span>
+    <PersonRow person={person} refusal={refusal}>
       {refusal === null && (
         <Button
           variant="default"
@@ -137,7 +127,7 @@ function Found({
           {t('roll.walkIn.add')}
         </Button>
       )}
-    </li>
+    </PersonRow>
   );
 }
 

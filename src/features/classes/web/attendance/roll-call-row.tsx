@@ -1,6 +1,6 @@
-import { ActionIcon, Avatar, Badge } from '@mantine/core';
+import { Avatar, Badge } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCheck, IconUserMinus, IconVideo, IconX } from '@tabler/icons-react';
+import { IconCheck, IconVideo, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
@@ -8,6 +8,7 @@ import { languageName } from '#shared/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { RosterEntry } from '../../contract.ts';
 import { type Note, NoteMenu } from '../absences/note-menu.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import styles from './roll-call.module.css';
 
 /** The two marks, in the order of their columns. */
@@ -67,16 +68,7 @@ export function RollCallRow({
           ))}
         </span>
       )}
-      {onRemove && (
-        <ActionIcon
-          size="2.75rem"
-          color="gray"
-          aria-label={t('roll.remove.open', { name })}
-          onClick={onRemove}
-        >
-          <IconUserMinus size="1.25rem" aria-hidden />
-        </ActionIcon>
-      )}
+      {onRemove && <RemoveButton name={name} onRemove={onRemove} />}
       {onNote && (
         <div className={styles.note}>
           <NoteMenu name={name} absence={person.absence} onNote={onNote} />

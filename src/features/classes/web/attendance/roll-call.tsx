@@ -29,7 +29,7 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
   const { account } = useAccount();
   const { data, error, refetch } = useQuery(rosterQuery(liveClass.id));
   const { mark, markRest, markEntered, note } = useMarks(liveClass.id);
-  const [removing, setRemoving] = useState<RosterEntry | null>(null);
+  const [removing, setRemoving] = useState<Pick<RosterEntry, 'userId' | 'name' | 'paid'> | null>(null);
   const all = useRef<HTMLDivElement>(null);
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingBlocks heights={['4.5rem']} times={4} gap="xs" />;
@@ -83,7 +83,11 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
           </ul>
         </div>
       )}
-      <WaitingStudents classId={liveClass.id} people={data.waiting} />
+      <WaitingStudents
+        classId={liveClass.id}
+        people={data.waiting}
+        onRemove={mayRemove ? (person) => setRemoving({ ...person, paid: false }) : undefined}
+      />
       <LateLeavers people={data.leftLate} onNote={note} />
       <AddStudent liveClass={liveClass} />
       {people.length > 0 && liveClass.allowed.closeRoll === null && <CloseRoll roster={data} />}

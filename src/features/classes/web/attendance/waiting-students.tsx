@@ -1,13 +1,27 @@
-import { Avatar, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { enrolRefusals, type Roster } from '../../contract.ts';
+import { PersonRow } from './person-row.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import styles from './roll-call.module.css';
 import { useEnrolStudent } from './use-enrol-student.ts';
-import { useObstacle } from './use-obstacle.ts';
 
-/** The students who wait for a seat, the one who is next first, with a button for each who can get one now. */
-export function WaitingStudents({ classId, people }: { classId: string; people: Roster['waiting'] }) {
+type Person = Roster['waiting'][number];
+
+/**
+ * The students who wait for a seat, the one who is next first, with a button for each who can get one now. With
+ * `onRemove` a seat that is offered can be taken away.
+ */
+export function WaitingStudents({
+  classId,
+  people,
+  onRemove,
+}: {
+  classId: string;
+  people: readonly Person[];
+  onRemove: ((person: Person) => void) | undefined;
+}) {
   const { t } = useTranslation('classes');
   if (people.length === 0) return null;
   return (
@@ -17,7 +31,14 @@ export function WaitingStudents({ classId, people }: { classId: string; people: 
       </Text>
       <ol className={styles.people} aria-label={t('wait.list', { count: people.length })}>
         {people.map((person, at) => (
-          <Waiting key={person.userId} classId={classId} person={person} place={at + 1} />
+          <Waiting
+            key={person.userId}
+            classId={classId}
+            person={person}
+            place={at + 1}
+            // The server takes away seats, and a place in the list is none.
+            onRemove={onRemove && person.offeredUntil ? () => onRemove(person) : undefined}
+          />
         ))}
       </ol>
     </Stack>
@@ -29,36 +50,26 @@ const ofTheList: readonly (string | null)[] = [enrolRefusals.full.code, enrolRef
 
 function Waiting({
   classId,
-  person: { userId, name, image, offeredUntil, refusal },
+  person,
   place,
+  onRemove,
 }: {
   classId: string;
-  person: Roster['waiting'][number];
+  person: Person;
   place: number;
+  onRemove: (() => void) | undefined;
 }) {
   const { t } = useTranslation('classes');
   const { nearMoment } = useDates();
-  const inWords = useObstacle();
-  const enrol = useEnrolStudent(classId, { userId, name });
-  const obstacle = ofTheList.includes(refusal) ? null : inWords(refusal);
+  const { name, offeredUntil, refusal } = person;
+  const enrol = useEnrolStudent(classId, person);
   return (
-    <li className={styles.person}>
-      <span className={styles.left}>
-        <Avatar src={image} alt="" aria-hidden radius="xl" size="2rem" color="brand">
-          {name.charAt(0).toUpperCase()}
-        </Avatar>
-        <span className={styles.words}>
-          <span className={styles.name}>
-            {place}. {name}
-          </span>
-          {offeredUntil && (
-            <Text component="span" size="sm" c="dimmed">
-              {t('wait.offeredTo', { until: nearMoment(offeredUntil) })}
-            </Text>
-          )}
-          {obstacle && <span className={styles.obstacle}>{obstacle}</span>}
-        </span>
-      </span>
+    <PersonRow
+      person={person}
+      place={place}
+      state={offeredUntil && t('wait.offeredTo', { until: nearMoment(offeredUntil) })}
+      refusal={ofTheList.includes(refusal) ? null : refusal}
+    >
       {refusal === null && (
         <Button
           variant="default"
@@ -69,6 +80,7 @@ function Waiting({
           {t('roll.give.waiting')}
         </Button>
       )}
-    </li>
+      {onRemove && <RemoveButton name={name} onRemove={onRemove} />}
+    </PersonRow>
   );
 }
