@@ -289,6 +289,21 @@ it('a video that another administrator changed meanwhile is shown beside what wa
   await end();
 });
 
+it('the drawer says of a video that it left the filtered list while it is edited', async () => {
+  const id = await insertVideo(site.db, { title: 'Tres', moderationStatus: 'pending' });
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
+  await go(page, '/admin/videos');
+  await page.getByRole('article', { name: 'Tres' }).getByRole('button', { name: 'Editar' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Descripción').fill('Lo mío');
+  const decision = { from: 'pending', to: 'approved', isForKids: false };
+  await site.request(await site.person({ role: 'admin' }), 'PUT', `/api/videos/${id}/moderation`, decision);
+  await drawer.getByRole('alert').getByText('Este video ya no está en la lista').waitFor();
+  await expect.poll(() => drawer.getByLabel('Descripción').inputValue()).toBe('Lo mío');
+  await expectWell(page);
+  await end();
+});
+
 it('the drawers that edit a video and a channel show it until they are gone', async () => {
   await insertVideo(site.db, { title: 'Uno', moderationStatus: 'pending' });
   await insertChannel(site.db, { isActive: false });

@@ -12,18 +12,35 @@ import cards from './moderation-card.module.css';
 import { useVideoChange } from './moderation-queries.ts';
 
 /** Edits the fields of a video. Closed without a video. */
-export function EditVideoDrawer({ video, onClose }: { video: ModerationRow | null; onClose: () => void }) {
+export function EditVideoDrawer({
+  video,
+  hasLeft,
+  onClose,
+}: {
+  video: ModerationRow | null;
+  /** The filtered list that it was opened from has it no more, so what is here may be older than what the server has. */
+  hasLeft: boolean;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('videos');
   const shown = useLast(video);
   return (
     <SideDrawer opened={video !== null} onClose={onClose} size="md" title={t('moderation.editTitle')}>
-      {shown && <EditForm key={shown.id} video={shown} onDone={onClose} />}
+      {shown && <EditForm key={shown.id} video={shown} hasLeft={hasLeft} onDone={onClose} />}
     </SideDrawer>
   );
 }
 
 /** `video` is what the server has now: it changes while another administrator writes, and the form says so. */
-function EditForm({ video, onDone }: { video: ModerationRow; onDone: () => void }) {
+function EditForm({
+  video,
+  hasLeft,
+  onDone,
+}: {
+  video: ModerationRow;
+  hasLeft: boolean;
+  onDone: () => void;
+}) {
   const { t } = useTranslation('videos');
   const change = useVideoChange(onDone);
   const { version, title, description, language, level, topics } = video;
@@ -40,6 +57,11 @@ function EditForm({ video, onDone }: { video: ModerationRow; onDone: () => void 
       )}
     >
       <Stack>
+        {hasLeft && !change.isPending && (
+          <Alert color="cup" title={t('moderation.left.title')}>
+            {t('moderation.left.text')}
+          </Alert>
+        )}
         {version !== opened.current && !change.isPending && (
           <Alert color="cup" title={t('moderation.theirs')}>
             <Stack gap="xs" className={cards.words}>

@@ -31,7 +31,7 @@ export function ModerationPanel() {
   const [playing, setPlaying] = useState<string | null>(null);
   const [edited, setEdited] = useState<ModerationRow | null>(null);
   // As the list has it by now, while it does.
-  const editedNow = edited && (videos.items?.find(({ id }) => id === edited.id) ?? edited);
+  const listed = edited && videos.items?.find(({ id }) => id === edited.id);
   const [refused, setRefused] = useState<ModerationRow | null>(null);
   // The videos that the question is about: the list is read again under it, and may have others by then.
   const [asked, setAsked] = useState<readonly string[] | null>(null);
@@ -93,7 +93,11 @@ export function ModerationPanel() {
           </Stack>
         )}
       </PagedList>
-      <EditVideoDrawer video={editedNow} onClose={() => setEdited(null)} />
+      <EditVideoDrawer
+        video={listed ?? edited}
+        hasLeft={edited !== null && videos.items !== undefined && !listed}
+        onClose={() => setEdited(null)}
+      />
       <RejectDialog video={refused} onClose={() => setRefused(null)} onDecided={onDecided} />
       <ConfirmDialog
         opened={asked !== null}
