@@ -70,7 +70,7 @@ function MovementRow({ movement }: { movement: Movement }) {
       <div className={styles.words}>
         <Text fw={700}>{titleOf(movement, i18n)}</Text>
         <Text size="sm" c="dimmed" className={styles.detail}>
-          {detail ? `${detail} · ${time(createdAt)}` : time(createdAt)}
+          {detail ? `${time(createdAt)} · ${detail}` : time(createdAt)}
         </Text>
       </div>
       <Group gap={0} className={styles.figures}>
