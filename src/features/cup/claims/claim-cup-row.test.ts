@@ -220,8 +220,9 @@ describe('an administrator who decides a claim', () => {
     expect(await waiting('confirmed')).toMatchObject([{ id, username: 'beto' }]);
   });
 
-  it('tells every open board of a row whose name an alias hides, and of another the two alone', async () => {
+  it('tells every open board of a row whose name an alias hides, and of another its person and the administrators', async () => {
     const [person, hidden] = [await community.person(), await community.person()];
+    const other = await community.person({ role: 'admin' });
     await community.request(hidden, 'PUT', '/api/cup/visibility', { hidden: true });
     const audience = async () =>
       (
@@ -236,9 +237,17 @@ describe('an administrator who decides a claim', () => {
     await claim(person, 'ana.r');
     await claim(hidden, 'beto');
     await decide('confirm', await idOf(person));
-    expect((await audience())?.sort()).toEqual([person.id, admin.id].sort());
+    // Another one has the list of claims open too.
+    const told = expect.arrayContaining([person.id, admin.id, other.id]);
+    expect(await audience()).toEqual(told);
+    expect(await audience()).not.toContain(hidden.id);
     await decide('confirm', await idOf(hidden));
     expect(await audience()).toBeNull();
+    await decide('revoke', await idOf(person), { reason: 'No es suya.' });
+    await claim(person, 'ana.r');
+    await community.request(person, 'DELETE', '/api/cup/claims/own');
+    expect(await audience()).toEqual(told);
+    await community.db.deleteFrom('userRoles').where('userId', '=', other.id).execute();
   });
 
   it('rejects it with a reason, after which the person may claim again', async () => {

@@ -1,3 +1,4 @@
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -86,7 +87,8 @@ export async function decideCupClaim(
       .where(({ or, eb }) => or([eb('ageGroup', '=', 'kid'), eb('cupAliases.userId', 'is not', null)]))
       .executeTakeFirst();
     const everybody = hides && verb !== 'reject';
-    await publish(ctx, { kind: 'cup.changed', ...(!everybody && { audience: [userId, administrator] }) });
+    const audience = everybody ? null : [userId, ...(await listAdministrators(ctx))];
+    await publish(ctx, { kind: 'cup.changed', ...(audience && { audience }) });
     return { status: to };
   });
 }

@@ -1,3 +1,4 @@
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -16,7 +17,10 @@ export async function withdrawCupClaim(outer: Ctx, member: Member): Promise<OwnC
       .where('status', '=', 'pending')
       .returning('id')
       .execute();
-    if (gone.length > 0) await publish(ctx, { kind: 'cup.changed', audience: [member.userId] });
+    if (gone.length > 0) {
+      const audience = [member.userId, ...(await listAdministrators(ctx))];
+      await publish(ctx, { kind: 'cup.changed', audience });
+    }
     return readOwnCup(ctx, member);
   });
 }
