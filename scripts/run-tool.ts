@@ -4,8 +4,8 @@ import path from 'node:path';
 const vitest = path.join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 
 /**
- * Runs npm or Vitest and waits for its end. On Windows neither is a program but a script, which only a shell runs, and a
- * shell reads the words again. So their JavaScript runs on Node; npm's is known where npm started this process.
+ * Runs npm or Vitest and waits for its end. On Windows neither is a program but a script, which only a shell runs, and
+ * a shell reads the words again. So their JavaScript runs on Node; npm's is known where npm started this process.
  * @throws Error where it could not be started
  */
 export function runTool(

@@ -23,8 +23,8 @@ const columns = [
 ];
 
 /**
- * Streams the matching people as CSV (RFC 4180, with a UTF-8 byte order mark for spreadsheets), in the order of the list.
- * The audit log says who took the list, because it holds e-mail addresses.
+ * Streams the matching people as CSV (RFC 4180, with a UTF-8 byte order mark for spreadsheets), in the order of the
+ * list. The audit log says who took the list, because it holds e-mail addresses.
  * @throws Refusal noSession, notAllowed, before the first piece
  */
 export function exportPeople(ctx: Ctx, query: ExportQuery): AsyncIterable<string> {

@@ -115,8 +115,8 @@ async function selectPeople(
 }
 
 /**
- * The matching people in an order, in portions, so that memory stays bounded. Their ids are read in one statement: coins
- * and attendance change while portions are read, and a person who moves in the order would be answered twice or not.
+ * The matching people in an order, in portions, so that memory stays bounded. Their ids are read in one statement:
+ * coins and attendance change while portions are read, and who moves in the order would be answered twice or not.
  */
 export async function* readMatchingPeople(
   ctx: Ctx,

@@ -7,9 +7,9 @@ import { listBases, listLines, readArchivedUntil } from './archive-line.ts';
 const behindMs = 5 * minuteMs;
 
 /**
- * Looks whether the archive goes on, and shows among what is stuck when it does not or lacks a new base backup. No moment
- * of a line can be restored before its first one, which may also never end, or end with each process that makes it: then
- * no failure of it is noted.
+ * Looks whether the archive goes on, and shows among what is stuck when it does not or lacks a new base backup. No
+ * moment of a line can be restored before its first one. That may also never end, or end with each process that makes
+ * it: then no failure of it is noted.
  */
 export function checkArchive(folder: string): Chore {
   return {
