@@ -1,13 +1,16 @@
 import type { Context } from 'hono';
+import { brokenConstraint } from '#server/db/error-code.ts';
 import { isAway } from '#server/db/is-away.ts';
 import { withFaults } from '#server/db/note-faults.ts';
 import { answerRefusal } from '#server/http/answer-errors.ts';
 import type { ApiEnv } from '#server/http/api-env.ts';
-import { commonRefusals } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, type RefusalKind } from '#shared/refusal.ts';
 import { type Authentication, clientAddressHeader } from './create-authentication.ts';
 
 /** The second factor locks after ten wrong codes in a row, for this many seconds. */
 const lockedFor = 900;
+/** What the library answers where it finds the address; two who sign up with it at once meet at the constraint. */
+const addressTaken = { code: 'USER_ALREADY_EXISTS', status: 422 } as const satisfies RefusalKind;
 /** Set by the library beside a session's cookie, for clients that hold tokens. */
 const tokenHeader = 'set-auth-token';
 
@@ -39,11 +42,12 @@ export function callAuthentication(
 /**
  * The library catches faults of the database in many places: it tells them as mistakes of the person, as a return from
  * a provider that failed, or says that it has signed out a session that is still there. This throws the fault of a
- * database that is away instead.
+ * database that is away instead, and says of an address that it was taken meanwhile.
  */
 async function tellingFaults(ask: () => Promise<Response>): Promise<Response> {
   const { result, fault } = await withFaults(ask);
   if (isAway(fault)) throw fault;
+  if (brokenConstraint(fault) === 'users_email_key') throw new Refusal(addressTaken);
   return result;
 }
 

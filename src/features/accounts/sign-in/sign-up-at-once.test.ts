@@ -34,6 +34,14 @@ describe('signing up where mail is sent', () => {
     });
   });
 
+  it('says that there is an account already, also to who signs up with its address at the same time', async () => {
+    const body = { email: `${crypto.randomUUID()}@example.org`, password: goodPassword };
+    const answers = await Promise.all([1, 2, 3].map(() => askAuth(community, '', '/sign-up/email', body)));
+    const refused = answers.filter(({ status }) => status === 422);
+    expect(refused).toHaveLength(2);
+    for (const answer of refused) expect((await answer.json()).code).toMatch(/^USER_ALREADY_EXISTS/);
+  });
+
   it.each([{ name: '' }, { name: '   ' }, { name: null }])(
     'takes the name from the address when it gets %j',
     async (given) => {
