@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { focusFormerPlace, focusPlace, type Place, placeOf } from './focus-place.ts';
 import { isOnTop } from './is-on-top.ts';
 import { lastFocused } from './last-focused.ts';
 
@@ -11,9 +12,12 @@ import { lastFocused } from './last-focused.ts';
  */
 export function useDialogFocus(opened: boolean, root: RefObject<HTMLElement | null>): void {
   const opener = useRef<HTMLElement>(null);
+  const place = useRef<Place>([]);
   // On a busy device Mantine has moved the focus into the dialog by the time an effect after drawing runs.
   useLayoutEffect(() => {
-    if (opened) opener.current = findOpener();
+    if (!opened) return;
+    opener.current = findOpener();
+    place.current = opener.current ? placeOf(opener.current) : [];
   }, [opened]);
   useEffect(() => {
     const here = root.current;
@@ -22,10 +26,27 @@ export function useDialogFocus(opened: boolean, root: RefObject<HTMLElement | nu
     return () => {
       leave();
       // Another element that has it was given it on purpose.
-      if (isNowhere() || here.contains(document.activeElement))
-        opener.current?.focus({ preventScroll: true });
+      if (!isNowhere() && !here.contains(document.activeElement)) return;
+      if (opener.current) giveBack(opener.current, place.current);
     };
   }, [opened, root]);
+}
+
+/**
+ * The button that opened the dialog is disabled while what the dialog began is under way, and takes no focus; it gets it
+ * once it is not. Where another one has replaced it by then, that one gets it. Not if the focus is elsewhere by then.
+ */
+function giveBack(opener: HTMLElement, place: Place): void {
+  const isDone = () => {
+    if (opener.isConnected) opener.focus({ preventScroll: true });
+    else focusPlace(place);
+    return !opener.isConnected || document.activeElement === opener;
+  };
+  if (isDone()) return;
+  const changes = new MutationObserver(() => {
+    if (!isNowhere() || isDone()) changes.disconnect();
+  });
+  changes.observe(document, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }
 
 /** The element that opens the dialog; for an item of a menu the menu's button, because the item goes. */
@@ -55,9 +76,13 @@ function keepFocus(root: HTMLElement): () => void {
     isHeld = false;
     if (target instanceof HTMLElement && !target.matches('[role="dialog"]')) last = target;
   };
-  const seeChange = () => {
+  const seeChange = (changes: MutationRecord[]) => {
     if (!(isHeld || isNowhere()) || !isOnTop(root)) return;
     const isThere = last !== null && root.contains(last);
+    if (last && !isThere && !isHeld) {
+      focusFormerPlace(last, changes);
+      if (!isNowhere()) return;
+    }
     const next = isThere ? last : root.querySelector<HTMLElement>('[data-autofocus]');
     if (next && !next.matches(':disabled')) {
       // From what is still there the person took it, by a press beside it or with the keys of a phone.
