@@ -107,6 +107,11 @@ it('a student enters the meeting, and its teacher sees it on the roll, confirms 
     .where('classId', '=', next)
     .execute();
   expect(seats).toEqual([{ userId: student.id }]);
+  // On the page of the class its title is the first heading.
+  await go(page, `/classes/${id}`);
+  await page.getByText('break the ice').waitFor();
+  await page.getByRole('heading', { level: 2, name: /^Sigue con/ }).waitFor();
+  await expectWell(page, [phone]);
   await end();
 });
 

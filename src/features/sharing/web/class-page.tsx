@@ -46,7 +46,7 @@ function MemberClass({ id }: { id: string }) {
     <Around liveClass={data} now={now} isMember withShare={missingIn(data, now) === 0}>
       <ClassCard liveClass={data} now={now} zone={zone} titleOrder={1} withDay linked={false} />
       <BeforeClass liveClass={data} now={now} isOver={isOver(data, now)} titleOrder={2} />
-      <BelowClass liveClass={data} isOver={isOver(data, now)} zone={zone} />
+      <BelowClass liveClass={data} isOver={isOver(data, now)} zone={zone} titleOrder={2} />
       {/* The next class of the teacher opens over this one. */}
       <OpenClassDrawer {...clock} />
     </Around>
@@ -101,7 +101,7 @@ function Around({
           {withShare && <ShareClass liveClass={liveClass} now={now} />}
         </div>
       )}
-      {liveClass.hasTeacherPage && <LatestReviews teacherId={liveClass.teacherId} />}
+      {liveClass.hasTeacherPage && <LatestReviews teacherId={liveClass.teacherId} titleOrder={2} />}
     </div>
   );
 }

@@ -7,16 +7,18 @@ export function BelowClass({
   liveClass,
   isOver,
   zone,
+  titleOrder = 3,
 }: {
   liveClass: ClassCard;
   isOver: boolean;
   /** The reader's. */
   zone: string;
+  titleOrder?: 2 | 3;
 }) {
   return (
     <>
-      {liveClass.hasNotes && <NotesToRead liveClass={liveClass} />}
-      {isOver && <NextWithTeacher liveClass={liveClass} zone={zone} />}
+      {liveClass.hasNotes && <NotesToRead liveClass={liveClass} titleOrder={titleOrder} />}
+      {isOver && <NextWithTeacher liveClass={liveClass} zone={zone} titleOrder={titleOrder} />}
     </>
   );
 }

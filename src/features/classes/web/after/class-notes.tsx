@@ -5,14 +5,20 @@ import type { ClassNotes as Notes } from '../../contract.ts';
 import styles from './class-notes.module.css';
 
 /** Notes and phrases as they are read. */
-export function ClassNotes({ notes: { notes, phrases } }: { notes: Pick<Notes, 'notes' | 'phrases'> }) {
+export function ClassNotes({
+  notes: { notes, phrases },
+  titleOrder = 4,
+}: {
+  notes: Pick<Notes, 'notes' | 'phrases'>;
+  titleOrder?: 3 | 4;
+}) {
   const { t } = useTranslation('classes');
   return (
     <Stack gap="md">
       {notes && <Text className={styles.words}>{notes}</Text>}
       {phrases.length > 0 && (
         <Stack gap="xs">
-          <Title order={4} size="h5">
+          <Title order={titleOrder} size="h5">
             {t('notes.phrases')}
           </Title>
           <dl className={styles.phrases}>

@@ -11,24 +11,26 @@ import { StartTimes } from '../seat/start-times.tsx';
 import { useNextOfTeacher } from '../seat/use-next-of-teacher.ts';
 import { useClock } from '../use-clock.ts';
 
+type Below = { zone: string; titleOrder: 2 | 3 };
+
 /**
  * Below a class that is over: the next one of its teacher, with one tap to enrol, or with the way to wait for a seat or
  * to a plan. Nothing where there is none.
  */
-export function NextWithTeacher({ liveClass, zone }: { liveClass: ClassCard; zone: string }) {
+export function NextWithTeacher({ liveClass, ...below }: Below & { liveClass: ClassCard }) {
   const { open, own, first } = useNextOfTeacher(liveClass);
   const next = own ?? open ?? first;
-  return next ? <Next key={next.id} next={next} zone={zone} /> : null;
+  return next ? <Next key={next.id} next={next} {...below} /> : null;
 }
 
-function Next({ next, zone }: { next: ClassCard; zone: string }) {
+function Next({ next, zone, titleOrder }: Below & { next: ClassCard }) {
   const { t } = useTranslation('classes');
   const { addressOf } = useOpenClass();
   const { now } = useClock();
   const { id, title, teacherName, startsAt, isEnrolled } = next;
   return (
     <Stack component="section" aria-labelledby="next-with-teacher" gap="sm" mt="md">
-      <Title order={3} size="h4" id="next-with-teacher">
+      <Title order={titleOrder} size="h4" id="next-with-teacher">
         {t('nextWith.title', { name: teacherName })}
       </Title>
       <Card className={styles.card} style={classColour(next)}>

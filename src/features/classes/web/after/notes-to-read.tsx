@@ -9,18 +9,24 @@ import { notesQuery } from '../queries.ts';
 import { ClassNotes, isWritten } from './class-notes.tsx';
 
 /** What the teacher left, for a student who was there. */
-export function NotesToRead({ liveClass: { id, title } }: { liveClass: ClassCard }) {
+export function NotesToRead({
+  liveClass: { id, title },
+  titleOrder,
+}: {
+  liveClass: ClassCard;
+  titleOrder: 2 | 3;
+}) {
   const { t } = useTranslation('classes');
   const { data, error, refetch } = useQuery(notesQuery(id));
   if (data && !isWritten(data)) return null;
   return (
     <Stack component="section" aria-labelledby="class-notes" gap="sm" mt="md">
-      <Title order={3} size="h4" id="class-notes">
+      <Title order={titleOrder} size="h4" id="class-notes">
         {t('notes.title')}
       </Title>
       {data ? (
         <>
-          <ClassNotes notes={data} />
+          <ClassNotes notes={data} titleOrder={titleOrder === 2 ? 3 : 4} />
           <div>
             <ReportButton kind="notes" subject={id} title={title} look="words" />
           </div>

@@ -10,13 +10,13 @@ import styles from './teacher-reviews.module.css';
 const shown = 2;
 
 /** The last of what students wrote about a teacher, below a class of theirs; nothing where there is none. */
-export function LatestReviews({ teacherId }: { teacherId: string }) {
+export function LatestReviews({ teacherId, titleOrder = 3 }: { teacherId: string; titleOrder?: 2 | 3 }) {
   const { t } = useTranslation('classes');
   const { items } = useList(teacherReviewsQuery(teacherId));
   if (!items || items.length === 0) return null;
   return (
     <Stack component="section" aria-labelledby="latest-reviews" mt="md">
-      <Title order={3} size="h4" id="latest-reviews">
+      <Title order={titleOrder} size="h4" id="latest-reviews">
         {t('ofTeacher.reviews')}
       </Title>
       <ul className={`${cards.grid} ${styles.reviews}`}>
