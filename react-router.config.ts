@@ -16,7 +16,7 @@ const budgets: Record<string, number> = {
   '/feed': 185_000,
   '/classes': 191_500,
   '/store': 173_000,
-  '/dashboard': 196_500,
+  '/dashboard': 197_000,
   '/ranking': 191_500,
   '/admin': 175_500,
   '*': 309_000,

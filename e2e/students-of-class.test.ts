@@ -111,7 +111,7 @@ it('an administrator confirms the seat that is offered to a student for them, an
   const waiting = page.getByRole('list', { name: 'Lista de espera (2)' });
   await waiting.getByText('2. Iván Sol').waitFor();
   await page.getByText('No quedan lugares para anotar a alguien.').waitFor();
-  await expect.poll(() => waiting.getByRole('button').count()).toBe(0);
+  await expect.poll(() => waiting.getByRole('button', { name: /^Darle/ }).count()).toBe(0);
   // The class is another person's.
   await page.getByText('Primera vez con Inés').waitFor();
   await expectWell(page);
@@ -148,14 +148,13 @@ it('an organiser takes a seat away that is offered to a student, who reads the r
   await page.getByRole('tab', { name: 'Asistencia' }).click();
   const waiting = page.getByRole('list', { name: 'Lista de espera (2)' });
   await waiting.getByText(/^Tiene un lugar apartado hasta/).waitFor();
-  // A place in the list is no seat that could be taken away.
-  await expect.poll(() => waiting.getByRole('button', { name: /^Quitar a/ }).count()).toBe(1);
   await expectWell(page);
   await waiting.getByRole('button', { name: 'Quitar a Zoe Mar' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: '¿Quitar a Zoe Mar?' });
   await dialog.getByRole('textbox', { name: 'Motivo (opcional)' }).fill('Ya no responde.');
+  await dialog.getByText('Sale de la lista de espera de «Coreano»', { exact: false }).waitFor();
   await dialog.getByRole('button', { name: 'Sí, quitar' }).press('Enter');
-  await page.getByText('Zoe Mar ya no está en la clase').waitFor();
+  await page.getByText('Zoe Mar ya no está en la lista de espera').waitFor();
   await site.runDue(offerSeats);
   await page.getByRole('button', { name: 'Darle el lugar a Iván Sol' }).waitFor();
   await end();
@@ -163,7 +162,42 @@ it('an organiser takes a seat away that is offered to a student, who reads the r
   const hers = await visit(site, phone, first);
   await go(hers.page, '/notifications');
   await hers.page
-    .getByRole('link', { name: /^Ya no tienes lugar en «Coreano».*Motivo: Ya no responde\./ })
+    .getByRole('link', {
+      name: /^Quien organiza «Coreano».* te quitó de la lista de espera.*Motivo: Ya no responde\./,
+    })
     .waitFor();
   await hers.end();
+});
+
+it('an organiser takes a seat away that a student is still paying for, and takes another off the waiting list', async () => {
+  const [buyer, first, second] = [
+    await site.person({ name: 'Ema Caja' }),
+    await site.person({ name: 'Zoe Mar', tier: 'premium' }),
+    await site.person({ name: 'Iván Sol', tier: 'premium' }),
+  ];
+  const id = await addClass(site, { title: 'Francés', by: teacher, startsAt: minutesFromNow(72 * 60) });
+  const sold = { requiredTier: 'premium', priceCents: 3330, currency: 'MXN', maxStudents: 1 } as const;
+  await site.db.updateTable('classes').set(sold).where('id', '=', id).execute();
+  expect((await site.request(buyer, 'POST', `/api/classes/${id}/seat-checkout`, {})).status).toBe(200);
+  for (const person of [first, second]) await site.request(person, 'POST', `/api/classes/${id}/waiting`);
+  const { page, end } = await visit(site, phone, teacher);
+  await openDrawer(page, id);
+  await page.getByRole('tab', { name: 'Asistencia' }).click();
+  const paying = page.getByRole('list', { name: 'Por pagar (1)' });
+  await paying.getByText(/^Su lugar se guarda hasta el/).waitFor();
+  const waiting = page.getByRole('list', { name: 'Lista de espera (2)' });
+  await expectWell(page);
+  await waiting.getByRole('button', { name: 'Quitar a Iván Sol' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^¿Quitar a/ });
+  await dialog.getByText('Sale de la lista de espera de «Francés»', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Sí, quitar' }).press('Enter');
+  await page.getByText('Iván Sol ya no está en la lista de espera').waitFor();
+  await page.getByRole('list', { name: 'Lista de espera (1)' }).getByText('1. Zoe Mar').waitFor();
+  await paying.getByRole('button', { name: 'Quitar a Ema Caja' }).press('Enter');
+  await dialog.getByText('Si paga de todos modos, se le devuelve.', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Sí, quitar' }).press('Enter');
+  await page.getByText('Ema Caja ya no está en la clase').waitFor();
+  await expect.poll(() => paying.count()).toBe(0);
+  await expectWell(page);
+  await end();
 });

@@ -3,10 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { type ManagedClass, type RosterEntry, removeStudent } from '../../contract.ts';
+import { type ManagedClass, removeFromWaitingList, removeStudent } from '../../contract.ts';
 import { rosterQuery } from '../managed-queries.ts';
 
-/** Says what it means for a student to lose their seat, asks for a reason and takes it away. Closed without a person. */
+/** Who is removed, and what they have: a seat, one that is held while they pay or while it is offered, or a wait. */
+export type Removed = {
+  userId: string;
+  name: string;
+  has: 'seat' | 'paid-seat' | 'seat-to-pay' | 'offer' | 'wait';
+};
+
+/**
+ * Says what it means for a student to lose their seat, or their place in the waiting list, asks for a reason and takes
+ * it away. Closed without a person.
+ */
 export function RemoveStudentDialog({
   liveClass: { id, title },
   person,
@@ -14,18 +24,21 @@ export function RemoveStudentDialog({
   onClose,
 }: {
   liveClass: Pick<ManagedClass, 'id' | 'title'>;
-  person: Pick<RosterEntry, 'userId' | 'name' | 'paid'> | null;
+  person: Removed | null;
   onRemoved: () => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const remove = useMutation({
-    mutationFn: ({ userId, reason }: { userId: string; name: string; reason: string }) =>
-      call(removeStudent, { params: { id, userId }, body: reason === '' ? {} : { reason } }),
-    onSuccess: (roster, { name }) => {
+    mutationFn: ({ userId, has, reason }: Removed & { reason: string }) =>
+      call(has === 'wait' ? removeFromWaitingList : removeStudent, {
+        params: { id, userId },
+        body: reason === '' ? {} : { reason },
+      }),
+    onSuccess: (roster, { name, has }) => {
       queryClient.setQueryData(rosterQuery(id).queryKey, roster);
-      toastSuccess(t('roll.remove.done', { name }));
+      toastSuccess(t(isWaiting(has) ? 'roll.remove.doneWaiting' : 'roll.remove.done', { name }));
       onRemoved();
     },
     onError: (error) => toastFailure(error, t('roll.remove.failed')),
@@ -36,9 +49,13 @@ export function RemoveStudentDialog({
       question={
         person && {
           title: t('roll.remove.title', { name: person.name }),
-          text: [t('roll.remove.text', { title }), person.paid && t('roll.remove.paid')]
-            .filter(Boolean)
-            .join(' '),
+          text: isWaiting(person.has)
+            ? t('roll.remove.waiting', { title })
+            : person.has === 'seat-to-pay'
+              ? t('roll.remove.paying', { title })
+              : [t('roll.remove.text', { title }), person.has === 'paid-seat' && t('roll.remove.paid')]
+                  .filter(Boolean)
+                  .join(' '),
           confirmLabel: t('roll.remove.confirm'),
           dismissLabel: t('roll.remove.keep'),
           danger: true,
@@ -52,3 +69,6 @@ export function RemoveStudentDialog({
     />
   );
 }
+
+/** An offer was never their seat. */
+const isWaiting = (has: Removed['has']) => has === 'offer' || has === 'wait';

@@ -13,7 +13,8 @@ import { LateLeavers } from '../absences/late-leavers.tsx';
 import { rosterQuery } from '../managed-queries.ts';
 import { AddStudent } from './add-student.tsx';
 import { CloseRoll } from './close-roll.tsx';
-import { RemoveStudentDialog } from './remove-student-dialog.tsx';
+import { PayingStudents } from './paying-students.tsx';
+import { type Removed, RemoveStudentDialog } from './remove-student-dialog.tsx';
 import styles from './roll-call.module.css';
 import { choices, RollCallRow } from './roll-call-row.tsx';
 import { SentMessages } from './sent-messages.tsx';
@@ -29,7 +30,7 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
   const { account } = useAccount();
   const { data, error, refetch } = useQuery(rosterQuery(liveClass.id));
   const { mark, markRest, markEntered, note } = useMarks(liveClass.id);
-  const [removing, setRemoving] = useState<Pick<RosterEntry, 'userId' | 'name' | 'paid'> | null>(null);
+  const [removing, setRemoving] = useState<Removed | null>(null);
   const all = useRef<HTMLDivElement>(null);
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingBlocks heights={['4.5rem']} times={4} gap="xs" />;
@@ -76,17 +77,29 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
                 person={person}
                 teacher={teacher}
                 onMark={mayMark ? (attended) => mark(person.userId, attended) : undefined}
-                onRemove={mayRemove ? () => setRemoving(person) : undefined}
+                onRemove={
+                  mayRemove
+                    ? () => setRemoving({ ...person, has: person.paid ? 'paid-seat' : 'seat' })
+                    : undefined
+                }
                 onNote={mayNote(person) ? (given) => note(person.userId, given) : undefined}
               />
             ))}
           </ul>
         </div>
       )}
+      <PayingStudents
+        people={data.paying}
+        onRemove={mayRemove ? (person) => setRemoving({ ...person, has: 'seat-to-pay' }) : undefined}
+      />
       <WaitingStudents
         classId={liveClass.id}
         people={data.waiting}
-        onRemove={mayRemove ? (person) => setRemoving({ ...person, paid: false }) : undefined}
+        onRemove={
+          mayRemove
+            ? (person) => setRemoving({ ...person, has: person.offeredUntil ? 'offer' : 'wait' })
+            : undefined
+        }
       />
       <LateLeavers people={data.leftLate} onNote={note} />
       <AddStudent liveClass={liveClass} />

@@ -11,7 +11,7 @@ type Person = Roster['waiting'][number];
 
 /**
  * The students who wait for a seat, the one who is next first, with a button for each who can get one now. With
- * `onRemove` a seat that is offered can be taken away.
+ * `onRemove` they can be taken off the list.
  */
 export function WaitingStudents({
   classId,
@@ -36,8 +36,7 @@ export function WaitingStudents({
             classId={classId}
             person={person}
             place={at + 1}
-            // The server takes away seats, and a place in the list is none.
-            onRemove={onRemove && person.offeredUntil ? () => onRemove(person) : undefined}
+            onRemove={onRemove && (() => onRemove(person))}
           />
         ))}
       </ol>
