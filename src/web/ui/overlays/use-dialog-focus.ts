@@ -33,8 +33,8 @@ export function useDialogFocus(opened: boolean, root: RefObject<HTMLElement | nu
 }
 
 /**
- * The button that opened the dialog is disabled while what the dialog began is under way, and takes no focus; it gets it
- * once it is not. Where another one has replaced it by then, that one gets it. Not if the focus is elsewhere by then.
+ * The button that opened the dialog is disabled while what the dialog began is under way, and takes no focus; it gets
+ * it once it is not. Where another one has replaced it by then, that one does. Not if the focus is elsewhere by then.
  */
 function giveBack(opener: HTMLElement, place: Place): void {
   const isDone = () => {
