@@ -72,6 +72,7 @@ it('hideName puts an alias in place of the name in every answer that others get'
     '/api/classes/possible-teachers',
     '/api/classes/{id}',
     '/api/classes/{id}/candidates',
+    '/api/classes/{id}/messages',
     '/api/classes/{id}/reviews',
     '/api/classes/{id}/roster',
     '/api/cup',
