@@ -117,6 +117,7 @@ describe('scheduleClass', () => {
         addWalkIn: 'classes/not-started',
         enrolStudent: null,
         removeStudent: null,
+        sendMessage: null,
         handOver: 'accounts/not-allowed',
         offer: null,
         offerSeries: 'classes/not-in-series',
