@@ -176,7 +176,12 @@ export function compose({
         trustProxy: settings.trustProxy,
       }),
       accountRoutes(authentication, settings, demoSignIns, passwords, links.whatsApp),
-      realtimeRoutes(streams),
+      realtimeRoutes(streams, {
+        areInForce(c) {
+          const { actor, now } = c.get('ctx');
+          return actors.recall(c.get('token') ?? '', now.getTime())?.actor === actor;
+        },
+      }),
       notificationRoutes(settings, push),
       reportRoutes(everyReportSubject),
       coinRoutes,

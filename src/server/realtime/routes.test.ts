@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { waitingForLocks } from '../../testing/races/waiting-for-locks.ts';
 import type { FollowedEvent, Follower } from '../events/follow-events.ts';
 import { newApi } from '../http/api.ts';
 import type { ApiEnv } from '../http/api-env.ts';
@@ -26,7 +27,7 @@ async function stalledBrowser(writeTimeoutMs: number) {
     c.set('sessionEnds', null);
     await next();
   });
-  realtimeRoutes(streams, { heartbeatMs: 25_000, writeTimeoutMs })(api);
+  realtimeRoutes(streams, { areInForce: () => true }, { heartbeatMs: 25_000, writeTimeoutMs })(api);
   const server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise<void>((resolve) => server.once('listening', resolve));
   let accepted: Socket | undefined;
@@ -105,6 +106,23 @@ describe('the stream of a member', () => {
     await expect.poll(hasEnded).toBe(true);
   });
 
+  it('ends at once where the rights changed after they were read and before it opened', async () => {
+    const [person, witness] = [await community.person(), await community.person()];
+    const witnessHasEnded = await openStream(witness);
+    const opening = await community.db.transaction().execute(async (trx) => {
+      // The session is read already, and the rights are waited for.
+      await sql`lock table teacher_profiles in access exclusive mode`.execute(trx);
+      const opening = openStream(person);
+      await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
+      const people = [person.id, witness.id];
+      await sql`select publish_event('accounts.access-changed', ${people}::uuid[])`.execute(community.db);
+      await expect.poll(witnessHasEnded).toBe(true);
+      return { opening };
+    });
+    const hasEnded = await opening.opening;
+    await expect.poll(hasEnded).toBe(true);
+  });
+
   it('ends when the connection that brings such changes is lost', async () => {
     const hasEnded = await openStream(await community.person());
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -122,7 +140,7 @@ describe('the stream of a member', () => {
       await next();
     });
     const streams = new Streams({ onEvent: () => () => {} } as unknown as Follower);
-    realtimeRoutes(streams, { heartbeatMs: 20, writeTimeoutMs: 60_000 })(api);
+    realtimeRoutes(streams, { areInForce: () => true }, { heartbeatMs: 20, writeTimeoutMs: 60_000 })(api);
     const reader = (await api.request('/api/events')).body!.getReader();
     const read = async (): Promise<void> => ((await reader.read()).done ? undefined : read());
     await read();

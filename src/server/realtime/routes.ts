@@ -44,19 +44,27 @@ const sent = {
   schema: readEvents.answer,
 };
 
+export type StreamRights = {
+  /** Whether nothing has changed about the rights of this request since they were read; without a query. */
+  areInForce(c: Context<ApiEnv>): boolean;
+};
+
 /**
  * Two streams of server-sent events. Each message names what is stale and carries no data. A browser whose connection
  * was lost reads everything on its screen again; only the hints between a page's first reads and its stream are
- * replayed.
+ * replayed. A stream whose person's rights changed between being read and its opening would never be closed: it ends at
+ * once, and its browser connects again.
  */
-export function realtimeRoutes(streams: Streams, times = usualTimes) {
+export function realtimeRoutes(streams: Streams, rights: StreamRights, times = usualTimes) {
   return (api: Api): void => {
     mount(api, readEvents, sent, (c, { query }) => {
       const { actor } = c.get('ctx');
       if (actor.kind === 'visitor') throw new Refusal(commonRefusals.signInFirst);
-      return openStream(c, streams, times, actor.userId, query.unheard);
+      return openStream(c, streams, times, { userId: actor.userId, unheardMs: query.unheard, rights });
     });
-    mount(api, readPublicEvents, sent, (c, { query }) => openStream(c, streams, times, null, query.unheard));
+    mount(api, readPublicEvents, sent, (c, { query }) =>
+      openStream(c, streams, times, { userId: null, unheardMs: query.unheard, rights: null }),
+    );
   };
 }
 
@@ -64,8 +72,11 @@ function openStream(
   c: Context<ApiEnv>,
   streams: Streams,
   times: StreamTimes,
-  userId: string | null,
-  unheardMs: number | undefined,
+  {
+    userId,
+    unheardMs,
+    rights,
+  }: { userId: string | null; unheardMs: number | undefined; rights: StreamRights | null },
 ): Response {
   const address = networkOf(c.get('address'));
   if (!streams.hasRoomFor({ userId, address })) throw new Refusal(commonRefusals.tooMany);
@@ -82,7 +93,9 @@ function openStream(
     destroyConnection: () => outgoing?.destroy(),
   });
   streams.open(stream, unheardMs);
-  return c.newResponse(new ReadableStream(stream, { highWaterMark: 0 }));
+  const body = new ReadableStream(stream, { highWaterMark: 0 });
+  if (rights && !rights.areInForce(c)) stream.close();
+  return c.newResponse(body);
 }
 
 const streamHeaders = {
