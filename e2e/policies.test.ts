@@ -46,7 +46,10 @@ it('an administrator edits the language in which the editing began, and is asked
   const admin = await site.person({ role: 'admin' });
   const { page, end } = await visit(site, desktop, admin);
   await go(page, '/terms');
+  // The application is there: going on is no load, and the way back is its own.
+  await page.getByRole('button', { name: 'Editar' }).waitFor();
   await go(page, '/privacy');
+  await page.getByRole('heading', { level: 1, name: 'Privacidad' }).waitFor();
   await page.getByRole('button', { name: 'Editar' }).click();
   const text = page.getByLabel('(Español)');
   await text.fill('Nuestro aviso.');
