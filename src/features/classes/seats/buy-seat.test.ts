@@ -128,6 +128,19 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
     }
   });
 
+  it('releases the held seat of a class that was cancelled before the money came, and pays it back', async () => {
+    const { community, teacher } = scene;
+    const classId = await scene.newClass();
+    const person = await community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const cancellation = `/api/classes/${classId}/cancellation`;
+    expect((await community.request(teacher, 'POST', cancellation, { reason: 'Sin luz' })).status).toBe(200);
+    await scene.pay(paymentId);
+    await scene.refund();
+    expect(await paymentRow(community, paymentId)).toMatchObject({ status: 'refunded' });
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+  });
+
   it('gives no seat to a student who became a kid before the payment was there, and pays it back', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();

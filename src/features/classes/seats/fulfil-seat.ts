@@ -16,7 +16,8 @@ export const seatFulfilment: Fulfilment = {
 
   /**
    * Gives the held seat, or a free one; none in a class that is cancelled, over, full, deleted or not for the student's
-   * age group. A class may be over because it was moved to an earlier day while a voucher was out.
+   * age group, and none where the seat was given back or taken away before the money came. A class may be over because
+   * it was moved to an earlier day while a voucher was out.
    */
   async completed(ctx, payment) {
     const { classId } = payment;
@@ -24,7 +25,7 @@ export const seatFulfilment: Fulfilment = {
     const liveClass = await findClass(ctx, classId);
     if (payment.provider === 'manual') return !!liveClass && giveSeatByHand(ctx, payment, liveClass);
     const isOn = liveClass?.status === 'scheduled' && !hasEnded(liveClass, ctx.now);
-    if (!isOn || !(await mayHaveSeat(ctx, payment, liveClass))) {
+    if (!isOn || payment.refundIfPaid || !(await mayHaveSeat(ctx, payment, liveClass))) {
       await releaseSeat(ctx, payment);
       return false;
     }

@@ -4,8 +4,8 @@ import { settleWork } from '../payment-work.ts';
 
 /**
  * Expires a pending payment now. Due work asks the provider to close its checkout after the commit. Until then the
- * person can still pay, and a voucher in a shop: with `refundIfPaid` that money is sent back, else it gives what was
- * paid for, if that is still there.
+ * person can still pay, and a voucher in a shop: with `refundIfPaid` (of a seat) that money is sent back, else it gives
+ * what was paid for, if that is still there.
  */
 export async function closeCheckout(
   ctx: Ctx,

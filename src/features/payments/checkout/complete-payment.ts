@@ -20,8 +20,8 @@ export type Paid = {
 /**
  * Completes a payment and gives what it pays for, in one transaction. The caller holds the lock on the payment's row.
  * Idempotent: a payment that is completed stays as it is. A failed payment is completed when its money comes late.
- * Requests a refund when what was paid for cannot be given any more or was given back before the money came, when
- * another amount was paid, or when who paid has been suspended or has deleted their account meanwhile.
+ * Requests a refund when what was paid for cannot be given any more, when another amount was paid, or when who paid has
+ * been suspended or has deleted their account meanwhile.
  */
 export async function completePayment(
   ctx: Ctx,
@@ -58,8 +58,7 @@ export async function completePayment(
     .where('id', '=', payment.userId)
     .executeTakeFirstOrThrow();
   const { completed: give } = fulfilmentOf(providers, completed);
-  const isWanted = isAsked && payer.bannedAt === null && !completed.refundIfPaid;
-  const given = isWanted && (await give(ctx, completed));
+  const given = isAsked && payer.bannedAt === null && (await give(ctx, completed));
   if (!given) await refundUndeliverable(ctx, completed, { isTold: payer.deletedAt === null });
   await publishPaymentsChanged(ctx, completed);
 }
