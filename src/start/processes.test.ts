@@ -169,9 +169,11 @@ it.each([
 it('a rolling restart under load replaces every process without one failed request', async () => {
   const before = workerIds();
   const stream = keepStream(server, people[0]!);
-  await expect.poll(stream.opened, patiently).toBe(1);
+  // One that opens while the rights of any person change ends at once, and is opened again.
+  await expect.poll(stream.opened, patiently).toBeGreaterThan(0);
   const load = startLoad(server, people, video);
   await answersOf(load, 60);
+  const opened = stream.opened();
   server.child.kill('SIGHUP');
   await expect.poll(() => server.said(), patiently).toContain('every worker was replaced');
   await answersOf(load, 60);
@@ -182,7 +184,7 @@ it('a rolling restart under load replaces every process without one failed reque
   // What the processes that ended had counted stays in the metrics.
   expect(await countCatalogues()).toBe(8);
   // Its process ended, and it was opened again.
-  await expect.poll(stream.opened, patiently).toBeGreaterThan(1);
+  await expect.poll(stream.opened, patiently).toBeGreaterThan(opened);
   stream.close();
 }, 420_000);
 
