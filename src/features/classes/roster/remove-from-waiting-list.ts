@@ -1,15 +1,13 @@
-import { recordAct } from '#features/audit/record-act.ts';
-import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { removeFromWaitingList as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
+import { noteRemoval } from './note-removal.ts';
 import { selectRoster } from './read-roster.ts';
 import { refuseUnlessPerson } from './refuse-unless-person.ts';
 
@@ -23,7 +21,6 @@ export async function removeFromWaitingList(
   { id: classId, userId }: { id: string; userId: string },
   { reason }: ReceivedOf<typeof operation>['body'],
 ): Promise<AnswerOf<typeof operation>> {
-  const organiser = memberOf(outer.actor).userId;
   refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
@@ -39,22 +36,10 @@ export async function removeFromWaitingList(
       .where('classId', '=', classId)
       .where('userId', '=', userId)
       .execute();
-    const { title } = liveClass;
-    if (userId !== organiser) {
-      await notify(ctx, {
-        to: [userId],
-        kind: 'classes.wait-taken-away',
-        detail: { title, startsAt: liveClass.startsAt.toISOString(), ...(reason && { reason }) },
-        link: `/classes?class=${classId}`,
-        about: classId,
-      });
-    }
-    await recordAct(ctx, {
+    await noteRemoval(ctx, liveClass, {
+      ...{ classId, userId, reason },
       act: 'classes.remove-from-waiting-list',
-      personId: userId,
-      subject: classId,
-      ...(reason && { reason }),
-      detail: { title },
+      kind: 'classes.wait-taken-away',
     });
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return selectRoster(ctx, classId);

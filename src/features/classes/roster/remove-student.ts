@@ -1,12 +1,9 @@
-import { recordAct } from '#features/audit/record-act.ts';
 import { undoMs } from '#features/notifications/delivery/plan-delivery.ts';
-import { notify } from '#features/notifications/notify.ts';
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { removeStudent as operation } from '../contract.ts';
@@ -15,6 +12,7 @@ import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
 import { refundSeatsInFull } from '../seats/refund-seats-in-full.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
+import { noteRemoval } from './note-removal.ts';
 import { selectRoster } from './read-roster.ts';
 import { refuseUnlessPerson } from './refuse-unless-person.ts';
 
@@ -30,7 +28,6 @@ export async function removeStudent(
   { id: classId, userId }: { id: string; userId: string },
   { reason }: ReceivedOf<typeof operation>['body'],
 ): Promise<AnswerOf<typeof operation>> {
-  const organiser = memberOf(outer.actor).userId;
   refuse(may(outer.actor, 'organise'));
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
@@ -55,22 +52,12 @@ export async function removeStudent(
       .where('classId', '=', classId)
       .where('userId', '=', userId)
       .execute();
-    if (userId !== organiser && undone === 0) {
-      await notify(ctx, {
-        to: [userId],
-        // An offer was never their seat.
-        kind: isOffer(liveClass.seat) ? 'classes.wait-taken-away' : 'classes.seat-taken-away',
-        detail: { title, startsAt: liveClass.startsAt.toISOString(), ...(reason && { reason }) },
-        link: `/classes?class=${classId}`,
-        about: classId,
-      });
-    }
-    await recordAct(ctx, {
+    // An offer was never their seat.
+    const kind = isOffer(liveClass.seat) ? 'classes.wait-taken-away' : 'classes.seat-taken-away';
+    await noteRemoval(ctx, liveClass, {
+      ...{ classId, userId, reason },
       act: 'classes.remove-student',
-      personId: userId,
-      subject: classId,
-      ...(reason && { reason }),
-      detail: { title },
+      kind: undone > 0 ? null : kind,
     });
     runSoon(ctx, offerSeatsWork);
     await publish(ctx, { kind: 'classes.changed', subject: classId });

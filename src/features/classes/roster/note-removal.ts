@@ -1,0 +1,44 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { ClassState } from '../lock-class.ts';
+
+/**
+ * Audits what an organiser took from a student, and tells the student, with the reason if there is one. Organisers who
+ * remove themselves are not told, nor is a student of whom `kind` is null.
+ */
+export async function noteRemoval(
+  ctx: Ctx,
+  { title, startsAt }: Pick<ClassState, 'title' | 'startsAt'>,
+  {
+    classId,
+    userId,
+    act,
+    kind,
+    reason,
+  }: {
+    classId: string;
+    userId: string;
+    act: 'classes.remove-student' | 'classes.remove-from-waiting-list';
+    kind: 'classes.seat-taken-away' | 'classes.wait-taken-away' | null;
+    reason: string | undefined;
+  },
+): Promise<void> {
+  if (kind && userId !== memberOf(ctx.actor).userId) {
+    await notify(ctx, {
+      to: [userId],
+      kind,
+      detail: { title, startsAt: startsAt.toISOString(), ...(reason && { reason }) },
+      link: `/classes?class=${classId}`,
+      about: classId,
+    });
+  }
+  await recordAct(ctx, {
+    act,
+    personId: userId,
+    subject: classId,
+    ...(reason && { reason }),
+    detail: { title },
+  });
+}
