@@ -115,10 +115,13 @@ describe('a known device', () => {
     const { password: hasher } = await community.authentication.$context;
     const { verify } = hasher;
     const checked: string[] = [];
-    const begin = Promise.withResolvers<void>();
+    const [begin, ownerChecked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     hasher.verify = async (given) => {
       await begin.promise;
       checked.push(given.password);
+      // Two strangers had begun before. The next ones wait for the owner, so that none passes by being faster.
+      if (given.password === goodPassword) ownerChecked.resolve();
+      else if (checked.length > 2) await ownerChecked.promise;
       return verify(given);
     };
     try {
@@ -142,7 +145,7 @@ describe('a known device', () => {
       begin.resolve();
       expect((await owner).status).toBe(200);
       await Promise.all(strangers);
-      expect(checked.indexOf(goodPassword)).toBeLessThanOrEqual(4);
+      expect(checked.indexOf(goodPassword)).toBeLessThanOrEqual(3);
       expect(checked).toHaveLength(43);
     } finally {
       hasher.verify = verify;
