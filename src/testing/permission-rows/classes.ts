@@ -1,4 +1,5 @@
 import { defaultRules } from '../class-scene.ts';
+import type { Community, Person } from '../community.ts';
 import {
   administrators,
   answers,
@@ -89,12 +90,12 @@ const onStudent =
     return { method, path: `/api/classes/${id}/students/${userId}${rest}`, ...(body && { body }) };
   };
 
-/** What an organiser does with a student who waits for a seat in a class that is still to come. */
+/** What an organiser does with a student who waits for a seat in a full class. */
 const onWaiting =
   (whose: 'own' | null): PolicyRow['call'] =>
   async (community, person) => {
     const { id: userId } = await community.person();
-    const id = await makeClass(community, person, { whose });
+    const id = await makeFullClass(community, person, whose);
     await community.db.insertInto('classWaiting').values({ classId: id, userId }).execute();
     return { method: 'POST', path: `/api/classes/${id}/waiting/${userId}/removal`, body: {} };
   };
@@ -118,16 +119,21 @@ function organisedBegun(method: string, rest: string, body?: unknown): PolicyRow
   };
 }
 
-/** A class of one seat, which another student has. */
 const onFullClass =
   (method: string): PolicyRow['call'] =>
   async (community, person) => {
-    const id = await makeClass(community, person, { whose: null });
-    const { id: userId } = await community.person();
-    await community.db.insertInto('classEnrollments').values({ classId: id, userId }).execute();
-    await community.db.updateTable('classes').set({ maxStudents: 1 }).where('id', '=', id).execute();
+    const id = await makeFullClass(community, person, null);
     return { method, path: `/api/classes/${id}/waiting` };
   };
+
+/** A class of one seat, which another student has. */
+async function makeFullClass(community: Community, person: Person | null, whose: 'own' | null) {
+  const id = await makeClass(community, person, { whose });
+  const { id: userId } = await community.person();
+  await community.db.insertInto('classEnrollments').values({ classId: id, userId }).execute();
+  await community.db.updateTable('classes').set({ maxStudents: 1 }).where('id', '=', id).execute();
+  return id;
+}
 
 /** A class that is about to begin, with its meeting link, which a person may enter or not. */
 const enter =
