@@ -169,7 +169,7 @@ it.each([
 it('a rolling restart under load replaces every process without one failed request', async () => {
   const before = workerIds();
   const stream = keepStream(server, people[0]!);
-  // One that opens while the rights of any person change ends at once, and is opened again.
+  // One that opens while its person's rights change, as at their sign-up, ends at once and is opened again.
   await expect.poll(stream.opened, patiently).toBeGreaterThan(0);
   const load = startLoad(server, people, video);
   await answersOf(load, 60);

@@ -5,6 +5,8 @@ const rememberFor = 30_000;
 const atMost = 50_000;
 /** Sessions of one person; a person with more has the oldest looked up again. */
 const atMostEach = 20;
+/** A read of rights takes less time than it takes to change those of so many people. */
+const atMostForgotten = 1000;
 
 /** `ends` is when the session ends, however much it is used, in milliseconds. */
 export type ActorOfSession = { actor: Member; ends: number };
@@ -21,7 +23,11 @@ export function createRememberedActors() {
   /** Every entry is kept for the same time, so the entries stand in the order in which they expire. */
   const byToken = new Map<string, Remembered>();
   const tokensOf = new Map<string, Set<string>>();
+  /** The generation in which each person was forgotten last, the latest last. */
+  const forgottenIn = new Map<string, number>();
   let generation = 0;
+  /** What was read in this generation or before it may be of a person who was forgotten since. */
+  let unknownUntil = -1;
 
   function drop(token: string): void {
     const userId = byToken.get(token)?.actor.userId;
@@ -46,9 +52,9 @@ export function createRememberedActors() {
       return generation;
     },
 
-    /** Keeps nothing when any person was forgotten since `readIn`: the rights may have been read before that. */
+    /** Keeps nothing when the person was forgotten since `readIn`: the rights may have been read before that. */
     remember(token: string, { actor, ends }: ActorOfSession, now: number, readIn: number): void {
-      if (readIn !== generation) return;
+      if (readIn <= unknownUntil || readIn < (forgottenIn.get(actor.userId) ?? 0)) return;
       drop(token);
       for (const [oldest, { until }] of byToken) {
         if (until > now && byToken.size < atMost) break;
@@ -63,6 +69,13 @@ export function createRememberedActors() {
 
     forget(userId: string): void {
       generation++;
+      forgottenIn.delete(userId);
+      forgottenIn.set(userId, generation);
+      const [[oldest, itsGeneration] = ['', 0]] = forgottenIn;
+      if (forgottenIn.size > atMostForgotten) {
+        forgottenIn.delete(oldest);
+        unknownUntil = itsGeneration - 1;
+      }
       for (const token of tokensOf.get(userId) ?? []) byToken.delete(token);
       tokensOf.delete(userId);
     },
@@ -73,7 +86,8 @@ export function createRememberedActors() {
 
     /** Clears the cache after the connection that delivers events was lost. */
     forgetEverybody(): void {
-      generation++;
+      unknownUntil = generation++;
+      forgottenIn.clear();
       byToken.clear();
       tokensOf.clear();
     },
