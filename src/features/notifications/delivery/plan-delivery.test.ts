@@ -127,10 +127,13 @@ describe('planDelivery', () => {
     expect(plan.at.toISOString()).toBe('2026-11-01T12:00:00.000Z');
   });
 
-  it('a letter about a seat that an organiser gave waits while the organiser can undo it', () => {
-    const given = { kind: 'classes.seat-given', detail: { startsAt: iso('18:00') } };
+  it.each([
+    ['a seat that an organiser gave', 'classes.seat-given', { startsAt: iso('18:00') }],
+    ['an application that was approved', 'teachers.approved', {}],
+    ['an application that was rejected', 'teachers.rejected', { reason: 'Falta el certificado.' }],
+  ])('a letter about %s waits while the act can be undone', (_, kind, detail) => {
     const at = new Date(bogota('12:00').getTime() + 10_000);
-    expect(planDelivery(given, usual, bogota('12:00'))).toMatchObject({ at, gathered: false });
+    expect(planDelivery({ kind, detail }, usual, bogota('12:00'))).toMatchObject({ at, gathered: false });
   });
 
   it('a reminder is of no use after the start, an offer after its end', () => {
