@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type pg from 'pg';
+import { runTool } from '../scripts/run-tool.ts';
 import type { Ask } from './drive.ts';
 import type { Filter } from './plain-acts.ts';
 
@@ -173,7 +174,7 @@ async function install(folder: string, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   const bin = path.dirname(process.execPath);
-  await run('npm', ['install', '--no-audit', '--no-fund', name], {
+  const { status, stderr } = runTool('npm', ['install', '--no-audit', '--no-fund', name], {
     cwd: folder,
     timeout: 15 * 60_000,
     env: {
@@ -182,6 +183,7 @@ async function install(folder: string, name: string): Promise<void> {
       npm_config_nodedir: path.dirname(bin),
     },
   });
+  if (status !== 0) throw new Error(`${name} could not be installed: ${stderr.slice(-2000)}`);
 }
 
 /** Waits until the peer answers every page; a page that it cannot read says why. */

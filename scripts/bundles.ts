@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { firstLoads, inKilobytes } from './web-build/first-loads.ts';
 
-// `npm run bundles`: what the first visit to each address loads, as the last build has it.
+// `npm run bundles`: what the first visit to each address loads. A build that is older than the sources is made first.
 
 const build = path.resolve(import.meta.dirname, '../build');
 const pages = JSON.parse(readFileSync(path.join(build, 'page-files.json'), 'utf8'));

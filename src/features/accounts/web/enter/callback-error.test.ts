@@ -13,6 +13,7 @@ it.each([
   ],
   ['', '#error=access_denied&error_description=User+denied', { kind: 'denied', code: 'access_denied' }],
   ['?error=PROVIDER_AWAY', '', { kind: 'provider', code: 'PROVIDER_AWAY' }],
+  ['?error=http_busy', '', { kind: 'busy', code: 'http_busy' }],
   ['?error=account_not_linked', '', { kind: 'notJoined', code: 'account_not_linked' }],
   ['?error=who_knows', '', { kind: 'other', code: 'who_knows' }],
   ['?error_description=Call+this+number', '', { kind: 'other', code: null }],

@@ -16,6 +16,7 @@ const kinds = {
   taken: ['account_already_linked_to_different_user'],
   banned: ['banned'],
   tooMany: ['http_too_many'],
+  busy: ['http_busy'],
 } as const;
 type Kind = keyof typeof kinds;
 

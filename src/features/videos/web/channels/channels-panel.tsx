@@ -49,7 +49,7 @@ export function ChannelsPanel() {
               variant={adding ? 'default' : 'filled'}
               leftSection={<IconPlus size="1.25rem" aria-hidden />}
               aria-expanded={adding}
-              aria-controls={formId}
+              aria-controls={adding ? formId : undefined}
               onClick={() => setAdding(!adding)}
             >
               {t('channels.add')}
