@@ -18,6 +18,8 @@ export type Fulfilment = {
   completed(ctx: Ctx, payment: Payment): Promise<boolean>;
   /** A voucher was issued: what is held stays held until `payment.expiresAt`. */
   waiting?(ctx: Ctx, payment: Payment): Promise<void>;
+  /** The payment was completed, nothing was given for it, and its money goes back: what is held is released. */
+  sentBack?(ctx: Ctx, payment: Payment): Promise<void>;
   /** The payment expired or was declined: what is held is released. */
   failed(ctx: Ctx, payment: Payment): Promise<void>;
   /** The payment was refunded: what was given is taken back. */

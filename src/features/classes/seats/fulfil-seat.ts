@@ -25,10 +25,7 @@ export const seatFulfilment: Fulfilment = {
     const liveClass = await findClass(ctx, classId);
     if (payment.provider === 'manual') return !!liveClass && giveSeatByHand(ctx, payment, liveClass);
     const isOn = liveClass?.status === 'scheduled' && !hasEnded(liveClass, ctx.now);
-    if (!isOn || payment.refundIfPaid || !(await mayHaveSeat(ctx, payment, liveClass))) {
-      await releaseSeat(ctx, payment);
-      return false;
-    }
+    if (!isOn || payment.refundIfPaid || !(await mayHaveSeat(ctx, payment, liveClass))) return false;
     const isGiven =
       (await giveHeldSeat(ctx, payment)) ||
       (!hasStarted(liveClass, ctx.now) &&
@@ -47,6 +44,8 @@ export const seatFulfilment: Fulfilment = {
       .execute();
     if (classId) await publish(ctx, { kind: 'classes.changed', subject: classId });
   },
+
+  sentBack: releaseSeat,
 
   /** A seat that was offered to the student before is offered to them again, for the rest of that time. */
   async failed(ctx, payment) {

@@ -11,6 +11,22 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   beforeEach(() => scene.afterMinutes(0));
   afterAll(() => scene.close());
 
+  const ban = (id: string) =>
+    scene.community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', id).execute();
+  /** What the provider says was paid is another amount from then on. */
+  const askLess = async (paymentId: string) => {
+    const { kind } = await paymentRow(scene.community, paymentId);
+    const shares =
+      kind === 'single'
+        ? { teacherShareCents: 70, platformShareCents: 30 }
+        : { teacherShareCents: 0, platformShareCents: 100 };
+    await scene.community.db
+      .updateTable('payments')
+      .set({ amountCents: 100, ...shares })
+      .where('id', '=', paymentId)
+      .execute();
+  };
+
   it('gives the money back when the seat went to another student meanwhile', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
@@ -86,11 +102,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   it('gives the money back when another amount was paid than was asked', async () => {
     const person = await scene.community.person();
     const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
-    await scene.community.db
-      .updateTable('payments')
-      .set({ amountCents: 999, platformShareCents: 999 })
-      .where('id', '=', paymentId)
-      .execute();
+    await askLess(paymentId);
     await scene.pay(paymentId);
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({
       status: 'completed',
@@ -108,6 +120,20 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
       .where('userId', '=', person.id)
       .execute();
     expect(subscriptions.map(({ endedAt }) => endedAt !== null)).toEqual([true]);
+  });
+
+  it.each([
+    ['who paid was suspended', async (_payment: string, id: string) => ban(id)],
+    ['another amount was paid', async (paymentId: string) => askLess(paymentId)],
+  ])('releases the held seat as it gives the money back because %s', async (_what, change) => {
+    const classId = await scene.newClass({ maxStudents: 1 });
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    await change(paymentId, person.id);
+    await scene.pay(paymentId);
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
   });
 
   it('keeps the method, the teacher’s share and the instant, and tells the student once', async () => {

@@ -57,9 +57,12 @@ export async function completePayment(
     .select(['bannedAt', 'deletedAt'])
     .where('id', '=', payment.userId)
     .executeTakeFirstOrThrow();
-  const { completed: give } = fulfilmentOf(providers, completed);
-  const given = isAsked && payer.bannedAt === null && (await give(ctx, completed));
-  if (!given) await refundUndeliverable(ctx, completed, { isTold: payer.deletedAt === null });
+  const fulfilment = fulfilmentOf(providers, completed);
+  const given = isAsked && payer.bannedAt === null && (await fulfilment.completed(ctx, completed));
+  if (!given) {
+    await fulfilment.sentBack?.(ctx, completed);
+    await refundUndeliverable(ctx, completed, { isTold: payer.deletedAt === null });
+  }
   await publishPaymentsChanged(ctx, completed);
 }
 
