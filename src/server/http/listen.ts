@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import type { AnswerKept } from '../shared-pages/answer-kept.ts';
 import type { Api } from './api.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 
 /** Longer than a proxy keeps an idle connection (nginx: 60 s), which must never send into one that closes. */
 const keepAliveTimeout = 75_000;
@@ -26,6 +27,7 @@ export async function listen(
         if (!answerKept(request, response)) application?.(request, response);
       }),
   } as Parameters<typeof createAdaptorServer>[0]);
+  if ('closeIdleConnections' in server) refuseUnreadable(server);
   server.listen(port, hostname);
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
   return server;
