@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { type Route, route, unroute } from './route.ts';
-import { desktop, expectWell, go, phone, settle, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, resize, settle, visit } from './visit.ts';
 
 let site: Site;
 let admin: Person;
@@ -204,5 +204,40 @@ it('the form for a payment says that people could not be searched for, waits for
   await form.getByRole('button', { name: 'Cancelar' }).press('Enter');
   await form.waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('Registrar pago');
+  await end();
+});
+
+it('the buttons of a dialog that is higher than a phone stay in sight, and cover no field that takes the focus', async () => {
+  const { page, end } = await visit(site, phone, admin);
+  await go(page, '/admin/payments');
+  await page.getByRole('button', { name: 'Registrar pago' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Registrar un pago' });
+  const record = dialog.getByRole('button', { name: 'Registrar', exact: true });
+  await record.waitFor();
+  await resize(page, phone, 640);
+  const edges = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+  };
+  expect((await edges(record)).bottom).toBeLessThan(640);
+  const note = dialog.getByLabel('Nota (opcional)');
+  // It lies under the buttons.
+  await note.evaluate(
+    (field, bottom) => {
+      const content = field.closest('.mantine-Modal-content');
+      content?.scrollBy({ top: field.getBoundingClientRect().bottom - bottom, behavior: 'instant' });
+    },
+    (await edges(record)).bottom,
+  );
+  expect((await edges(note)).bottom).toBeGreaterThan((await edges(record)).top);
+  await dialog.getByLabel('Fecha de pago').evaluate((field) => field.focus({ preventScroll: true }));
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      return note.evaluate((field) => field === document.activeElement);
+    })
+    .toBe(true);
+  await expect.poll(async () => (await edges(note)).bottom).toBeLessThan((await edges(record)).top);
+  await expectWell(page, [phone]);
   await end();
 });

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
@@ -82,11 +83,11 @@ function RulesForm({ rules, onSaved }: { rules: ClassRules; onSaved: () => void 
             </Stack>
           </fieldset>
         ))}
-        <div className={styles.foot}>
-          <Button fullWidth type="submit" color="live" disabled={!form.isDirty()} loading={save.isPending}>
+        <DialogActs>
+          <Button type="submit" color="live" disabled={!form.isDirty()} loading={save.isPending}>
             {t('rules.save')}
           </Button>
-        </div>
+        </DialogActs>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Title, useMatches } from '@mantine/core';
+import { Button, Title, useMatches } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconBookmarks, IconVideoPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -10,6 +10,7 @@ import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import type { ShellHandle } from '#web/shell/user-shell.tsx';
+import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { Drawer } from '#web/ui/overlays/lazy-dialog.tsx';
 import { may } from '../../permissions.ts';
 import { feedQuery } from '../queries.ts';
@@ -144,11 +145,11 @@ function Feed({ account }: { account: Account }) {
         closeButtonProps={{ 'aria-label': t('filters.close') }}
       >
         {panel}
-        <Group className={classes.drawerFoot}>
+        <DialogActs>
           <Button fullWidth color="feed" onClick={drawer.close}>
             {t('filters.show')}
           </Button>
-        </Group>
+        </DialogActs>
       </Drawer>
     </div>
   );
