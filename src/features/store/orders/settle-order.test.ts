@@ -62,6 +62,19 @@ const noticesOf = ({ id }: Person) =>
 
 const vouched = { language: 'en', level: 'intermediate', shownName: 'Ana López' };
 
+it('an order that is settled is read again by its buyer, who settled it and every administrator', async () => {
+  const [buyer, other] = [await community.person({ coins: 500 }), await community.person({ role: 'admin' })];
+  const { id } = await buy(buyer);
+  await refund(admin, id);
+  const { audience } = await community.db
+    .selectFrom('events')
+    .select('audience')
+    .where('kind', '=', 'store.changed')
+    .where('subject', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(audience?.toSorted()).toEqual([buyer.id, admin.id, other.id].sort());
+});
+
 describe('refundOrder', () => {
   it('gives the price back, tells the buyer why and is audited', async () => {
     const buyer = await community.person({ coins: 500 });

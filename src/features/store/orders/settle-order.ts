@@ -1,3 +1,4 @@
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -32,7 +33,10 @@ export async function lockOpenOrder(
   return order;
 }
 
-/** Writes the outcome of a locked order, by whom and when, and invalidates the pages of both people. */
+/**
+ * Writes the outcome of a locked order, by whom and when, and invalidates the pages of both people and of the
+ * administrators, who settle orders too.
+ */
 export async function settleOrder(
   ctx: Ctx,
   order: OpenOrder,
@@ -46,5 +50,6 @@ export async function settleOrder(
     .set({ ...outcome, settledBy: userId, settledAt: ctx.now, updatedAt: ctx.now })
     .where('id', '=', order.id)
     .execute();
-  await publish(ctx, { kind: 'store.changed', audience: [order.userId, userId], subject: order.id });
+  const audience = [...new Set([order.userId, userId, ...(await listAdministrators(ctx))])];
+  await publish(ctx, { kind: 'store.changed', audience, subject: order.id });
 }
