@@ -54,6 +54,14 @@ it('the feed before its first video has no filters, and leads a teacher to where
   await teacher.end();
 });
 
+it('a teacher whom no student asked for a certificate reads so', async () => {
+  const { page, end } = await visit(site, phone, await site.person({ role: 'teacher', verified: true }));
+  await go(page, '/teacher/certificates');
+  await page.getByRole('heading', { name: 'Nadie espera su certificado' }).waitFor();
+  await expectWell(page);
+  await end();
+});
+
 it('the dashboard of a newcomer shows one drop, and offers a video where there is no class', async () => {
   const { page, end } = await visit(site, phone, await site.person());
   await go(page, '/dashboard');

@@ -56,7 +56,13 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
   const filtered = filters.status !== '' || filters.itemId !== '' || filters.search !== '';
   // While a filter is taken off, the empty list is still that of the filter.
   if (!filtered && orders.items?.length === 0 && !orders.query.isPlaceholderData)
-    return <EmptyState title={t('manage.empty')} text={t('manage.emptyText')} mood="proud" />;
+    return (
+      <EmptyState
+        title={t(certificatesOnly ? 'certificates.empty' : 'manage.empty')}
+        text={t(certificatesOnly ? 'certificates.emptyText' : 'manage.emptyText')}
+        mood="proud"
+      />
+    );
   return (
     <Stack gap="md">
       <FilterBar<keyof OrderFilters>
