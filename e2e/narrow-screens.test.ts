@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '#seed/seed-demo.ts';
@@ -135,6 +136,20 @@ it('the words of a button that have no room in one line take two, where letters 
   await page.getByRole('button', { name: 'Cerrar en los demás dispositivos' }).waitFor();
   await setLetters(page, 32);
   await expect.poll(() => cutWords(page)).toEqual([]);
+  await setLetters(page, 16);
+  await end();
+});
+
+it('the last days of a streak fit their card, where letters have twice their size', async () => {
+  const person = await site.person();
+  await sql`insert into practice_days values (${person.id}, own_day(${person.id}, now()), 1)`.execute(
+    site.db,
+  );
+  const { page, end } = await visit(site, phone, person);
+  await go(page, '/dashboard');
+  await page.getByRole('list', { name: 'Tus últimos siete días' }).waitFor();
+  await setLetters(page, 32);
+  await expect.poll(() => cutCards(page)).toEqual([]);
   await setLetters(page, 16);
   await end();
 });
