@@ -186,7 +186,9 @@ it('a start of the demo in the next month runs its cup, and keeps the one that i
   await startAt(nextMonth);
   const now = seasonAt(community.now());
   expect(before).not.toContain(now);
-  expect(await seasons()).toEqual([now, ...before]);
+  // Where the three days began a month, its first days had no cup yet: it is made as one that is over.
+  const lastMonth = seasonAt(new Date(Date.UTC(nextMonth.getUTCFullYear(), nextMonth.getUTCMonth() - 1, 12)));
+  expect(await seasons()).toEqual([...new Set([now, lastMonth, ...before])]);
   const board = await (await community.request(null, 'GET', '/api/cup')).json();
   expect(board.season).toBe(now);
 });

@@ -21,7 +21,8 @@ async function club(title: string, maxStudents: number): Promise<string> {
       kind: 'club',
       title,
       description: 'Una taza, un tema y pocas personas.',
-      startsAt: new Date(Date.now() + 30 * 3600_000),
+      // The same hour tomorrow: the page shows later clubs without their buttons.
+      startsAt: new Date(Date.now() + 24 * 3600_000),
       maxStudents,
       createdBy: teacher.id,
     })
