@@ -193,6 +193,16 @@ describe('reopening an application', () => {
     ]);
   });
 
+  it('notifies an applicant whose letter about the decision may have left', async () => {
+    const decidedAt = new Date();
+    community.setNow(decidedAt);
+    await decide(applicant.id, 'approve');
+    community.setNow(new Date(decidedAt.getTime() + 10_000));
+    await decide(applicant.id, 'reopen');
+    community.setNow(null);
+    expect((await toldTo(applicant)).map(({ kind }) => kind)).toEqual(['teachers.reopened']);
+  });
+
   it('leaves older notices alone', async () => {
     await decide(applicant.id, 'reject', { reason });
     await community.request(applicant, 'POST', '/api/teachers/application', {

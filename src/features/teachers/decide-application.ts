@@ -1,6 +1,7 @@
 import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
+import { undoMs } from '#features/notifications/delivery/plan-delivery.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -99,8 +100,9 @@ async function notifyApplicant(
 ): Promise<void> {
   if (decision === 'reopen' && decidedAt) {
     const kinds = [notices.approve, notices.reject, notices.revoke];
-    // An unread notice is deleted, so the applicant needs no second notice.
-    if ((await withdrawNotices(ctx, { from: id, kinds, since: decidedAt })) > 0) return;
+    const withdrawn = await withdrawNotices(ctx, { from: id, kinds, since: decidedAt });
+    // Undone at once: the notice was not read and its letter has not left, so the applicant needs no second notice.
+    if (withdrawn > 0 && ctx.now.getTime() < decidedAt.getTime() + undoMs) return;
   }
   await notify(ctx, {
     to: [id],
