@@ -140,7 +140,7 @@ it('the words of a button that have no room in one line take two, where letters 
   await end();
 });
 
-it('the last days of a streak fit their card, where letters have twice their size', async () => {
+it('the last days of a streak and the steps of today fit their card, where letters have twice their size', async () => {
   const person = await site.person();
   await sql`insert into practice_days values (${person.id}, own_day(${person.id}, now()), 1)`.execute(
     site.db,
@@ -150,6 +150,11 @@ it('the last days of a streak fit their card, where letters have twice their siz
   await page.getByRole('list', { name: 'Tus últimos siete días' }).waitFor();
   await setLetters(page, 32);
   await expect.poll(() => cutCards(page)).toEqual([]);
+  // A whole word stands in a line.
+  const step = page.getByRole('main').getByRole('link', { name: /^Videos 1 sumicoin/ });
+  await expect
+    .poll(async () => (await step.locator('span').first().boundingBox())?.width)
+    .toBeGreaterThan(120);
   await setLetters(page, 16);
   await end();
 });
