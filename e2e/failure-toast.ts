@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { type Route, route, unroute } from './route.ts';
 
 /** Whatever the screen asks for, any operation may answer this; the browser says it in words of its own. */
@@ -42,4 +43,6 @@ export async function seeFailureToast(
     .dispatchEvent('click', undefined, { timeout: 2000 })
     .catch(() => {});
   await toast.waitFor({ state: 'detached' });
+  // The button that was pressed stays busy while lists are read again, and a key on it would be lost.
+  await expect.poll(() => page.locator('button[data-loading]').count()).toBe(0);
 }

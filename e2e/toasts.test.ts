@@ -20,7 +20,6 @@ it('a class that cannot be saved without a network says so once, although the li
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'Editar' }).click();
   await drawer.getByRole('textbox', { name: 'Descripción' }).fill('Otra.');
-  await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
   await page.evaluate(() => {
     const said = new Set<string>();
     Object.assign(window, { said });

@@ -75,7 +75,11 @@ export async function visit(
   const waiting = new Set<Request>();
   context.on('request', (request) => waiting.add(request));
   context.on('requestfinished', (request) => waiting.delete(request));
-  context.on('requestfailed', (request) => waiting.delete(request));
+  const brokenOff: string[] = [];
+  context.on('requestfailed', (request) => {
+    waiting.delete(request);
+    brokenOff.push(`${request.url()} ${request.failure()?.errorText}`);
+  });
   const refusals: string[] = [];
   context.on('response', (answer) => {
     if (answer.status() >= 400)
@@ -89,6 +93,8 @@ export async function visit(
     const details = await Promise.all(context.pages().map(whatIsShown));
     details.push(`Requests without an answer: ${addresses.join(' ') || 'none'}`);
     details.push(`Refused: ${refusals.join(', ') || 'none'}`);
+    details.push(`Broken off: ${brokenOff.join(', ') || 'none'}`);
+    details.push(`Complaints: ${complaints.join('\n') || 'none'}`);
     // Beside the error, which stands at the end of a run, where a log that was cut still has it.
     for (const error of task.result?.errors ?? []) error.message += `\n${details.join('\n')}`;
     await context.close();
