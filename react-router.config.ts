@@ -36,12 +36,12 @@ export default {
   async buildEnd({ reactRouterConfig }) {
     const { buildDirectory } = reactRouterConfig;
     const client = path.join(buildDirectory, 'client');
-    for (const config of ['vite.landing.config.ts', 'vite.prerender.config.ts', 'vite.server.config.ts'])
-      await build({ configFile: path.join(import.meta.dirname, config) });
+    const others = ['vite.landing.config.ts', 'vite.prerender.config.ts', 'vite.server.config.ts'];
+    await Promise.all(others.map((config) => build({ configFile: path.join(import.meta.dirname, config) })));
     cpSync(path.join(buildDirectory, 'landing/assets'), path.join(client, 'assets'), { recursive: true });
     const pages = pageFiles(client);
     splitManifest(client);
-    compressAssets(client);
+    await compressAssets(client);
     writeFileSync(path.join(buildDirectory, 'page-files.json'), JSON.stringify(pages));
     const over = overBudget(firstLoads(client, pages), budgets, mostFiles);
     if (over.length > 0) throw new Error(over.join('\n'));

@@ -16,6 +16,7 @@ export default defineConfig({
     outDir: 'build/landing',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { experimental: { lazyBarrel: true } },
   },
   ssr: { noExternal: true },
 });

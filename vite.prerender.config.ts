@@ -12,6 +12,7 @@ export default defineConfig({
     outDir: 'build/prerender',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { experimental: { lazyBarrel: true } },
   },
   ssr: { noExternal: true },
 });

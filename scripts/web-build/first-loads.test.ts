@@ -8,7 +8,7 @@ import { firstLoads, overBudget, pageFiles } from './first-loads.ts';
 import { manifestOf, readManifest, splitManifest } from './split-manifest.ts';
 
 let client: string;
-beforeAll(() => {
+beforeAll(async () => {
   client = mkdtempSync(path.join(tmpdir(), 'sumi-build-'));
   mkdirSync(path.join(client, 'assets'));
   const route = (id: string, module: string, more = {}) => ({ id, module: `/assets/${module}`, ...more });
@@ -24,7 +24,7 @@ beforeAll(() => {
   for (const [name, bytes] of Object.entries(files)) write(`${name}.js`, noise(bytes));
   write('root.css', noise(500));
   write('manifest-1.js', `window.__reactRouterManifest=${JSON.stringify(manifest)};`);
-  compressAssets(client);
+  await compressAssets(client);
 });
 afterAll(() => rmSync(client, { recursive: true }));
 
