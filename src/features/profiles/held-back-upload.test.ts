@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { handlesAreForAdults, picturesAreForAdults } from '#features/profiles/contract.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { removeFiles } from '#server/files/remove-files.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { sendHeldBack, sendJsonHeldBack } from '../../testing/races/send-held-back.ts';
 
 /* What these tests guarantee: a member who becomes a kid while the last byte of a request is held back keeps neither an
  * uploaded picture nor a handle. */
@@ -25,44 +27,23 @@ beforeEach(async () => {
     .execute();
 });
 
-/** Sends a request whose last byte comes once the member said that they are a kid. */
-async function heldBack(address: string, method: string, type: string, bytes: Uint8Array): Promise<Response> {
-  const begun = Promise.withResolvers<void>();
-  const rest = Promise.withResolvers<void>();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        controller.enqueue(bytes.subarray(0, -1));
-        begun.resolve();
-        await rest.promise;
-        controller.enqueue(bytes.subarray(-1));
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  const answer = community.api.request(address, {
-    method,
-    body,
-    headers: { origin: 'http://localhost:3000', cookie: ana.cookie, 'content-type': type },
-    duplex: 'half',
-  } as RequestInit);
-  await begun.promise;
+/** Becomes a kid, while the last byte of a request is held back. */
+async function becomeKid() {
   const age = { ageGroup: 'kid', guardianEmail: `madre-${crypto.randomUUID()}@example.org` };
   expect((await community.request(ana, 'PUT', '/api/people/me/age', age)).status).toBe(200);
-  rest.resolve();
-  return answer;
 }
 const files = () => readdir(path.join(community.filesFolder, 'avatars')).catch((): string[] => []);
 
 it('uploadAvatar keeps no picture, and no file, of who became a kid while it came in', async () => {
   const before = await files();
-  const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#e4572e' } })
+  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#e4572e' } })
     .png()
     .toBuffer();
-  await expect(heldBack('/api/profiles/me/avatar', 'PUT', 'image/png', picture)).toBeRefused(
-    picturesAreForAdults,
-  );
+  const upload = { method: 'PUT', path: '/api/profiles/me/avatar', type: 'image/png', bytes };
+  // Their rights are others than when they began, and the next try is refused as a kid's.
+  await expect(sendHeldBack(community, ana, upload, becomeKid)).toBeRefused(commonRefusals.busy);
+  const again = community.request(ana, 'PUT', upload.path, bytes, { 'content-type': upload.type });
+  await expect(again).toBeRefused(picturesAreForAdults);
   const { image } = await (await community.request(ana, 'GET', '/api/profiles/me')).json();
   expect(image ?? '').not.toMatch(/^\/media\/people/);
   await community.runDue(removeFiles(filesInFolder(community.filesFolder)));
@@ -70,8 +51,12 @@ it('uploadAvatar keeps no picture, and no file, of who became a kid while it cam
 });
 
 it('setHandles keeps no handle of who became a kid while it came in', async () => {
-  const typed = new TextEncoder().encode(JSON.stringify({ instagram: 'ana.aprende' }));
-  const sent = heldBack('/api/profiles/me/handles', 'PUT', 'application/json', typed);
+  const sent = sendJsonHeldBack(
+    community,
+    ana,
+    ['PUT', '/api/profiles/me/handles', { instagram: 'ana.aprende' }],
+    becomeKid,
+  );
   await expect(sent).toBeRefused(handlesAreForAdults);
   const kept = await community.db
     .selectFrom('oauthConnections')

@@ -12,6 +12,11 @@ export type ApiEnv = {
     token: string | null;
     /** When the session of a member ends, however much it is used, in milliseconds; null for a visitor. */
     sessionEnds: number | null;
+    /**
+     * Reads who asks and what time it is once more, into `ctx`: a sender decides how long a body takes to
+     * arrive, and rights may be taken away meanwhile.
+     */
+    resolveAgain: () => Promise<void>;
     /** The pages that readers share, of this process. */
     pages: SharedPages;
   };

@@ -75,6 +75,12 @@ export function createApp(parts: AppParts): Api {
     c.set('ctx', ctx);
     const { actor, token, sessionEnds, refresh } = await parts.resolveActor(c.req.raw, ctx.now);
     c.set('ctx', { ...ctx, actor });
+    c.set('resolveAgain', async () => {
+      const now = parts.clock();
+      // A visitor has no rights that could be taken away.
+      const again = actor.kind === 'visitor' ? { actor } : await parts.resolveActor(c.req.raw, now);
+      c.set('ctx', { ...ctx, actor: again.actor, now });
+    });
     c.set('token', token);
     c.set('sessionEnds', sessionEnds);
     await next();

@@ -57,6 +57,7 @@ beforeEach(() => {
   api.onError(answerError);
   api.use(async (c, next) => {
     c.set('ctx', { actor: visitor, now: new Date(0), log: createLog('silent') } as unknown as Ctx);
+    c.set('resolveAgain', async () => {});
     await next();
   });
 });

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type AnyOperation, keptOffline, type ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, type RefusalKind } from '#shared/refusal.ts';
 import { keyTaken } from '../db/once.ts';
 import type { Api } from './api.ts';
 import type { ApiEnv } from './api-env.ts';
@@ -71,7 +72,8 @@ export function mount<Op extends AnyOperation>(
       ...refusalResponses([...(op.refusals ?? []), ...(op.idempotent ? [keyTaken] : [])]),
     },
   });
-  api.openapi(route, (c) => {
+  api.openapi(route, async (c) => {
+    if (op.body) await c.get('resolveAgain')();
     if (op.offline) c.header(...keptOffline);
     const valid = (target: 'param' | 'query' | 'json') => c.req.valid(target as never);
     const received = {
@@ -79,13 +81,23 @@ export function mount<Op extends AnyOperation>(
       query: op.query && valid('query'),
       body: op.body && valid('json'),
       headOnly: c.req.method === 'HEAD',
-      readFile: async () => (op.file ? readFileBody(c.req.raw, op.file) : new Uint8Array()),
+      readFile: async () => (op.file ? readFile(c, op.file) : new Uint8Array()),
       caller: () => ({ network: networkOf(c.get('address')), cookies: c.req.header('cookie') }),
       idempotencyKey: op.idempotent ? c.req.header('idempotency-key') : undefined,
     };
     // biome-ignore lint/suspicious/noExplicitAny: `respond` is typed by the operation, which the router does not know
     return respond(c, received as unknown as Received<Op>) as any;
   });
+}
+
+/** Refuses a sender whose rights changed while the file arrived: the use case has judged those that they had. */
+async function readFile(c: Context<ApiEnv>, file: NonNullable<AnyOperation['file']>): Promise<Uint8Array> {
+  const before = c.get('ctx').actor;
+  const bytes = await readFileBody(c.req.raw, file);
+  await c.get('resolveAgain')();
+  const { actor } = c.get('ctx');
+  if (isDeepStrictEqual(actor, before)) return bytes;
+  throw new Refusal(actor.kind === 'visitor' ? commonRefusals.signInFirst : commonRefusals.busy);
 }
 
 function refusalResponses(own: readonly RefusalKind[]) {
