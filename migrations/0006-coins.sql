@@ -4,6 +4,8 @@ create table wallets (
   balance integer not null default 0 constraint balance_never_negative check (balance >= 0),
   last_sequence integer not null default 0
 );
+-- Administrators list people by their coins.
+create index wallets_by_balance on wallets (balance, user_id);
 
 create table sumicoins_ledger (
   id uuid primary key default uuidv7(),

@@ -99,16 +99,22 @@ it('among 50,000 people a page by the end of plans is read along an index, also 
   expect(`${ofPlans}${ofOthers}`).not.toMatch(/Seq Scan on users/);
 });
 
-it('among 50,000 people a page by name is read along an index', async () => {
-  const ctx = await community.ctxFor(admin);
-  const query = { sort: 'name', limit: 50 } as const;
-  const { nextCursor } = await listPeople(ctx, query);
-  const [plan] = await plansOf(ctx, (listening) =>
-    listPeople(listening, { ...query, cursor: nextCursor ?? undefined }),
-  );
-  expect(plan).toMatch(/using users_by_name/);
-  expect(plan).not.toMatch(/Seq Scan on users/);
-});
+it.each([
+  ['name', 'users_by_name', 'search_text, id'],
+  ['coins', 'wallets_by_balance', 'balance, user_id'],
+] as const)(
+  'among 50,000 people a page by %s begins in an index, behind the page before it',
+  async (sort, index, key) => {
+    const ctx = await community.ctxFor(admin);
+    const query = { sort, limit: 50 };
+    const { nextCursor } = await listPeople(ctx, query);
+    const [plan] = await plansOf(ctx, (listening) =>
+      listPeople(listening, { ...query, cursor: nextCursor ?? undefined }),
+    );
+    expect(plan).toMatch(new RegExp(`using ${index} on .*\\n\\s*Index Cond: \\(ROW\\(${key}\\)`));
+    expect(plan).not.toMatch(/Seq Scan on (users|wallets)/);
+  },
+);
 
 it('get-all-users answers each person once, newest first, with the fields of the hosted backend', async () => {
   const answer = await community.request(admin, 'POST', '/api/functions/get-all-users');

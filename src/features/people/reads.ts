@@ -23,7 +23,10 @@ const lastToJoin = keyset('desc', { 'users.createdAt': 'instant', 'users.id': 'u
 /** An order, the join that its columns need, and whom it leaves out. */
 type Order = { by: Keyset; join: RawBuilder<unknown>; only?: RawBuilder<boolean> };
 
-/** `search_text` begins with the folded name. */
+/**
+ * `search_text` begins with the folded name. Attendance is the one order that reads everybody: an index for it would
+ * need a count of each student's classes, which every mark on a roll would have to change.
+ */
 const orders: Record<Exclude<PeopleOrder, 'planEnd'>, Order> = {
   newest: { by: lastToJoin, join: sql`` },
   name: { by: keyset('asc', { 'users.searchText': 'text', 'users.id': 'uuid' }), join: sql`` },
@@ -33,7 +36,7 @@ const orders: Record<Exclude<PeopleOrder, 'planEnd'>, Order> = {
       select count(*) as classes from class_enrollments where user_id = users.id and attended) as attended`,
   },
   coins: {
-    by: keyset('desc', { 'wallets.balance': 'integer', 'users.id': 'uuid' }),
+    by: keyset('desc', { 'wallets.balance': 'integer', 'wallets.userId': 'uuid' }),
     join: sql`join wallets on wallets.user_id = users.id`,
   },
 };
