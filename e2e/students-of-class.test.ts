@@ -201,3 +201,33 @@ it('an organiser takes a seat away that a student is still paying for, and takes
   await expectWell(page);
   await end();
 });
+
+it('the focus goes from a student who is taken off the roster to the next one, and from the last one to the one before', async () => {
+  const people = [
+    await site.person({ name: 'Ana Ruiz' }),
+    await site.person({ name: 'Leo Paz' }),
+    await site.person({ name: 'Zoe Mar' }),
+  ];
+  const id = await addClass(site, {
+    title: 'Francés',
+    by: teacher,
+    startsAt: minutesFromNow(48 * 60),
+    people,
+  });
+  const { page, end } = await visit(site, desktop, teacher);
+  await openDrawer(page, id);
+  await page.getByRole('tab', { name: 'Asistencia' }).click();
+  const roll = page.getByRole('list', { name: 'Lista de asistencia' });
+  const dialog = page.getByRole('dialog', { name: /^¿Quitar a/ });
+  const focused = () => roll.locator('li:has(:focus)').allTextContents();
+  for (const [gone, next] of [
+    ['Leo Paz', 'Zoe Mar'],
+    ['Zoe Mar', 'Ana Ruiz'],
+  ] as const) {
+    await roll.getByRole('button', { name: `Quitar a ${gone}` }).press('Enter');
+    await dialog.getByRole('button', { name: 'Sí, quitar' }).press('Enter');
+    await page.getByText(`${gone} ya no está en la clase`).waitFor();
+    await expect.poll(focused).toEqual([expect.stringContaining(next)]);
+  }
+  await end();
+});

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconChecks, IconMessage, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -31,7 +31,6 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
   const { data, error, refetch } = useQuery(rosterQuery(liveClass.id));
   const { mark, markRest, markEntered, note } = useMarks(liveClass.id);
   const [removing, setRemoving] = useState<Removed | null>(null);
-  const all = useRef<HTMLDivElement>(null);
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingBlocks heights={['4.5rem']} times={4} gap="xs" />;
   const people = data.items;
@@ -44,7 +43,7 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
     attended === false &&
     (absence !== null || (liveClass.kind === 'club' && !paid && data.closedAt === null));
   return (
-    <Stack gap="sm" ref={all} tabIndex={-1}>
+    <Stack gap="sm">
       {people.length > 0 && <RollState liveClass={liveClass} roster={data} />}
       {people.length === 0 && (
         <EmptyState title={t('roll.empty')} text={t('roll.emptyText')} titleOrder={3} />
@@ -108,11 +107,7 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
       <RemoveStudentDialog
         liveClass={liveClass}
         person={removing}
-        // The pressed button leaves with its row.
-        onRemoved={() => {
-          setRemoving(null);
-          all.current?.focus();
-        }}
+        onRemoved={() => setRemoving(null)}
         onClose={() => setRemoving(null)}
       />
     </Stack>
