@@ -96,6 +96,37 @@ const beyondScreen = (page: Page) =>
       .map((it) => `${it.outerHTML.slice(0, 150)} ${it.textContent.slice(0, 50)}`);
   });
 
+/**
+ * The names that several buttons of the page have, or several links to different addresses, within the same named
+ * section or the same row of a table: a list of them, as a screen reader makes it, does not tell them apart.
+ */
+const sameNames = (page: Page) =>
+  page.evaluate((twice) => {
+    const wordsOf = (node: Node): string => {
+      if (!(node instanceof Element)) return node.textContent ?? '';
+      if (node.getAttribute('aria-hidden') === 'true') return '';
+      const own = node.getAttribute('aria-label') ?? node.getAttribute('alt');
+      return own ?? [...node.childNodes].map(wordsOf).join(' ');
+    };
+    const labelOf = (part: Element) =>
+      part.getAttribute('aria-label') ??
+      document.getElementById(part.getAttribute('aria-labelledby') ?? '')?.textContent;
+    const targets = new Map<string, Set<unknown>>();
+    for (const it of document.querySelectorAll('main :is(a[href], button:not(:disabled))')) {
+      if (!it.checkVisibility() || it.closest('[inert], [aria-hidden=true]')) continue;
+      const section = it.closest('section:is([aria-label], [aria-labelledby])');
+      const place = [section && labelOf(section), it.closest('tr')?.textContent].filter(Boolean).join();
+      const name = wordsOf(it).replaceAll(/\s+/g, ' ').trim();
+      const key = `${it.role ?? it.tagName} ${name}${place && `, in ${place.slice(0, 80)}`}`;
+      const target = it instanceof HTMLAnchorElement ? it.href : twice.includes(name) ? name : it;
+      targets.set(key, (targets.get(key) ?? new Set()).add(target));
+    }
+    return [...targets].filter(([, all]) => all.size > 1).map(([key, all]) => `${all.size} times ${key}`);
+  }, sameActs);
+
+/** What buttons above and below a list do alike. */
+const sameActs = ['Semana siguiente'];
+
 /** Whether a finger that comes down so far from the middle of a button still meets it, in each direction. */
 const reaches = (button: Locator, [across, down]: readonly [number, number]) =>
   button.evaluate(
@@ -160,10 +191,10 @@ it('the last days of a streak and the steps of today fit their card, where lette
 });
 
 describe.each(people)('the pages for the role %s', (role) => {
-  it('scroll in one direction only, where letters have twice their size', async () => {
+  it('scroll in one direction only, where letters have twice their size, and tell their buttons and links apart', async () => {
     const { page, end } = await visit(demo, phone, signedIn.get(role));
     const paths = tour[role].filter(({ steps, shows }) => !steps && !shows).map(({ path }) => path);
-    const wide: Record<string, string[]> = {};
+    const faults: Record<string, string[]> = {};
     for (const path of paths) {
       await go(page, path);
       await setLetters(page, 32);
@@ -173,10 +204,10 @@ describe.each(people)('the pages for the role %s', (role) => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect.poll(() => stillLoading(page), { message: path }).toBe(0);
       await settle(page);
-      const found = [...(await beyondScreen(page)), ...(await cutCards(page))];
-      if (found.length > 0) wide[path] = found;
+      const found = [...(await beyondScreen(page)), ...(await cutCards(page)), ...(await sameNames(page))];
+      if (found.length > 0) faults[path] = found;
     }
-    expect(wide, JSON.stringify(wide, null, 2)).toEqual({});
+    expect(faults, JSON.stringify(faults, null, 2)).toEqual({});
     await setLetters(page, 16);
     await end();
   });

@@ -287,7 +287,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await card.getByText(/^Por pagar: \$5\.60/).waitFor();
   await expectWell(page, [phone]);
   await resize(page, desktop);
-  await page.getByRole('button', { name: 'Pagar a Lucía Mora' }).click();
+  await page.getByRole('button', { name: /^Pagar a Lucía Mora: \$5\.60/ }).click();
   await expect.poll(() => page.getByLabel('Monto en USD').inputValue()).toBe('5.60');
   await expectWell(page);
   await page.getByRole('button', { name: 'Marcar como pagado' }).click();
@@ -300,7 +300,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   const notReversed = { of: '**/reversal', says: 'No se pudo deshacer el pago' };
   await seeFailureToast(page, notReversed, () => page.getByRole('button', { name: 'Deshacer' }).click());
   await page.getByRole('button', { name: 'Ver el estado de cuenta de Lucía Mora' }).click();
-  await page.getByRole('button', { name: /^Deshacer el pago de \$5\.60/ }).click();
+  await page.getByRole('button', { name: /^Deshacer el pago de \$5\.60\sUSD del \d/ }).click();
   const asking = page.getByRole('dialog', { name: '¿Deshacer este pago?' });
   const reverse = () => asking.getByRole('button', { name: 'Deshacer', exact: true }).click();
   await seeFailureToast(page, notReversed, reverse);

@@ -286,7 +286,7 @@ it('a class leads to its teacher, whose page offers the next classes', async () 
   await expect.poll(() => cardOf(page, 'Coffee').count()).toBe(1);
   await expectWell(page);
   await cardOf(page, 'Coffee')
-    .getByRole('link', { name: /Quedan 12 lugares$/ })
+    .getByRole('link', { name: /Quedan 12 lugares\s?: Coffee$/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Inscribirme: Coffee' }).click();

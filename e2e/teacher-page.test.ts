@@ -25,6 +25,8 @@ async function review(name: string, given: { words: string; rating: number; mayQ
 it('a visitor reads on the page of a teacher what they give next and what students agreed to show, until an administrator hides it', async () => {
   const startsAt = new Date(Date.now() + 26 * 60 * 60_000);
   const classId = await insertClass(site.db, teacher, { title: 'Club de poesía', startsAt });
+  const dayAfter = new Date(startsAt.getTime() + 24 * 60 * 60_000);
+  await insertClass(site.db, teacher, { title: 'Club de poesía', startsAt: dayAfter });
   const { page, end } = await visit(site, phone);
   await go(page, `/teachers/${teacher.id}`);
   await page.getByText('Todavía no hay reseñas para leer.', { exact: false }).waitFor();
@@ -34,6 +36,8 @@ it('a visitor reads on the page of a teacher what they give next and what studen
   await page.getByRole('heading', { level: 1, name: 'Club de poesía' }).waitFor();
   await page.goBack();
   await next.getByRole('link', { name: 'Club de poesía', exact: true }).waitFor();
+  // Another day of it is told apart from that of another club.
+  await next.getByRole('link', { name: /\d \S+\s?: Club de poesía$/ }).waitFor();
 
   await review('Ana López', { words: 'Explica con paciencia.', rating: 5 });
   await review('Beto Ruiz', { words: 'Una grosería.', rating: 1 });
@@ -83,6 +87,9 @@ it('a class opens with the last two reviews of its teacher and a link to their p
   await expectWell(page);
   await latest.getByRole('link', { name: 'Ver su página y todas sus clases' }).click();
   await page.waitForURL(`**/teachers/${teacher.id}`);
-  await page.getByRole('region', { name: 'Próximas clases y clubes' }).getByText('Club de cine').waitFor();
+  await page
+    .getByRole('region', { name: 'Próximas clases y clubes' })
+    .getByRole('heading', { name: 'Club de cine' })
+    .waitFor();
   await end();
 });

@@ -77,7 +77,7 @@ describe.each(widths)('at %i px', (width) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     if (width === 390)
       await shown(english)
-        .getByRole('link', { name: /Tienes tu lugar$/ })
+        .getByRole('link', { name: /Tienes tu lugar/ })
         .waitFor();
     else await shown(english).getByText('Tienes tu lugar').waitFor();
 

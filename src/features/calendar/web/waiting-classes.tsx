@@ -83,8 +83,10 @@ function WaitingClass({ liveClass }: { liveClass: Waiting }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['calendar'] }),
   });
   const { title, startsAt, teacherName, attempts, error, nextAttemptAt } = liveClass;
+  // Every class of a series has its title.
+  const which = `${title}, ${nearMoment(startsAt)}`;
   return (
-    <Group component="article" justify="space-between" gap="sm" aria-label={title}>
+    <Group component="article" justify="space-between" gap="sm" aria-label={which}>
       <Stack gap={0} miw={0} flex="1 1 16rem">
         <Group gap="xs">
           <Text fw={600} className={wrap.anywhere}>
@@ -111,7 +113,7 @@ function WaitingClass({ liveClass }: { liveClass: Waiting }) {
       </Stack>
       <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
         {t('admin.retry')}
-        <span className="visually-hidden">: {title}</span>
+        <span className="visually-hidden">: {which}</span>
       </Button>
     </Group>
   );

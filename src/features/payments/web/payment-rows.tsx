@@ -157,11 +157,14 @@ function Marks({ payment }: { payment: OverseenPayment }) {
 /** What can be done about a payment; nothing is shown where nothing can be done. */
 function Acts({ payment, onRefund, onGiveBack }: Row) {
   const { t } = useTranslation('payments');
+  const { moment } = useDates();
   const paidFor = usePaidFor();
   const { status, refundWanted, allowed, person } = payment;
   const isRefundable = status === 'completed' && !refundWanted && allowed.refund === null;
   if (!isRefundable && allowed.giveBack !== null) return null;
-  const of = { what: paidFor(payment), name: person.name };
+  // A plan is paid for again each month.
+  const paidAt = moment(payment.completedAt ?? payment.createdAt);
+  const of = { what: paidFor(payment), name: person.name, moment: paidAt };
   return (
     <ActsMenu label={t('list.acts', of)}>
       {isRefundable && (

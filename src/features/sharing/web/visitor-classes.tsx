@@ -72,6 +72,7 @@ export function VisitorClasses({ teacherId }: { teacherId: string }) {
                     {others.slice(0, mostDates).map(({ id, startsAt }) => (
                       <Anchor key={id} component={Link} to={`/classes/${id}`} size="sm">
                         {dayInWords(calendarDay(startsAt, zone), i18n.language, weekdayAndDay)}
+                        <span className="visually-hidden">: {liveClass.title}</span>
                       </Anchor>
                     ))}
                   </Group>

@@ -127,6 +127,7 @@ function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
       ) : (
         <span className="visually-hidden">{words.heard}</span>
       )}
+      <span className="visually-hidden">: {meeting.title}</span>
     </Link>
   );
 }

@@ -71,6 +71,8 @@ function BoardCard({ board, onPutBack }: { board: CupBoard; onPutBack: () => voi
   const { moment } = useDates();
   const month = (month: string) => monthInWords(month, i18n.language);
   const by = board.publishedBy ?? t('history.someone');
+  // Boards of several months can be published in one minute.
+  const which = `${month(board.season)}, ${moment(board.publishedAt)}`;
   return (
     <Card component="article" padding="md">
       <Group justify="space-between" gap="md">
@@ -96,12 +98,12 @@ function BoardCard({ board, onPutBack }: { board: CupBoard; onPutBack: () => voi
             leftSection={<IconDownload size="1.25rem" aria-hidden />}
           >
             {t('history.export')}
-            <span className="visually-hidden">: {moment(board.publishedAt)}</span>
+            <span className="visually-hidden">: {which}</span>
           </Button>
           {board.status === 'archived' && (
             <Button variant="default" onClick={onPutBack}>
               {t('history.putBack')}
-              <span className="visually-hidden">: {moment(board.publishedAt)}</span>
+              <span className="visually-hidden">: {which}</span>
             </Button>
           )}
         </Group>

@@ -68,7 +68,7 @@ function PayoutLine({ payout, onReverse }: { payout: Payout; onReverse: (() => v
             size="sm"
             variant="default"
             onClick={onReverse}
-            aria-label={t('payouts.reverseOf', { amount })}
+            aria-label={t('payouts.reverseOf', { amount, day: shortDay(paidAt) })}
           >
             {t('payouts.reverse')}
           </Button>

@@ -184,7 +184,8 @@ function Teacher({ line: { teacher } }: { line: Owed }) {
 
 function Acts({ line, onOpen, onPay }: { line: Owed } & Omit<LinesShown, 'lines'>) {
   const { t } = useTranslation('payments');
-  const { teacher, owedCents } = line;
+  const { money } = useFigures();
+  const { teacher, owedCents, currency } = line;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       <Button
@@ -200,7 +201,8 @@ function Acts({ line, onOpen, onPay }: { line: Owed } & Omit<LinesShown, 'lines'
           size="sm"
           color="teach"
           onClick={() => onPay(line)}
-          aria-label={t('owed.payOf', { name: teacher.name })}
+          // A teacher has a line for each currency.
+          aria-label={t('owed.payOf', { name: teacher.name, amount: money(owedCents, currency) })}
         >
           {t('owed.pay')}
         </Button>

@@ -34,6 +34,13 @@ export function ModerationCard({
   // Until the approval it is a choice of this screen, which goes with the approval.
   const [chosen, setChosen] = useState(false);
   const isForKids = approved ? video.isForKids : chosen;
+  // The cards of a page have the same buttons.
+  const named = (label: string) => (
+    <>
+      {label}
+      <span className="visually-hidden">: {video.title}</span>
+    </>
+  );
   return (
     <Card component="article" padding="md" aria-label={video.title}>
       <div className={classes.card}>
@@ -57,19 +64,19 @@ export function ModerationCard({
           <Remarks video={video} />
           <Group gap="lg">
             <Switch
-              label={t('moderation.isOn')}
+              label={named(t('moderation.isOn'))}
               checked={isActive}
               disabled={change.isPending}
               onChange={() => change.mutate({ id, isActive: !isActive })}
             />
             <Switch
-              label={t('player.sponsored')}
+              label={named(t('player.sponsored'))}
               checked={isSponsored}
               disabled={change.isPending}
               onChange={() => change.mutate({ id, isSponsored: !isSponsored })}
             />
             <Switch
-              label={t('moderation.forKids')}
+              label={named(t('moderation.forKids'))}
               checked={isForKids}
               disabled={change.isPending || (isSponsored && !isForKids)}
               onChange={() =>
@@ -92,7 +99,7 @@ export function ModerationCard({
                   })
                 }
               >
-                {t('moderation.approve')}
+                {named(t('moderation.approve'))}
               </Button>
             )}
             {status !== 'rejected' && (
@@ -102,7 +109,7 @@ export function ModerationCard({
                 leftSection={<IconX size="1.25rem" aria-hidden />}
                 onClick={onReject}
               >
-                {t('moderation.reject')}
+                {named(t('moderation.reject'))}
               </Button>
             )}
             <Button
@@ -110,7 +117,7 @@ export function ModerationCard({
               leftSection={<IconPencil size="1.25rem" aria-hidden />}
               onClick={onEdit}
             >
-              {t('moderation.edit')}
+              {named(t('moderation.edit'))}
             </Button>
           </Group>
         </Stack>
