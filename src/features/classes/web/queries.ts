@@ -12,6 +12,7 @@ import { call } from '#web/api/call.ts';
 import { type ListPage, listQuery } from '#web/api/list-query.ts';
 import {
   type ClassCard,
+  type Kind,
   listClasses,
   listPastClasses,
   listTeacherReviews,
@@ -49,6 +50,14 @@ export function monthQuery(month: string, filters: Filters) {
 /** The reader's classes of today and later ones, by start. */
 export function upcomingClassesQuery(filters: Filters) {
   return cardList(['classes', 'upcoming', filters], filters);
+}
+
+/** The first class of today or later for the reader, in any language. */
+export function anyClassQuery(kind?: Kind) {
+  return queryOptions({
+    queryKey: ['classes', 'any', kind],
+    queryFn: ({ signal }) => call(listClasses, { query: { language: 'any', kind, limit: 1 } }, { signal }),
+  });
 }
 
 /** The classes of today and later ones in which the reader has a seat, by start. */

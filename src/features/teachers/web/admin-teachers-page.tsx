@@ -9,6 +9,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { isEmptyList, ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { longestSearch, SearchField } from '#web/ui/lists/search-field.tsx';
@@ -31,7 +32,9 @@ export default function AdminTeachersPage() {
   const [address, choose] = useAddressFilters();
   const status = verificationStatuses.find((each) => each === address.get('tab')) ?? 'pending';
   const sought = address.get('search')?.slice(0, longestSearch) ?? '';
-  const counts = useList(applicationsQuery(status, sought)).first?.counts;
+  const list = useList(applicationsQuery(status, sought));
+  const counts = list.first?.counts;
+  const isWithoutAny = counts && verificationStatuses.every((each) => counts[each] === 0);
   return (
     <div>
       <PageHeader title={t('admin.title')} text={t('admin.text')} accent="teach" />
@@ -48,12 +51,14 @@ export default function AdminTeachersPage() {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <SearchField
-            label={t('admin.search')}
-            maw="28rem"
-            value={sought}
-            onSearch={(text) => choose('search', text)}
-          />
+          <ListFilters isEmpty={isEmptyList(list) && isWithoutAny} isFiltered={sought !== ''}>
+            <SearchField
+              label={t('admin.search')}
+              maw="28rem"
+              value={sought}
+              onSearch={(text) => choose('search', text)}
+            />
+          </ListFilters>
           {verificationStatuses.map((each) => (
             <Tabs.Panel key={each} value={each}>
               {each === status && <Applications status={status} search={sought} />}

@@ -12,6 +12,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import type { ClassCard as Club } from '../../contract.ts';
@@ -22,6 +23,7 @@ import { momentOf } from '../class-moment.ts';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { type Filters, useClassFilters } from '../filters/class-filters.ts';
 import { NothingFound } from '../filters/nothing-found.tsx';
+import { useIsWithoutClasses } from '../filters/use-is-without-classes.ts';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
 import { clubsAfterQuery, todaysClubsQuery } from '../queries.ts';
 import { ListedClass } from '../seat/listed-class.tsx';
@@ -44,6 +46,10 @@ export default function ConversationClubsPage() {
   const isNarrowed = Object.values(filters).some((value) => value !== 'any');
   // A filter that leaves no club of today does not say that there is none.
   const isCutOff = isNarrowed && data?.items.length === 0;
+  const isFiltered = Object.keys(filters).length > 0;
+  const isWithoutClubs = data ? data.items.length === 0 : error ? false : undefined;
+  const isEmpty = useIsWithoutClasses(!isFiltered && isWithoutClubs, 'club');
+  const isKnown = isFiltered || isEmpty !== undefined;
   return (
     <div>
       <PageHeader
@@ -53,13 +59,15 @@ export default function ConversationClubsPage() {
         actions={<ToTheWeek visibleFrom="sm" />}
       />
       <ClubPause />
-      <ClassFilterBar
-        clubsOnly
-        filters={filters}
-        onFilter={setFilter}
-        beside={<ToTheWeek hiddenFrom="sm" />}
-      />
-      {data && (
+      <ListFilters isEmpty={isEmpty} isFiltered={isFiltered} instead={<ToTheWeek hiddenFrom="sm" mb="lg" />}>
+        <ClassFilterBar
+          clubsOnly
+          filters={filters}
+          onFilter={setFilter}
+          beside={<ToTheWeek hiddenFrom="sm" />}
+        />
+      </ListFilters>
+      {data && isKnown && (
         <Stack gap="xl">
           {!isCutOff && <TodaysClubs today={data} filters={filters} clock={clock} />}
           <NextClubs
@@ -71,14 +79,15 @@ export default function ConversationClubsPage() {
           />
         </Stack>
       )}
-      {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading />)}
+      {!data && error && <ErrorState error={error} onRetry={refetch} />}
+      {!(data && isKnown) && !error && <CardsLoading />}
       <OpenClassDrawer {...clock} />
     </div>
   );
 }
 
 /** A phone shows it beside the button of the filters, so that the list begins on the first screen. */
-function ToTheWeek(shown: { visibleFrom: 'sm' } | { hiddenFrom: 'sm' }) {
+function ToTheWeek(shown: { visibleFrom: 'sm' } | { hiddenFrom: 'sm'; mb?: 'lg' }) {
   const { t } = useTranslation('classes');
   return (
     <Button

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { isEmptyList, ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { CardsLoading } from '../cards-loading.tsx';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { useClassFilters } from '../filters/class-filters.ts';
 import { NothingFound } from '../filters/nothing-found.tsx';
+import { useIsWithoutClasses } from '../filters/use-is-without-classes.ts';
 import { upcomingClassesQuery } from '../queries.ts';
 import { DaysOfClasses } from './days-of-classes.tsx';
 
@@ -27,14 +29,20 @@ export function UpcomingClasses({
   const classes = useList(upcomingClassesQuery(filters));
   useFailureToast(classes.query.error, t('page.failed'));
   const isFiltered = Object.keys(filters).length > 0;
+  const isEmpty = useIsWithoutClasses(!isFiltered && isEmptyList(classes));
+  const isKnown = isFiltered || isEmpty !== undefined;
   return (
     <>
-      <ClassFilterBar filters={filters} onFilter={setFilter} />
+      <ListFilters isEmpty={isEmpty} isFiltered={isFiltered}>
+        <ClassFilterBar filters={filters} onFilter={setFilter} />
+      </ListFilters>
       <PagedList
         list={classes}
         loading={<CardsLoading />}
         empty={
-          isFiltered ? (
+          !isKnown ? (
+            <CardsLoading />
+          ) : isFiltered ? (
             <NothingFound />
           ) : (
             <EmptyState

@@ -10,6 +10,7 @@ import { monthsInWords } from '#shared/time/calendar-words.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { withFilter } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
@@ -18,6 +19,7 @@ import { dayInAddress } from '../day-in-address.ts';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { useClassFilters } from '../filters/class-filters.ts';
 import { NothingFound } from '../filters/nothing-found.tsx';
+import { useIsWithoutClasses } from '../filters/use-is-without-classes.ts';
 import { SubscribeLink } from '../my-classes/subscribe-link.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
 import { weekOfClubsQuery } from '../queries.ts';
@@ -53,18 +55,26 @@ export default function WeekOfClubsPage() {
   const week = layOutWeek(data ?? [], days, clock.zone);
   const clubs = days.flatMap((day) => week.on(day));
   const isFiltered = ['language', 'level', 'tier'].some((name) => name in filters);
+  const isWithoutClubs = data ? clubs.length === 0 : error ? false : undefined;
+  const isEmpty = useIsWithoutClasses(!isFiltered && isWithoutClubs, 'club');
+  const isKnown = isFiltered || isEmpty !== undefined;
   const searchOf = (day: string) =>
     `?${withFilter(address, 'week', day === mondayOf(clock.today) ? '' : day)}`;
 
   function content() {
     if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
-    if (data && clubs.length === 0) {
+    if (isKnown && data && clubs.length === 0) {
       return isFiltered ? <NothingFound /> : <WeekOfClubsEmpty nextWeek={searchOf(addDays(monday, 7))} />;
     }
     return isWide ? (
-      <WeekOfClubsDays days={days} clubsOn={(day) => week.on(day)} loading={!data} clock={clock} />
+      <WeekOfClubsDays
+        days={days}
+        clubsOn={(day) => week.on(day)}
+        loading={!data || !isKnown}
+        clock={clock}
+      />
     ) : (
-      <WeekOfClubsSeries clubs={clubs} loading={!data} clock={clock} />
+      <WeekOfClubsSeries clubs={clubs} loading={!data || !isKnown} clock={clock} />
     );
   }
 
@@ -96,10 +106,12 @@ export default function WeekOfClubsPage() {
         <WeekOfClubsTurns monday={monday} searchOf={searchOf} today={clock.today} />
       </Group>
       <ClubPause />
-      <ClassFilterBar clubsOnly filters={filters} onFilter={setFilter} />
-      <Text size="sm" c="dimmed" mb="sm">
-        {hours}
-      </Text>
+      <ListFilters isEmpty={isEmpty} isFiltered={isFiltered}>
+        <ClassFilterBar clubsOnly filters={filters} onFilter={setFilter} />
+        <Text size="sm" c="dimmed" mb="sm">
+          {hours}
+        </Text>
+      </ListFilters>
       {content()}
       <SubscribeLink />
       <OpenClassDrawer {...clock} />

@@ -1,7 +1,7 @@
 import { Button, Title, useMatches } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconBookmarks, IconVideoPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Account } from '#features/accounts/contract.ts';
@@ -57,6 +57,8 @@ function Feed({ account }: { account: Account }) {
   const active = countFilters(filters);
   // Before the first video of a community there is nothing to filter.
   const isWithoutVideos = active === 0 && feed.items?.length === 0;
+  const [isRead, setIsRead] = useState(false);
+  if (!isRead && (feed.items || feed.query.error)) setIsRead(true);
   const clear = active > 0 ? () => change(noFilters) : undefined;
   const found = feed.items
     ? t(feed.query.hasNextPage ? 'status.foundMore' : 'status.found', { count: feed.items.length })
@@ -128,7 +130,12 @@ function Feed({ account }: { account: Account }) {
         onClear={clear}
       />
       {wide && !isWithoutVideos && (
-        <aside className={classes.panel} aria-label={t('filters.title')}>
+        <aside
+          className={classes.panel}
+          aria-label={t('filters.title')}
+          // Until the first list is there it keeps its room, so that it does not flash over an empty one.
+          style={{ visibility: isRead ? undefined : 'hidden' }}
+        >
           <Title order={2} size="h3" mb="md">
             {t('filters.title')}
           </Title>

@@ -7,6 +7,7 @@ import { useList } from '#web/api/use-list.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { isEmptyList } from '#web/ui/lists/list-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { type ModerationRow, mostAtOnce } from '../../contract.ts';
@@ -57,7 +58,12 @@ export function ModerationPanel() {
 
   return (
     <Stack gap="lg">
-      <ModerationBar filters={filters} waiting={videos.query.data?.pages.at(-1)?.waiting} onChange={change} />
+      <ModerationBar
+        filters={filters}
+        waiting={videos.query.data?.pages.at(-1)?.waiting}
+        isEmpty={isEmptyList(videos)}
+        onChange={change}
+      />
       {waiting.length > 1 && (
         <Group justify="space-between">
           <Text c="dimmed">{t('moderation.onScreen', { count: waiting.length })}</Text>
