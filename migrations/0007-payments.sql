@@ -29,6 +29,8 @@ create table payments (
   expires_at timestamptz,
   -- The seat was given back or taken away while this was pending: money that comes all the same is sent back.
   refund_if_paid boolean not null default false,
+  -- When the student gave it up, or the server did, because the seat is no longer theirs to pay.
+  given_up_at timestamptz,
   -- For a membership: the time that was paid. Its start is null where that is when the payment was completed; months
   -- that were paid by hand follow the ones there are.
   paid_from timestamptz,

@@ -351,6 +351,7 @@ export interface CountedPayments {
   givenBackMethod: string | null;
   givenBackReason: string | null;
   givenBackTwiceAt: Timestamp | null;
+  givenUpAt: Timestamp | null;
   id: string | null;
   invoiceRef: string | null;
   kind: string | null;
@@ -701,6 +702,7 @@ export interface Payments {
   givenBackMethod: "cash" | "transfer" | null;
   givenBackReason: string | null;
   givenBackTwiceAt: Timestamp | null;
+  givenUpAt: Timestamp | null;
   id: Generated<string>;
   invoiceRef: string | null;
   kind: "membership" | "single";

@@ -3,9 +3,9 @@ import { putDue } from '#server/jobs/due-work.ts';
 import { settleWork } from '../payment-work.ts';
 
 /**
- * Expires a pending payment now. Due work asks the provider to close its checkout after the commit. Until then the
- * person can still pay, and a voucher in a shop: with `refundIfPaid` (of a seat) that money is sent back, else it gives
- * what was paid for, if that is still there.
+ * Gives a pending payment up: it expires now. Due work asks the provider to close its checkout after the commit. Until
+ * then the person can still pay, and a voucher in a shop: with `refundIfPaid` (of a seat) that money is sent back, else
+ * it gives what was paid for, if that is still there.
  */
 export async function closeCheckout(
   ctx: Ctx,
@@ -14,7 +14,12 @@ export async function closeCheckout(
 ): Promise<void> {
   await ctx.db
     .updateTable('payments')
-    .set({ expiresAt: ctx.now, updatedAt: ctx.now, ...(refundIfPaid && { refundIfPaid }) })
+    .set({
+      expiresAt: ctx.now,
+      givenUpAt: ctx.now,
+      updatedAt: ctx.now,
+      ...(refundIfPaid && { refundIfPaid }),
+    })
     .where('id', '=', paymentId)
     .where('status', '=', 'pending')
     .execute();

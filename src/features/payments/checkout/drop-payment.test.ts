@@ -81,4 +81,24 @@ describe('while the provider does not answer', () => {
       await scene.close();
     }
   });
+
+  it('dropPayment is not undone by the voucher that the student had taken before, of which the provider tells later', async () => {
+    const scene = await purchaseScene('stripe');
+    try {
+      const classId = await scene.newClass();
+      const person = await scene.community.person();
+      const { paymentId } = (await scene.buySeat(person, classId)).body;
+      await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
+      scene.stripe!.down = true;
+      await scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {});
+      scene.stripe!.down = false;
+      await scene.deliverWebhook(paymentId);
+      scene.afterMinutes(2);
+      await scene.settle();
+      expect(await statusOf(scene.community, paymentId)).toBe('failed');
+      expect(await scene.seatOf(classId, person)).toBeUndefined();
+    } finally {
+      await scene.close();
+    }
+  });
 });

@@ -13,8 +13,9 @@ export async function failPayment(ctx: Ctx, providers: PaymentProviders, payment
     .returningAll()
     .executeTakeFirstOrThrow();
   await fulfilmentOf(providers, failed).failed(ctx, failed);
-  // A student who left the checkout without paying gets no notice about it.
-  if (failed.method === 'oxxo') {
+  // A student who left the checkout without paying gets no notice about it. Nor does one whose voucher was given up:
+  // they did it themselves, or were told what became of the seat, which may be theirs in another way.
+  if (failed.method === 'oxxo' && failed.givenUpAt === null) {
     await notify(ctx, {
       to: [failed.userId],
       kind: 'payments.voucher-expired',

@@ -105,8 +105,8 @@ async function apply(
       .updateTable('payments')
       .set({
         method: state.method,
-        // A voucher for a seat that is no longer theirs is closed, like the checkout in which they took it.
-        ...(!payment.refundIfPaid && { expiresAt: voucherKeptUntil(state.until) }),
+        // A voucher of a payment that was given up is closed, like the checkout in which they took it.
+        ...(payment.givenUpAt === null && { expiresAt: voucherKeptUntil(state.until) }),
         updatedAt: ctx.now,
       })
       .where('id', '=', payment.id)
