@@ -116,6 +116,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['classes.seat-bought', seat, page],
     ['classes.seat-given', seat, page],
     ['classes.seat-taken-away', { ...seat, reason }, page],
+    ['classes.held-seat-taken-away', { ...seat, reason }, page],
     ['classes.wait-taken-away', { ...seat, reason }, page],
     ['classes.message', { ...seat, message: words, endsAt: at(1), name }, page],
     ['classes.message-hidden', { title, reason }, `${desk}?class=${classId}&tab=roll`],

@@ -20,6 +20,7 @@ const kindsForGuardian: readonly string[] = [
   'classes.cancelled',
   'classes.several-cancelled',
   'classes.seat-taken-away',
+  'classes.held-seat-taken-away',
   'classes.message',
   'classes.starts-in-a-day',
 ];

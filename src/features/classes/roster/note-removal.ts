@@ -4,6 +4,11 @@ import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ClassState } from '../lock-class.ts';
 
+export type RemovalNotice =
+  | 'classes.seat-taken-away'
+  | 'classes.held-seat-taken-away'
+  | 'classes.wait-taken-away';
+
 /**
  * Audits what an organiser took from a student, and tells the student, with the reason if there is one. Organisers who
  * remove themselves are not told, nor is a student of whom `kind` is null.
@@ -21,7 +26,7 @@ export async function noteRemoval(
     classId: string;
     userId: string;
     act: 'classes.remove-student' | 'classes.remove-from-waiting-list';
-    kind: 'classes.seat-taken-away' | 'classes.wait-taken-away' | null;
+    kind: RemovalNotice | null;
     reason: string | undefined;
   },
 ): Promise<void> {

@@ -171,7 +171,7 @@ describe.each(sceneNames)('removeStudent with the %s provider', (name) => {
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
     expect(await scene.seatOf(classId, person)).toBeUndefined();
     expect(await noticesOf(scene.community, person)).toEqual([
-      'classes.seat-taken-away',
+      'classes.held-seat-taken-away',
       'payments.sent-back',
       'payments.refunded',
     ]);

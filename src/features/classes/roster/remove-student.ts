@@ -7,12 +7,12 @@ import { runSoon } from '#server/jobs/due-work.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { removeStudent as operation } from '../contract.ts';
-import { lockClass, type Seat } from '../lock-class.ts';
+import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
 import { refundSeatsInFull } from '../seats/refund-seats-in-full.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
-import { noteRemoval } from './note-removal.ts';
+import { noteRemoval, type RemovalNotice } from './note-removal.ts';
 import { selectRoster } from './read-roster.ts';
 import { refuseUnlessPerson } from './refuse-unless-person.ts';
 
@@ -52,12 +52,10 @@ export async function removeStudent(
       .where('classId', '=', classId)
       .where('userId', '=', userId)
       .execute();
-    // An offer was never their seat.
-    const kind = isOffer(liveClass.seat) ? 'classes.wait-taken-away' : 'classes.seat-taken-away';
     await noteRemoval(ctx, liveClass, {
       ...{ classId, userId, reason },
       act: 'classes.remove-student',
-      kind: undone > 0 ? null : kind,
+      kind: undone > 0 ? null : noticeOf(liveClass),
     });
     runSoon(ctx, offerSeatsWork);
     await publish(ctx, { kind: 'classes.changed', subject: classId });
@@ -65,6 +63,8 @@ export async function removeStudent(
   });
 }
 
-function isOffer({ heldUntil, paymentId }: Seat): boolean {
-  return heldUntil !== null && paymentId === null;
+/** An offer was never their seat, and who is still paying is told not to pay. */
+function noticeOf({ isHeld, isPaying }: ClassState): RemovalNotice {
+  if (isPaying) return 'classes.held-seat-taken-away';
+  return isHeld ? 'classes.wait-taken-away' : 'classes.seat-taken-away';
 }

@@ -51,6 +51,13 @@ describe('the guardian of a kid', () => {
     ]);
   });
 
+  it('hears that an organiser took the seat away that the kid is paying for', async () => {
+    await tell(await kidWithGuardian(), 'classes.held-seat-taken-away');
+    expect(await received()).toEqual([
+      { to: guardian, subject: expect.stringMatching(/^Lía: Ya no te guardamos lugar en «Cuentos»/) },
+    ]);
+  });
+
   it('reads what the teacher writes to the class of the kid', async () => {
     const kid = await kidWithGuardian();
     const teacher = await community.person({ name: 'Inés' });

@@ -24,6 +24,7 @@ const worthless: Record<string, string> = {
   'classes.few-come-with-you': 'startsAt',
   'classes.seat-given': 'startsAt',
   'classes.seat-taken-away': 'startsAt',
+  'classes.held-seat-taken-away': 'startsAt',
   'classes.wait-taken-away': 'startsAt',
   'classes.seat-offered': 'heldUntil',
   'classes.seat-open': 'startsAt',

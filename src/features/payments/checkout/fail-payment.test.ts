@@ -43,7 +43,7 @@ describe.each(sceneNames)('failPayment of a voucher with the %s provider', (name
     const holder = await voucherHolder();
     const { remove } = rosterActs(scene.community, scene.teacher);
     expect((await remove(holder.classId, holder.person)).status).toBe(200);
-    expect(await toldAtTheEnd(holder)).toEqual(['classes.seat-taken-away']);
+    expect(await toldAtTheEnd(holder)).toEqual(['classes.held-seat-taken-away']);
   });
 
   it('tells no student that it expired whose class was cancelled, and who was told of that', async () => {
