@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { localeCodes } from '#shared/locales.ts';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
@@ -171,6 +172,41 @@ it('going back closes the drawer of a person, or of a teacher’s statement, whi
   await expectKeptWhileClosing(page, ['Tomás Regreso', 'Ganado'], () => page.goBack());
   await expect.poll(() => page.url()).toBe(`${site.url}/admin/payments?tab=teachers`);
   await end();
+});
+
+it('the list of people shows whole names and has each role on one line in every language, on a desktop and a small one', async () => {
+  const own = await newSite();
+  const reader = await own.person({ role: 'admin', name: 'Adela Paz' });
+  await own.person({ name: 'Mía Fernández', ageGroup: 'kid' });
+  await own.person({ role: 'teacher', name: 'Giulia Ferrante' });
+  const { page, end } = await visit(own, desktop, reader);
+  const names = page
+    .locator('main')
+    .getByRole('button', { name: /^(Adela Paz|Mía Fernández|Giulia Ferrante)$/ });
+  const roles = page.locator('main td:last-child > span');
+  for (const locale of localeCodes) {
+    await own.db.updateTable('users').set({ locale }).where('id', '=', reader.id).execute();
+    await page.goto(`${own.url}/admin/students`);
+    await page.locator(`html[lang^=${locale}] main`).waitFor();
+    for (const width of [desktop, 1100]) {
+      await resize(page, width);
+      await expect.poll(() => names.count()).toBe(3);
+      const cut = await names.evaluateAll((shown) =>
+        shown.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+      );
+      const lines = await roles.evaluateAll((cells) =>
+        cells.map(({ firstChild }) => {
+          const role = document.createRange();
+          role.selectNodeContents(firstChild ?? document);
+          return role.getClientRects().length;
+        }),
+      );
+      const table = width === desktop ? [1, 1, 1] : [];
+      expect({ locale, width, cut, lines }).toEqual({ locale, width, cut: [], lines: table });
+    }
+  }
+  await end();
+  await own.close();
 });
 
 it('the drawer of a person leads to all their payments and to their classes', async () => {

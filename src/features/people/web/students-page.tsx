@@ -90,7 +90,8 @@ export default function StudentsPage() {
   );
 }
 
-const roomForATable = '(min-width: 68em)';
+/** For names of a usual length beside the longest roles and headings of any language. */
+const roomForATable = '(min-width: 80em)';
 
 function Shown(props: Parameters<typeof PeopleTable>[0]) {
   const wide = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
