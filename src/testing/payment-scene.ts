@@ -41,7 +41,10 @@ export const sceneNames = ['test', 'stripe'] as const;
 /** A community with the built-in test provider, or with Stripe's own client and a stand-in. */
 export async function newScene(
   name: (typeof sceneNames)[number],
-  { timeoutMs, ...options }: { withoutGuards?: string; poolSize?: number; timeoutMs?: number } = {},
+  {
+    timeoutMs,
+    ...options
+  }: { withoutGuards?: string; untrueRows?: string; poolSize?: number; timeoutMs?: number } = {},
 ): Promise<Scene> {
   let now = () => new Date();
   const standIn = name === 'stripe' ? await startStripeStandIn(() => now()) : null;
