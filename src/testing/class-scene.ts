@@ -205,7 +205,7 @@ export async function insertPaidSeat(
     .executeTakeFirstOrThrow();
   await db
     .insertInto('classEnrollments')
-    .values({ classId, userId, paymentId, heldUntil, enrolledAt: paidAt })
+    .values({ classId, userId, paymentId, heldUntil, enrolledAt: paidAt, agreedAt: paidAt })
     .execute();
   return paymentId;
 }

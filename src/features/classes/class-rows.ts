@@ -175,7 +175,7 @@ function selectCards(ctx: Ctx, actor: Member) {
     .select([
       'classes.movedAt',
       'seat.heldUntil',
-      'seat.enrolledAt',
+      'seat.agreedAt',
       'seat.paymentId',
       ...absenceColumns,
       // The reader's, and so the same in each row: PostgreSQL reads it once.
@@ -268,8 +268,8 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
   };
 }
 
-function freeUntil({ heldUntil, paymentId, enrolledAt, ...club }: CardRow): Date | null {
-  return enrolledAt && leavesFreeUntil({ ...club, seat: { heldUntil, paymentId, enrolledAt } }, club.rules);
+function freeUntil({ heldUntil, paymentId, agreedAt, ...club }: CardRow): Date | null {
+  return agreedAt && leavesFreeUntil({ ...club, seat: { heldUntil, paymentId, agreedAt } }, club.rules);
 }
 
 export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedClass {

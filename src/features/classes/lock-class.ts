@@ -16,7 +16,7 @@ export type Seat = {
   paymentId: string | null;
   attended: boolean | null;
   walkedIn: boolean;
-  enrolledAt: Date;
+  agreedAt: Date;
 };
 
 /** What the use cases need to decide about a class. */
@@ -57,7 +57,7 @@ export async function readClassState(
       'seat.paymentId',
       'seat.attended',
       'seat.walkedIn',
-      'seat.enrolledAt',
+      'seat.agreedAt',
       waitingCount('classes.id').as('waitingCount'),
       waitingPlace('classes.id', userId).as('waitingPlace'),
     ])
@@ -85,7 +85,7 @@ export async function lockClass({ db }: Ctx, classId: string, userId: string | n
       'seat.paymentId',
       'seat.attended',
       'seat.walkedIn',
-      'seat.enrolledAt',
+      'seat.agreedAt',
       waitingCount('asked.id').as('waitingCount'),
       waitingPlace('asked.id', userId).as('waitingPlace'),
     ])
@@ -115,7 +115,7 @@ export async function lockFreeClasses(
       'seat.paymentId',
       'seat.attended',
       'seat.walkedIn',
-      'seat.enrolledAt',
+      'seat.agreedAt',
     ])
     .where(sql<boolean>`classes.id = any(${classIds}::uuid[])`)
     .orderBy('classes.id')
@@ -147,7 +147,7 @@ const noSeat = {
   paymentId: null,
   attended: null,
   walkedIn: null,
-  enrolledAt: null,
+  agreedAt: null,
 };
 
 /** The state of a locked class for a person; null for a class that is not locked. */
@@ -182,8 +182,8 @@ function selectState(db: Ctx['db']) {
 type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirst']>>;
 
 /** The person's own: every column of the seat is null where they have none. */
-type OwnRow = Omit<Seat, 'enrolledAt' | 'walkedIn'> &
-  WaitingList & { userId: string | null; enrolledAt: Date | null; walkedIn: boolean | null };
+type OwnRow = Omit<Seat, 'agreedAt' | 'walkedIn'> &
+  WaitingList & { userId: string | null; agreedAt: Date | null; walkedIn: boolean | null };
 
 /** What a seat that is no enrolment yet is held for. */
 export function holdOf(seat: Pick<Seat, 'heldUntil' | 'paymentId'> | null): {
@@ -196,9 +196,9 @@ export function holdOf(seat: Pick<Seat, 'heldUntil' | 'paymentId'> | null): {
 
 function stateOf(row: StateRow, own: OwnRow | undefined): ClassState {
   if (!row || !own) throw new Refusal(commonRefusals.notFound);
-  const { userId, heldUntil, paymentId, attended, walkedIn, enrolledAt } = own;
-  const isThere = userId !== null && enrolledAt !== null && walkedIn !== null;
-  const seat = isThere ? { heldUntil, paymentId, attended, walkedIn, enrolledAt } : null;
+  const { userId, heldUntil, paymentId, attended, walkedIn, agreedAt } = own;
+  const isThere = userId !== null && agreedAt !== null && walkedIn !== null;
+  const seat = isThere ? { heldUntil, paymentId, attended, walkedIn, agreedAt } : null;
   return {
     ...row,
     seat,

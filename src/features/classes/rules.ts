@@ -157,12 +157,12 @@ export function leaveRefusal(liveClass: Pick<Timing, 'startsAt'>, now: Date): Re
   return hasStarted(liveClass, now) ? enrolRefusals.alreadyStarted : null;
 }
 
-/** Whether a class was moved after the student got their seat: they agreed to another time. Null without a seat. */
+/** Whether a class was moved after the student agreed to its time. Null without a seat. */
 export function wasMovedSince(
   { movedAt }: { movedAt: Date | null },
-  { enrolledAt }: { enrolledAt: Date | null },
+  { agreedAt }: { agreedAt: Date | null },
 ): boolean {
-  return movedAt !== null && enrolledAt !== null && movedAt > enrolledAt;
+  return movedAt !== null && agreedAt !== null && movedAt > agreedAt;
 }
 
 /** Whether a student who leaves a bought seat gets a refund. */

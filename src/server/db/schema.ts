@@ -161,6 +161,7 @@ export interface ClassDeletedDays {
 }
 
 export interface ClassEnrollments {
+  agreedAt: Generated<Timestamp>;
   attended: boolean | null;
   classId: string;
   enrolledAt: Generated<Timestamp>;

@@ -9,7 +9,7 @@ export type LeftClub = {
   status: Status;
   startsAt: Date;
   movedAt: Date | null;
-  seat: { paymentId: string | null; heldUntil: Date | null; enrolledAt: Date };
+  seat: { paymentId: string | null; heldUntil: Date | null; agreedAt: Date };
 };
 
 /**
@@ -21,7 +21,7 @@ export function leavesFreeUntil(club: LeftClub, { freeHours }: Pick<AbsenceRules
   const { kind, status, startsAt, movedAt, seat } = club;
   if (kind !== 'club' || status !== 'scheduled') return null;
   if (seat.heldUntil !== null || seat.paymentId !== null) return null;
-  if (movedAt !== null && movedAt > seat.enrolledAt) return null;
+  if (movedAt !== null && movedAt > seat.agreedAt) return null;
   return new Date(startsAt.getTime() - freeHours * hourMs);
 }
 
@@ -31,7 +31,7 @@ export function leavesLateAtOnce(
   rules: Pick<AbsenceRules, 'freeHours'>,
   now: Date,
 ): boolean {
-  const seat = { paymentId: null, heldUntil: null, enrolledAt: now };
+  const seat = { paymentId: null, heldUntil: null, agreedAt: now };
   return leavesLate({ ...club, movedAt: null, seat }, rules, now);
 }
 

@@ -72,7 +72,7 @@ describe('removeStudent', () => {
     const enrolledAt = minutesFromNow(-24 * 60);
     await community.db
       .insertInto('classEnrollments')
-      .values({ classId: id, userId: ana.id, enrolledAt })
+      .values({ classId: id, userId: ana.id, enrolledAt, agreedAt: enrolledAt })
       .execute();
     // The student themselves would leave it late.
     expect(await (await scene.leave(ana, id)).json()).toMatchObject({ code: 'classes/leaves-late' });

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { learnerRefusal } from '../permissions.ts';
-import { hasEnded, hasStarted, seatsLeft } from '../rules.ts';
+import { hasEnded, hasStarted, seatsLeft, wasMovedSince } from '../rules.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
 
 /** What the payment of a single seat gives and takes back. The class row is locked before the payment row. */
@@ -16,15 +16,19 @@ export const seatFulfilment: Fulfilment = {
 
   /**
    * Gives the held seat, or a free one; none in a class that is cancelled, over, full, deleted or not for the student's
-   * age group, and none where the seat was given back or taken away before the money came. A class may be over because
-   * it was moved to an earlier day while a voucher was out.
+   * age group, and none where the seat was given back or taken away before the money came. A class that was moved to an
+   * earlier day while a voucher was out may be over, or have begun: who paid for another time is not put into the middle
+   * of it.
    */
   async completed(ctx, payment) {
     const { classId } = payment;
     if (!classId) return false;
     const liveClass = await findClass(ctx, classId);
     if (payment.provider === 'manual') return !!liveClass && giveSeatByHand(ctx, payment, liveClass);
-    const isOn = liveClass?.status === 'scheduled' && !hasEnded(liveClass, ctx.now);
+    const isOn =
+      liveClass?.status === 'scheduled' &&
+      !hasEnded(liveClass, ctx.now) &&
+      !(hasStarted(liveClass, ctx.now) && wasMovedSince(liveClass, { agreedAt: payment.createdAt }));
     if (!isOn || payment.refundIfPaid || !(await mayHaveSeat(ctx, payment, liveClass))) return false;
     const isGiven =
       (await giveHeldSeat(ctx, payment)) ||
@@ -97,7 +101,7 @@ function findClass({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
     .select(['id', 'title', 'status', 'startsAt', 'durationMinutes', 'seatsTaken', 'maxStudents'])
-    .select(['targetAudience', 'createdBy'])
+    .select(['movedAt', 'targetAudience', 'createdBy'])
     .where('id', '=', classId)
     .executeTakeFirst();
 }
@@ -129,10 +133,10 @@ async function giveHeldSeat({ db, now }: Ctx, { id }: Payment): Promise<boolean>
 }
 
 /** Gives no second seat to a student who has one: that one stays, and the payment is refunded. */
-async function giveSeat({ db }: Ctx, { id, userId }: Payment, classId: string): Promise<boolean> {
+async function giveSeat({ db }: Ctx, { id, userId, createdAt }: Payment, classId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('classEnrollments')
-    .values({ classId, userId, paymentId: id })
+    .values({ classId, userId, paymentId: id, agreedAt: createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
@@ -171,7 +175,7 @@ async function giveSeatByHand(ctx: Ctx, payment: Payment, liveClass: LiveClass):
   if (liveClass.status === 'cancelled' || !(await mayHaveSeat(ctx, payment, liveClass))) return false;
   const { numUpdatedRows } = await ctx.db
     .updateTable('classEnrollments')
-    .set({ paymentId: payment.id, heldUntil: null, enrolledAt: ctx.now })
+    .set({ paymentId: payment.id, heldUntil: null, enrolledAt: ctx.now, agreedAt: ctx.now })
     .where('classId', '=', liveClass.id)
     .where('userId', '=', payment.userId)
     .where('paymentId', 'is', null)

@@ -33,13 +33,14 @@ export async function holdSeat(
   if (refusal) throw refusal;
   const hold = ctx.db
     .insertInto('classEnrollments')
-    .values({ classId, userId, paymentId, heldUntil: until })
+    .values({ classId, userId, paymentId, heldUntil: until, agreedAt: ctx.now })
     // A seat that is held for an earlier payment, which is being given up, is held for this one instead; of one that
     // was offered to the student, the end of the offer is kept.
     .onConflict((conflict) =>
       conflict.columns(['classId', 'userId']).doUpdateSet({
         paymentId,
         heldUntil: until,
+        agreedAt: ctx.now,
         offeredUntil: sql`coalesce(class_enrollments.offered_until,
           case when class_enrollments.payment_id is null then class_enrollments.held_until end)`,
       }),

@@ -60,6 +60,25 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
   });
 
+  it('gives the money back for a class that was moved while it was being paid', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    await scene.community.db
+      .updateTable('classes')
+      .set({ movedAt: scene.at(5), startsAt: scene.at(60) })
+      .where('id', '=', classId)
+      .execute();
+    scene.afterMinutes(10);
+    await scene.pay(paymentId);
+    expect(await asked(scene.community, person, 'GET', `/api/classes/${classId}`)).toMatchObject({
+      body: { isEnrolled: true, movedSincePaid: true },
+    });
+    await asked(scene.community, person, 'DELETE', `/api/classes/${classId}/enrolment`);
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+  });
+
   it('closes the checkout of a seat that is only held', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();

@@ -30,7 +30,7 @@ export async function leaveEveryClass(ctx: Ctx, userId: string): Promise<void> {
       .deleteFrom('classEnrollments')
       .where('classId', '=', liveClass.id)
       .where('userId', '=', userId)
-      .returning(['paymentId', 'heldUntil', 'enrolledAt'])
+      .returning(['paymentId', 'heldUntil', 'agreedAt'])
       .executeTakeFirst();
     // Cancelling a class has refunded its seats already.
     if (seat && liveClass.status === 'scheduled') await settleLeftSeat(ctx, seat, liveClass);

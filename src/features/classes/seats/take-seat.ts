@@ -15,14 +15,14 @@ export async function takeSeat(
 ): Promise<void> {
   if (!liveClass.seat) {
     await insertSeatOrRefuse(() =>
-      ctx.db.insertInto('classEnrollments').values({ classId, userId }).execute(),
+      ctx.db.insertInto('classEnrollments').values({ classId, userId, agreedAt: ctx.now }).execute(),
     );
     return;
   }
   await settleLeftSeat(ctx, liveClass.seat, liveClass);
   await ctx.db
     .updateTable('classEnrollments')
-    .set({ heldUntil: null, offeredUntil: null, paymentId: null, enrolledAt: ctx.now })
+    .set({ heldUntil: null, offeredUntil: null, paymentId: null, enrolledAt: ctx.now, agreedAt: ctx.now })
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .execute();

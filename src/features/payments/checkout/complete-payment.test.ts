@@ -75,6 +75,22 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
   });
 
+  it('gives the money back when the class was moved while it was being paid and has begun before it came', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    await scene.community.db
+      .updateTable('classes')
+      .set({ startsAt: scene.at(15), movedAt: scene.at(5), durationMinutes: 60 })
+      .where('id', '=', classId)
+      .execute();
+    scene.afterMinutes(20);
+    await scene.pay(paymentId);
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+  });
+
   it.each([
     ['was suspended', { bannedAt: new Date() }],
     ['deleted their account', { bannedAt: new Date(), deletedAt: new Date() }],
