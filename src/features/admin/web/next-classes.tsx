@@ -2,7 +2,7 @@ import { Badge, Button, Card, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { LanguageTag } from '#features/classes/web/language-tag.tsx';
+import { LanguageTag } from '#features/classes/web/browse/language-tag.tsx';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay, clockTime, offsetLabel } from '#shared/time/zones.ts';

@@ -7,7 +7,7 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { BelowClass } from '#features/classes/web/after/below-class.tsx';
 import { BeforeClass } from '#features/classes/web/before/before-class.tsx';
 import { missingIn } from '#features/classes/web/before/few-learners.tsx';
-import { CardsLoading } from '#features/classes/web/cards-loading.tsx';
+import { CardsLoading } from '#features/classes/web/browse/cards-loading.tsx';
 import { momentOf } from '#features/classes/web/class-moment.ts';
 import { LatestReviews } from '#features/classes/web/of-teacher/latest-reviews.tsx';
 import { OpenClassDrawer } from '#features/classes/web/open-class/open-class-drawer.tsx';

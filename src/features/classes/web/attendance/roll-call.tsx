@@ -11,13 +11,13 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { enrolRefusals, type ManagedClass, type Roster, type RosterEntry } from '../../contract.ts';
 import { LateLeavers } from '../absences/late-leavers.tsx';
 import { rosterQuery } from '../managed-queries.ts';
+import { SentMessages } from '../messages/sent-messages.tsx';
 import { AddStudent } from './add-student.tsx';
 import { CloseRoll } from './close-roll.tsx';
 import { PayingStudents } from './paying-students.tsx';
 import { type Removed, RemoveStudentDialog } from './remove-student-dialog.tsx';
 import styles from './roll-call.module.css';
 import { choices, RollCallRow } from './roll-call-row.tsx';
-import { SentMessages } from './sent-messages.tsx';
 import { useMarks } from './use-marks.ts';
 import { WaitingStudents } from './waiting-students.tsx';
 

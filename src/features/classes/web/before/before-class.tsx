@@ -1,5 +1,5 @@
 import type { ClassCard } from '../../contract.ts';
-import { MessagesToRead } from '../attendance/messages-to-read.tsx';
+import { MessagesToRead } from '../messages/messages-to-read.tsx';
 import { ShareClass } from '../open-class/share-class.tsx';
 import { FewLearners, missingIn } from './few-learners.tsx';
 import { PromptCard } from './prompt-card.tsx';

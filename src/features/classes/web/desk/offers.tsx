@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { Desk } from '../../contract.ts';
-import { LanguageTag } from '../language-tag.tsx';
+import { LanguageTag } from '../browse/language-tag.tsx';
 import { StartTimes } from '../seat/start-times.tsx';
 import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
 import styles from './desk.module.css';

@@ -9,7 +9,7 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import type { ManagedClass } from '../../contract.ts';
-import { CardsLoading } from '../cards-loading.tsx';
+import { CardsLoading } from '../browse/cards-loading.tsx';
 import { managedClassesQuery } from '../managed-queries.ts';
 import { ClassDialogs } from '../organise/class-dialogs.tsx';
 import { type Act, ClassMenu } from '../organise/class-menu.tsx';

@@ -10,7 +10,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { withFilter } from '#web/ui/lists/use-address-filters.ts';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { CardsLoading } from '../cards-loading.tsx';
+import { CardsLoading } from '../browse/cards-loading.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
 import { useCityOfHours } from '../seat/use-city-of-hours.ts';
 import { useClock } from '../use-clock.ts';

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '#shared/time/zones.ts';
 import type { ClassCard as LiveClass } from '../../contract.ts';
-import styles from '../card-grid.module.css';
+import styles from '../browse/card-grid.module.css';
 import { momentOf } from '../class-moment.ts';
 import { ListedClass } from '../seat/listed-class.tsx';
 import { useDayHeading } from '../use-day-heading.ts';

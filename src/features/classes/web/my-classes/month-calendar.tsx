@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import type { ClassCard as LiveClass } from '../../contract.ts';
-import { CardsLoading } from '../cards-loading.tsx';
+import { CardsLoading } from '../browse/cards-loading.tsx';
 import { dayInAddress } from '../day-in-address.ts';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { useClassFilters } from '../filters/class-filters.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
-import { CardsLoading } from '../cards-loading.tsx';
+import { CardsLoading } from '../browse/cards-loading.tsx';
 import { ownSeatsQuery } from '../queries.ts';
 import { DaysOfClasses } from './days-of-classes.tsx';
 import { NoSeats } from './no-seats.tsx';

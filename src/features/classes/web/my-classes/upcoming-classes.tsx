@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { isEmptyList, ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
-import { CardsLoading } from '../cards-loading.tsx';
+import { CardsLoading } from '../browse/cards-loading.tsx';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { useClassFilters } from '../filters/class-filters.ts';
 import { NothingFound } from '../filters/nothing-found.tsx';

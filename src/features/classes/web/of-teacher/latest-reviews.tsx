@@ -2,7 +2,7 @@ import { Anchor, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
-import cards from '../card-grid.module.css';
+import cards from '../browse/card-grid.module.css';
 import { teacherReviewsQuery } from '../queries.ts';
 import { ReviewCard } from './review-card.tsx';
 import styles from './teacher-reviews.module.css';

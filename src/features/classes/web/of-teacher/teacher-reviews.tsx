@@ -5,7 +5,7 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { ReportDialog } from '#features/reports/web/report-dialog.tsx';
 import { useList } from '#web/api/use-list.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import cards from '../card-grid.module.css';
+import cards from '../browse/card-grid.module.css';
 import { teacherReviewsQuery } from '../queries.ts';
 import { ReviewCard } from './review-card.tsx';
 import styles from './teacher-reviews.module.css';

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import type { ClassCard as ClassCardData } from '../../contract.ts';
 import { missingIn } from '../before/few-learners.tsx';
-import { CardsLoading } from '../cards-loading.tsx';
+import { CardsLoading } from '../browse/cards-loading.tsx';
 import { momentOf } from '../class-moment.ts';
 import { classQuery } from '../queries.ts';
 import styles from '../seat/class-card.module.css';

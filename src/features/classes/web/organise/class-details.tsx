@@ -10,7 +10,7 @@ import type { ManagedClass } from '../../contract.ts';
 import { isDoorOpen } from '../../rules.ts';
 import { FewLearners, missingIn } from '../before/few-learners.tsx';
 import { PromptCard } from '../before/prompt-card.tsx';
-import { LanguageTag } from '../language-tag.tsx';
+import { LanguageTag } from '../browse/language-tag.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import styles from '../seat/class-card.module.css';
 import { Rating } from '../seat/teacher-line.tsx';

@@ -7,7 +7,7 @@ import { HandOverDialog } from './hand-over-dialog.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 
 const SendMessageDialog = lazyDialog(
-  async () => (await import('../attendance/send-message-dialog.tsx')).SendMessageDialog,
+  async () => (await import('../messages/send-message-dialog.tsx')).SendMessageDialog,
 );
 
 /** The dialogs that write to a class, hand over, offer, cancel and delete a class; all closed while `doing` names none of them. */

@@ -3,8 +3,8 @@ import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { tiers } from '#shared/actor.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { ManagedClass } from '../../contract.ts';
+import { useLanguageLabel } from '../browse/language-tag.tsx';
 import { classColour } from '../class-colour.ts';
-import { useLanguageLabel } from '../language-tag.tsx';
 import styles from './class-legend.module.css';
 
 type Shown = Pick<ManagedClass, 'requiredTier' | 'language' | 'targetAudience'>;

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ClassCard } from '../../contract.ts';
-import { CardsLoading } from '../cards-loading.tsx';
+import { CardsLoading } from '../browse/cards-loading.tsx';
 import { groupSeries, partByTime } from '../series/group-series.ts';
 import { SeriesCard } from '../series/series-card.tsx';
 import styles from './week-of-clubs.module.css';
