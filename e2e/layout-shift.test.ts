@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notify } from '#features/notifications/notify.ts';
+import { insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { insertVideo } from '../src/testing/rows/insert-video.ts';
@@ -89,7 +90,43 @@ it.each([
   ['/calendar/feed', phone],
   ['/calendar/feed', desktop],
 ])('%s keeps what is shown in its place at %i px while it loads from a slow server', async (path, width) => {
-  const { page, end } = await visit(site, width, student);
+  await expectStill(path, width, student);
+});
+
+it.each([phone, desktop])(
+  '/dashboard keeps what is shown in its place at %i px while it loads for a student who is offered a seat',
+  async (width) => {
+    const offered = await site.person({ name: 'Luz Peña', languages: ['en'] });
+    const [next, other] = await site.db
+      .selectFrom('classes')
+      .select('id')
+      .where('kind', '=', 'club')
+      .where('startsAt', '>', new Date(Date.now() + 24 * 60 * 60_000))
+      .orderBy('startsAt')
+      .limit(2)
+      .execute();
+    for (const { id } of [next!, other!]) await insertSeats(site.db, id, offered);
+    await site.db
+      .updateTable('classEnrollments')
+      .set({ heldUntil: new Date(Date.now() + 5 * 60 * 60_000) })
+      .where('userId', '=', offered.id)
+      .where('classId', '=', other!.id)
+      .execute();
+    await expectStill('/dashboard', width, offered, async (page) => {
+      await page.getByRole('button', { name: /^Confirmar mi lugar: / }).waitFor();
+            await page.getByRole('link', { name: /^Tu próximo club/ }).waitFor();
+    });
+  },
+);
+
+/** Opens a page on a slow server, and fails where what is shown moves while it loads. */
+async function expectStill(
+  path: string,
+  width: number,
+  person: Person,
+  seeAll = async (_page: Page) => {},
+): Promise<void> {
+  const { page, end } = await visit(site, width, person);
   let calls = 0;
   // Every call but the stream of events.
   await route(page, /\/api\/(?!events)/, async (call) => {
@@ -100,8 +137,9 @@ it.each([
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   await expect.poll(() => isLoaded(page)).toBe(true);
+  await seeAll(page);
   const seen = await shifts(page);
   const total = seen.reduce((sum, { value }) => sum + value, 0);
   expect(total, JSON.stringify(seen, null, 2)).toBeLessThan(mostShift);
   await end();
-});
+}

@@ -19,29 +19,37 @@ import { useClock } from '../use-clock.ts';
 import { useDayHeading } from '../use-day-heading.ts';
 import styles from './next-class.module.css';
 
-// Loaded where a class is offered: most visits show a seat that the student has.
+// Loaded where a seat is offered: most visits show a seat that the student has.
 const SeatButton = lazy(async () => ({ default: (await import('../seat/seat-button.tsx')).SeatButton }));
 
+const OfferedSeat = lazy(async () => ({ default: (await import('./offered-seat.tsx')).OfferedSeat }));
+
 /**
- * The next class in which the reader has a seat. Without one: the next class in which they can enrol, or else a video.
- * A seat that is held for them has a card of its own (`today/web/offered-seat.tsx`).
+ * A seat that is held for the reader, who has to answer, above their next class as one row. Else the next class in which
+ * they have a seat. Without one: the next class in which they can enrol, or else a video. Each stands in the room that
+ * was kept while it was read.
  */
 export function NextClass() {
   const { t } = useTranslation(['classes', 'shell']);
   const { now } = useClock();
   const own = useList(ownSeatsQuery);
   const next = own.items?.find((each) => isToCome(each, now) && !isOffer(each));
+  const held = own.items?.find(
+    (each) => isOffer(each) && each.heldUntil !== null && Date.parse(each.heldUntil) > now.getTime(),
+  );
   const isOpen = (each: ClassCard) => each.allowed.enrol === null && !each.heldUntil && isToCome(each, now);
-  const offered = useList({ ...upcomingClassesQuery({}), enabled: own.items !== undefined && !next });
+  const offered = useList({
+    ...upcomingClassesQuery({}),
+    enabled: own.items !== undefined && !next && !held,
+  });
   // Where another plan unlocks the first classes, those of the reader's own plan may stand behind them.
   const { account } = useAccount();
   const ofPlan = useList({
     ...upcomingClassesQuery(account ? { tier: account.tier } : {}),
-    enabled: account !== null && !next && offered.query.hasNextPage && !offered.items?.some(isOpen),
+    enabled: account !== null && !next && !held && offered.query.hasNextPage && !offered.items?.some(isOpen),
   });
-  const missing = next
-    ? undefined
-    : [own, offered, ofPlan].find(({ items, query }) => !items && query.isEnabled);
+  const missing =
+    next || held ? undefined : [own, offered, ofPlan].find(({ items, query }) => !items && query.isEnabled);
   if (missing) {
     const { error, refetch } = missing.query;
     return error ? (
@@ -50,13 +58,20 @@ export function NextClass() {
       <Skeleton className={styles.room} radius="lg" role="status" aria-label={t('shell:loading')} />
     );
   }
-  if (next) {
-    const isLive = momentOf(next, now) === 'live';
-    const label = t(
-      !next.isEnrolled ? 'nextClass.unpaid' : isLive ? 'nextClass.live' : `nextClass.own.${next.kind}`,
+  const isLive = next && momentOf(next, now) === 'live';
+  const label =
+    next &&
+    t(!next.isEnrolled ? 'nextClass.unpaid' : isLive ? 'nextClass.live' : `nextClass.own.${next.kind}`);
+  if (held)
+    return (
+      <div className={`${styles.room} ${styles.both}`}>
+        <Suspense fallback={<Skeleton radius="lg" />}>
+          <OfferedSeat liveClass={held} />
+        </Suspense>
+        {next && label && <NextBelow liveClass={next} label={label} />}
+      </div>
     );
-    return <Hero liveClass={next} label={label} />;
-  }
+  if (next && label) return <Hero liveClass={next} label={label} />;
   const open = [offered, ofPlan].flatMap(({ items = [] }) => items).find(isOpen);
   return open ? <Hero liveClass={open} label={t('nextClass.offered')} /> : <WatchInstead />;
 }
@@ -123,6 +138,24 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
           </Suspense>
         )}
       </Group>
+    </Card>
+  );
+}
+
+/** The next class in the room that an offer leaves, as one row that leads to it; whole once its door is open. */
+function NextBelow({ liveClass, label }: { liveClass: ClassCard; label: string }) {
+  const { zone } = useClock();
+  const { id, title, startsAt, meetLink } = liveClass;
+  if (meetLink) return <Hero liveClass={liveClass} label={label} />;
+  return (
+    <Card component={Link} to={`/classes?class=${id}`} className={styles.row}>
+      <Text span size="sm" fw={700} className={styles.label}>
+        {label}
+      </Text>
+      <Text span fw={700} truncate>
+        {title}
+      </Text>
+      <StartTimes startsAt={startsAt} zone={zone} withDay />
     </Card>
   );
 }

@@ -1,0 +1,24 @@
+import { Card, Title } from '@mantine/core';
+import type { ClassCard } from '../../contract.ts';
+import { StartTimes } from '../seat/start-times.tsx';
+import { Offered } from '../seat/waiting.tsx';
+import { useClock } from '../use-clock.ts';
+import styles from './next-class.module.css';
+
+/** A seat that is held for the reader, who waited for it, with its answers. */
+export function OfferedSeat({ liveClass }: { liveClass: ClassCard }) {
+  const { zone } = useClock();
+  const { title, startsAt } = liveClass;
+  return (
+    <Card component="section" aria-labelledby="offered offered-start" className={styles.offer}>
+      <Title order={2} size="h4" id="offered" className={styles.title}>
+        {title}
+      </Title>
+      {/* A student may have a seat in the same club on another day. */}
+      <div id="offered-start">
+        <StartTimes startsAt={startsAt} zone={zone} withDay />
+      </div>
+      <Offered liveClass={liveClass} />
+    </Card>
+  );
+}
