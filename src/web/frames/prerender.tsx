@@ -2,7 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router';
 import type { Account } from '#features/accounts/contract.ts';
 import { accountQuery } from '#features/accounts/web/use-account.ts';
 import { firstLocale, type Locale, localeCodes } from '#shared/locales.ts';
@@ -39,8 +44,10 @@ export const addresses: PrerenderModule['addresses'] = {
 
 export const prerender: PrerenderModule['prerender'] = async ({ reader, address, search, locale }, ask) => {
   const page: PageToPrerender | undefined = pagesToPrerender[reader][address];
-  const begin = page?.begins.find((begin) => begin === withoutInvitation(search));
-  if (!page || begin === undefined) return null;
+  if (!page) return null;
+  const asked = withoutInvitation(search);
+  const begin = page.begins === 'any' ? asked : page.begins.find((begin) => begin === asked);
+  if (begin === undefined) return null;
   const answered = await asking.run(ask, () => answersOf(page, reader));
   if (!answered) return null;
   const { client, account } = answered;
@@ -64,6 +71,7 @@ export const prerender: PrerenderModule['prerender'] = async ({ reader, address,
 async function write({
   page: {
     frame: Frame,
+    layouts = [],
     page: { default: Page, meta, handle },
     ownBeginning,
     notIn = '',
@@ -83,7 +91,11 @@ async function write({
   answers: PrerenderedAnswers;
   account: Account | null;
 }): Promise<PrerenderedPage> {
-  const routes = [{ element: <Frame />, children: [{ path: address, element: <Page />, handle }] }];
+  const ofPage: RouteObject = { path: address, element: <Page />, handle };
+  const routes = [Frame, ...layouts].reduceRight<RouteObject[]>(
+    (children, Layout) => [{ element: <Layout />, children }],
+    [ofPage],
+  );
   const { query, dataRoutes } = createStaticHandler(routes);
   const context = await query(new Request(`http://sumi${address}${begin}`));
   if (context instanceof Response) throw new Error(`${address}${begin} leads elsewhere.`);
@@ -134,6 +146,7 @@ async function answersOf(
     const { account } = await client.fetchQuery(accountQuery);
     // A session may have ended.
     if ((account === null) !== (reader === 'visitor')) return null;
+    if (account && page.isFor?.(account) === false) return null;
     await Promise.all(page.ask(client));
     return { client, account };
   } catch {

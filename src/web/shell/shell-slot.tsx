@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, Fragment, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /** Places in the bar above the page: `top` (the balance) and `tools` (notices). A frame says which of them it has. */
@@ -13,6 +13,8 @@ export type ShellSlotName = BarSlotName | 'part' | 'aside' | 'end' | 'action';
 type Places = Partial<Record<ShellSlotName, HTMLElement | null>>;
 const PlacesContext = createContext<Places>({});
 const PlaceContext = createContext<(name: ShellSlotName, element: HTMLElement | null) => void>(() => {});
+/** What fills the places of a page that the server writes. */
+const WrittenContext = createContext(new Map<ShellSlotName, ReactNode[]>());
 
 /**
  * The elements of the bar's places are made here, before the bar is drawn, so that what fills them is drawn with it. A
@@ -29,6 +31,7 @@ export function ShellSlots({ bar = [], children }: { bar?: readonly BarSlotName[
     if (made) element?.append(made);
     else setPlaces((current) => (current[name] === element ? current : { ...current, [name]: element }));
   });
+  if (import.meta.env.SSR) return <WrittenContext value={new Map()}>{children}</WrittenContext>;
   return (
     <PlaceContext value={place}>
       <PlacesContext value={places}>{children}</PlacesContext>
@@ -40,7 +43,26 @@ export function ShellSlots({ bar = [], children }: { bar?: readonly BarSlotName[
 export function ShellSlotPlace({ name }: { name: ShellSlotName }) {
   const place = useContext(PlaceContext);
   const [settle] = useState(() => (element: HTMLElement | null) => place(name, element));
+  if (import.meta.env.SSR) return <Written name={name} />;
   return <div ref={settle} data-slot={name} />;
+}
+
+/** The server knows no elements. It writes from the top, so a place in the page finds what the layouts above put there. */
+function Written({ name }: { name: ShellSlotName }) {
+  const parts = useContext(WrittenContext).get(name) ?? [];
+  return (
+    <div data-slot={name}>
+      {parts.map((part, nth) => (
+        <Fragment key={nth}>{part}</Fragment>
+      ))}
+    </div>
+  );
+}
+
+function Write({ name, children }: { name: ShellSlotName; children: ReactNode }) {
+  const written = useContext(WrittenContext);
+  written.set(name, [...(written.get(name) ?? []), children]);
+  return null;
 }
 
 /**
@@ -49,5 +71,6 @@ export function ShellSlotPlace({ name }: { name: ShellSlotName }) {
  */
 export function FillShellSlot({ name, children }: { name: ShellSlotName; children: ReactNode }) {
   const element = useContext(PlacesContext)[name];
+  if (import.meta.env.SSR) return <Write name={name}>{children}</Write>;
   return element ? createPortal(children, element) : null;
 }
