@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
@@ -69,4 +70,57 @@ it('a teacher writes to a class, whose students find the message in the bell and
   await expect.poll(() => dialog.getByRole('button', { name: 'Enviar' }).isDisabled()).toBe(true);
   await expectWell(page);
   await end();
+});
+
+it('a reader of a class gets at every earlier message without losing their place, and sees a new one come', async () => {
+  const ana = await site.person({ name: 'Ana Ruiz' });
+  const id = await addClass(site, {
+    title: 'Alemán de cada día',
+    by: teacher,
+    startsAt: minutesFromNow(60),
+    people: [ana],
+  });
+  await sql`insert into class_messages (class_id, words, written_by, readers, sent_at)
+    select ${id}, 'Mensaje ' || n, ${teacher.id}, 1, now() - interval '90 days' + n * interval '1 day'
+    from generate_series(1, 70) n`.execute(site.db);
+  const { page, end } = await visit(site, phone, ana);
+  await go(page, `/classes?class=${id}`);
+  const drawer = page.getByRole('dialog');
+  const list = drawer.getByRole('list', { name: 'Mensajes' });
+  const count = () => list.getByRole('listitem').count();
+  await expect.poll(count).toBe(10);
+  const earlier = drawer.getByRole('button', { name: 'Ver mensajes anteriores' });
+  await earlier.scrollIntoViewIfNeeded();
+  const lastSeen = list.getByText('Mensaje 61', { exact: true });
+  const place = async () => (await lastSeen.boundingBox())?.y ?? -1;
+  const before = await place();
+  await earlier.press('Enter');
+  await expect.poll(count).toBe(60);
+  // Within a part of a pixel, to which a scroller rounds.
+  expect(Math.abs((await place()) - before)).toBeLessThan(2);
+  await drawer.getByRole('status').filter({ hasText: '50 más en la lista' }).waitFor();
+  await expectWell(page);
+  await earlier.press('Enter');
+  await expect.poll(count).toBe(70);
+  await list.getByText('Mensaje 1', { exact: true }).waitFor();
+  await expect.poll(() => earlier.count()).toBe(0);
+  await drawer.getByRole('status').filter({ hasText: '10 más en la lista' }).waitFor();
+  await expect.poll(() => drawer.locator(':focus').count()).toBe(1);
+
+  await lastSeen.scrollIntoViewIfNeeded();
+  const held = await place();
+  expect((await site.request(teacher, 'POST', `/api/classes/${id}/messages`, { words })).status).toBe(200);
+  await expect.poll(count).toBe(71);
+  expect(Math.abs((await place()) - held)).toBeLessThan(2);
+  await expect.poll(() => list.getByRole('listitem').first().textContent()).toContain('Llego diez minutos');
+  await end();
+
+  const hers = await visit(site, desktop, teacher);
+  await go(hers.page, `/admin/classes?class=${id}&tab=roll`);
+  const sent = hers.page.getByRole('list', { name: 'Mensajes a la clase' });
+  await expect.poll(() => sent.getByRole('listitem').count()).toBe(10);
+  await hers.page.getByRole('button', { name: 'Ver mensajes anteriores' }).click();
+  await expect.poll(() => sent.getByRole('listitem').count()).toBe(60);
+  await expectWell(hers.page);
+  await hers.end();
 });

@@ -27,6 +27,10 @@ beforeAll(async () => {
     select ${reviewed}, id, ${admin.id}, 5, ${instant} from users where id not in (${ana.id}, ${teacher.id}, ${admin.id})`.execute(
     db,
   );
+  await sql`insert into class_messages (class_id, words, written_by, readers, sent_at)
+    select ${reviewed}, 'Mensaje ' || n, ${admin.id}, 1, ${instant} from generate_series(1, ${many}) n`.execute(
+    db,
+  );
   await sql`update users set created_at = ${instant}`.execute(db);
   await sql`update teacher_profiles set applied_at = ${instant}`.execute(db);
 }, 60_000);
@@ -89,6 +93,7 @@ describe('a list whose rows share one instant', () => {
     ['past classes', () => ana, () => '/api/classes/past?limit=4', many],
     ['managed classes', () => admin, () => '/api/classes/managed?limit=4', 2 * many + 1],
     ['reviews of a class', () => admin, () => `/api/classes/${reviewed}/reviews?limit=4`, many],
+    ['messages to a class', () => admin, () => `/api/classes/${reviewed}/messages?limit=4`, many],
     ['own payments', () => ana, () => '/api/payments/mine', many],
     ['payments', () => admin, () => '/api/payments?limit=4', many],
     ['the feed', () => ana, () => '/api/videos', many],

@@ -74,7 +74,6 @@ export {
   type ClassMessages,
   longestMessage,
   messageRefusals,
-  mostMessages,
   readClassMessages,
   sendClassMessage,
 } from './messages/message-operations.ts';

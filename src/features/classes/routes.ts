@@ -163,7 +163,9 @@ function mountClasses(api: Api): void {
   serve(api, contract.addWalkIn, (ctx, { params, body }) => addWalkIn(ctx, params.id, body.userId));
   serve(api, contract.readNotes, (ctx, { params }) => readNotes(ctx, params.id));
   serve(api, contract.writeNotes, (ctx, { params, body }) => writeNotes(ctx, params.id, body));
-  serve(api, contract.readClassMessages, (ctx, { params }) => readClassMessages(ctx, params.id));
+  serve(api, contract.readClassMessages, (ctx, { params, query }) =>
+    readClassMessages(ctx, params.id, query),
+  );
   serve(api, contract.sendClassMessage, (ctx, { params, body, idempotencyKey }) =>
     sendClassMessage(ctx, params.id, body.words, idempotencyKey),
   );

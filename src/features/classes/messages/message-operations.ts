@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
+import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { longText } from '#shared/text.ts';
 import { changeRefusals, enrolRefusals } from '../class-refusals.ts';
@@ -8,9 +9,6 @@ import { changeRefusals, enrolRefusals } from '../class-refusals.ts';
 /** What an organiser writes to a class. Part of the contract: `contract.ts` exports all of it. */
 
 export const longestMessage = 500;
-
-/** So many of the messages to a class are read, the newest first. */
-export const mostMessages = 50;
 
 /** Why no message can be sent to a class, beside one that was cancelled or ended more than a day ago. */
 export const messageRefusals = {
@@ -37,6 +35,7 @@ const classMessages = z.object({
   classId: z.uuid(),
   /** The newest first. */
   items: z.array(classMessage),
+  nextCursor: z.string().nullable(),
   /** How many students a message would be told to now, for organisers; null for students. */
   readers: z.int().nullable(),
   /** Null where the reader may send one now, else the code of the refusal. */
@@ -50,8 +49,9 @@ export const readClassMessages = operation({
   path: '/api/classes/{id}/messages',
   offline: true,
   summary:
-    'The newest 50 messages to a class, newest first. For students with a seat, also those who took it after a message, its teacher and administrators.',
+    'The messages to a class, newest first. For students with a seat, also those who took it after a message, its teacher and administrators.',
   params: classId,
+  query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }),
   answer: classMessages,
   refusals: [commonRefusals.notFound, guardianFirst],
 });

@@ -1,18 +1,28 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
+import type { ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
-import { type ClassMessages, messageRefusals, mostMessages } from '../contract.ts';
+import { type ClassMessages, messageRefusals, type readClassMessages as operation } from '../contract.ts';
 import { type ClassState, readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { messageLimit, messageRefusal } from '../rules.ts';
 
+type Query = ReceivedOf<typeof operation>['query'];
+
+const newestFirst = keyset('desc', { 'message.sentAt': 'instant', 'message.id': 'uuid' });
+
 /**
- * The messages to a class, for students who have a seat in it now, whenever they took it, and its organisers. Students
- * do not read hidden ones.
+ * The messages to a class, newest first, for students who have a seat in it now, whenever they took it, and its
+ * organisers. Students do not read hidden ones.
  * @throws Refusal signInFirst, notFound, notAllowed, guardianFirst
  */
-export async function readClassMessages(ctx: Ctx, classId: string): Promise<ClassMessages> {
+export async function readClassMessages(
+  ctx: Ctx,
+  classId: string,
+  { cursor, limit }: Query,
+): Promise<ClassMessages> {
   const liveClass = await readClassState(ctx, classId, memberOf(ctx.actor).userId);
   refuse(may(ctx.actor, 'read-messages', liveClass));
   const organises = may(ctx.actor, 'manage', liveClass) === null;
@@ -20,16 +30,16 @@ export async function readClassMessages(ctx: Ctx, classId: string): Promise<Clas
     .selectFrom('classMessages as message')
     .innerJoin('shownPeople as writer', 'writer.id', 'message.writtenBy')
     .select(['message.id', 'message.words', 'message.sentAt', 'message.readers', 'message.hiddenReason'])
-    .select('writer.name as writtenBy')
+    .select(['writer.name as writtenBy', newestFirst.key])
     .where('message.classId', '=', classId)
+    .where(newestFirst.after(cursor))
     .$if(!organises, (shown) => shown.where('message.hiddenAt', 'is', null))
-    .orderBy('message.sentAt', 'desc')
-    .orderBy('message.id', 'desc')
-    .limit(mostMessages)
+    .orderBy(newestFirst.order)
+    .limit(limit + 1)
     .execute();
   return {
     classId,
-    items: rows.map(({ sentAt, readers, ...row }) => ({
+    ...pageOf(rows, limit, ({ sentAt, readers, ...row }) => ({
       ...row,
       sentAt: sentAt.toISOString(),
       readers: organises ? readers : null,

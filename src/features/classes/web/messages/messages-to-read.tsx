@@ -1,10 +1,10 @@
 import { Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { useList } from '#web/api/use-list.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { MessageList } from './message-list.tsx';
 import { messagesQuery } from './messages-query.ts';
 
@@ -15,26 +15,30 @@ const named = 60;
 export function MessagesToRead({ classId, titleOrder }: { classId: string; titleOrder: 2 | 3 }) {
   const { t } = useTranslation('classes');
   const titleId = useId();
-  const { data, error, refetch } = useQuery(messagesQuery(classId));
-  if (data?.items.length === 0) return null;
+  const list = useList(messagesQuery(classId));
+  if (list.items?.length === 0) return null;
   return (
     <Stack component="section" aria-labelledby={titleId} gap="sm" mt="md">
       <Title order={titleOrder} size="h4" id={titleId}>
         {t('messages.toRead')}
       </Title>
-      {data ? (
-        <MessageList
-          messages={data.items}
-          labelledBy={titleId}
-          act={({ id, words }) => (
-            <ReportButton kind="message" subject={id} title={words.slice(0, named)} look="icon" />
-          )}
-        />
-      ) : error ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <LoadingBlocks heights={['3rem']} times={1} gap="xs" />
-      )}
+      <PagedList
+        list={list}
+        loading={<LoadingBlocks heights={['3rem']} times={1} gap="xs" />}
+        empty={null}
+        more={t('messages.earlier')}
+        gap="sm"
+      >
+        {(messages) => (
+          <MessageList
+            messages={messages}
+            labelledBy={titleId}
+            act={({ id, words }) => (
+              <ReportButton kind="message" subject={id} title={words.slice(0, named)} look="icon" />
+            )}
+          />
+        )}
+      </PagedList>
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
+import { useList } from '#web/api/use-list.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
@@ -33,7 +34,7 @@ export function SendMessageDialog({
   const id = shown?.id ?? '';
   const [draft, setDraft] = useState(noDraft);
   const [isMissing, setMissing] = useState(false);
-  const { data } = useQuery({ ...messagesQuery(id), enabled: opened && id !== '' });
+  const { first } = useList({ ...messagesQuery(id), enabled: opened && id !== '' });
   const close = () => {
     setDraft(noDraft);
     setMissing(false);
@@ -52,14 +53,14 @@ export function SendMessageDialog({
   if (!shown) return null;
   const { title, targetAudience } = shown;
   const words = draft.words.trim();
-  const refusal = data?.allowed.send ?? null;
+  const refusal = first?.allowed.send ?? null;
   return (
     <ConfirmDialog
       opened={opened}
       title={t('messages.open')}
       text={
-        data?.readers
-          ? t('messages.reach', { count: data.readers, title })
+        first?.readers
+          ? t('messages.reach', { count: first.readers, title })
           : t('messages.reachUnknown', { title })
       }
       confirmLabel={t('messages.send')}
