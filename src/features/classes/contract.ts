@@ -210,7 +210,11 @@ export const listManagedClasses = operation({
   method: 'get',
   path: '/api/classes/managed',
   summary: 'The classes the reader organises, by start: all for administrators, a verified teacher’s own.',
-  query: managedFilters.extend(windowed),
+  query: managedFilters.extend({
+    ...windowed,
+    /** Classes whose seats have a price and that are not cancelled: what a payment can be for. */
+    seats: z.literal('priced').optional(),
+  }),
   answer: z.object({ items: z.array(managedClass), nextCursor: z.string().nullable() }),
 });
 

@@ -71,6 +71,27 @@ describe('listManagedClasses', () => {
     expect([first, second].map(({ items }) => items[0].title)).toEqual(['lista pendiente', 'hace mucho']);
     expect(second.nextCursor).toBeNull();
   });
+
+  it('fills a page with classes that a payment can be for, past others that begin before', async () => {
+    const facts = { description: 'x', createdBy: admin.id };
+    const startsAt = (hours: number) => new Date(now.getTime() + hours * 3600_000);
+    await community.db
+      .insertInto('classes')
+      .values([
+        { ...facts, title: 'Tango incluido', startsAt: startsAt(60), priceCents: null },
+        {
+          ...facts,
+          title: 'Tango cancelado',
+          startsAt: startsAt(61),
+          status: 'cancelled',
+          cancelledAt: now,
+        },
+        { ...facts, title: 'Tango con precio', startsAt: startsAt(62) },
+      ])
+      .execute();
+    expect(await titles(admin, { q: 'tango', limit: '1' })).toEqual(['Tango incluido']);
+    expect(await titles(admin, { q: 'tango', limit: '1', seats: 'priced' })).toEqual(['Tango con precio']);
+  });
 });
 
 it('readManagedClass answers an organiser their class and hides another teacher’s', async () => {

@@ -29,9 +29,8 @@ export function payableClassesQuery(q: string) {
     queryKey: ['classes', 'payable', q],
     queryFn: async ({ signal }) => {
       const from = new Date(Date.now() - daysBack * dayMs).toISOString();
-      const query = { from, limit: mostClasses, ...(q && { q }) };
-      const { items } = await call(listManagedClasses, { query }, { signal });
-      return items.filter(({ status, priceCents }) => status !== 'cancelled' && priceCents !== null);
+      const query = { from, limit: mostClasses, seats: 'priced' as const, ...(q && { q }) };
+      return (await call(listManagedClasses, { query }, { signal })).items;
     },
     placeholderData: keepPreviousData,
   });
