@@ -154,4 +154,24 @@ it('one retry reads every part of the dashboard again that could not be read', a
   await end();
 });
 
+it('an administrator whose payments cannot be read is told so once, and one retry reads them and their sums with the same filters', async () => {
+  const { page, end } = await visit(site, 390, await site.person({ role: 'admin' }), { mayBreak: true });
+  const reads = /\/api\/payments/;
+  await route(page, reads, (call) =>
+    call.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(bug) }),
+  );
+  await go(page, '/admin/payments?status=pending');
+  const main = page.getByRole('main');
+  await main.getByText('No se pudieron cargar los pagos').waitFor();
+  const again = main.getByRole('button', { name: 'Intentar de nuevo' });
+  await expect.poll(() => main.getByRole('status', { name: 'Cargando...' }).count()).toBe(0);
+  expect(await again.count()).toBe(1);
+  await unroute(page, reads);
+  await again.click();
+  await main.getByText('Pendientes', { exact: true }).first().waitFor();
+  await expect.poll(() => again.count()).toBe(0);
+  expect(new URL(page.url()).search).toBe('?status=pending');
+  await end();
+});
+
 const bug = { code: 'http/broken', message: 'Algo falló.', requestId: 'abc-123' };

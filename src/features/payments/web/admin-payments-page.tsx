@@ -82,7 +82,8 @@ function Payments({
   return (
     <Stack gap="lg">
       <PaymentFilterBar chosen={chosen} onFilter={onFilter} />
-      <PaymentTotals filters={filters} />
+      {/* What keeps the list from being read mostly keeps the sums: one box says so, and reads both again. */}
+      {(items || !query.error) && <PaymentTotals filters={filters} />}
       <Button
         component="a"
         href={addressOf(exportPayments.path, {}, filters)}

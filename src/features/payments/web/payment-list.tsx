@@ -26,7 +26,7 @@ export function PaymentList({ filters }: { filters: PaymentFilters }) {
       <PagedList
         list={useList(paymentsQuery(filters))}
         failed={t('list.failed')}
-        loading={<LoadingBlocks heights={['4.75rem']} times={4} gap="md" />}
+        loading={<LoadingBlocks heights={[wide ? '4.75rem' : '11.5rem']} times={4} gap={wide ? 'md' : 1} />}
         empty={
           <EmptyState title={t('list.empty')} text={t(isFiltered ? 'list.noneLeft' : 'list.emptyText')} />
         }

@@ -26,7 +26,12 @@ export function PaymentTotals({ filters }: { filters: PaymentFilters }) {
     return error ? (
       <ErrorState isPart error={error} title={t('totals.failed')} onRetry={refetch} />
     ) : (
-      <Skeleton h="6rem" radius="lg" role="status" aria-label={t('shell:loading')} />
+      <Skeleton
+        h={{ base: '10.25rem', sm: '6rem' }}
+        radius="lg"
+        role="status"
+        aria-label={t('shell:loading')}
+      />
     );
   }
   const lines = seatPrice && isEmpty ? [{ ...none, currency: seatPrice.currency }] : data.items;

@@ -77,7 +77,7 @@ export default function StudentsPage() {
         <PagedList
           list={list}
           failed={t('page.failed')}
-          loading={<LoadingBlocks heights={['4.5rem']} times={6} />}
+          loading={<PeopleLoading />}
           empty={<EmptyState title={t('page.empty')} text={t('page.emptyText')} />}
           more={t('page.more')}
         >
@@ -92,6 +92,12 @@ export default function StudentsPage() {
 
 /** For names of a usual length beside the longest roles and headings of any language. */
 const roomForATable = '(min-width: 80em)';
+
+/** Rows of the table, or cards. */
+function PeopleLoading() {
+  const wide = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
+  return <LoadingBlocks heights={[wide ? '4.5rem' : '12rem']} times={6} />;
+}
 
 function Shown(props: Parameters<typeof PeopleTable>[0]) {
   const wide = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });

@@ -5,11 +5,11 @@ import { zoneCity } from '#shared/time/zone-city.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import type { ManagedClass } from '../../contract.ts';
-import { CardsLoading } from '../browse/cards-loading.tsx';
 import { managedClassesQuery } from '../managed-queries.ts';
 import { ClassDialogs } from '../organise/class-dialogs.tsx';
 import { type Act, ClassMenu } from '../organise/class-menu.tsx';
@@ -51,7 +51,7 @@ export function ManagedList({
       </Text>
       <PagedList
         list={classes}
-        loading={<CardsLoading />}
+        loading={<LoadingBlocks heights={['1.5rem', '5.25rem', '5.25rem', '5.25rem']} times={2} gap="xs" />}
         empty={
           isFiltered ? (
             <EmptyState title={t('admin.noMatch')} />
