@@ -114,8 +114,77 @@ it.each([phone, desktop])(
       .execute();
     await expectStill('/dashboard', width, offered, async (page) => {
       await page.getByRole('button', { name: /^Confirmar mi lugar: / }).waitFor();
-            await page.getByRole('link', { name: /^Tu próximo club/ }).waitFor();
+      await page.getByRole('link', { name: /^Tu próximo club/ }).waitFor();
     });
+  },
+);
+
+it.each([
+  ['/profile', '**/api/profiles/me', phone, 3],
+  ['/profile', '**/api/profiles/me', desktop, 3],
+  ['/notifications/choices', '**/api/notifications/choices', phone, 1],
+  ['/notifications/choices', '**/api/notifications/choices', desktop, 1],
+])('%s has its cards where they come while it waits for %s at %i px', async (path, asks, width, count) => {
+  const { page, end } = await visit(site, width, student);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await route(page, asks, async (call) => {
+    await held;
+    await call.fallback();
+  });
+  await page.goto(path);
+  const main = page.getByRole('main');
+  const cards = main.locator('.mantine-Card-root');
+  const tops = async () => {
+    const boxes = await Promise.all(Array.from({ length: count }, (_, nth) => cards.nth(nth).boundingBox()));
+    return boxes.map((box) => Math.round(box?.y ?? -1));
+  };
+  await main.getByRole('status', { name: 'Cargando...' }).first().waitFor();
+  await cards.nth(count - 1).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const waiting = await tops();
+  release();
+  await expect.poll(() => isLoaded(page)).toBe(true);
+  const shown = await tops();
+  const moved = shown.map((top, nth) => Math.abs(top - (waiting[nth] ?? 0)));
+  expect(Math.max(...moved), `${waiting} became ${shown}`).toBeLessThan(line);
+  await end();
+});
+
+/** As high as a line of text: the answers of a person take one more or one less. */
+const line = 26;
+
+it.each([phone, desktop])(
+  '/dashboard keeps what is shown in its place at %i px while it loads for a student with shields on an open day',
+  async (width) => {
+    const keen = await site.person({ name: 'Sol Díaz', languages: ['en'] });
+    const club = await site.db
+      .selectFrom('classes')
+      .select('id')
+      .where('kind', '=', 'club')
+      .orderBy('startsAt', 'desc')
+      .executeTakeFirstOrThrow();
+    await insertSeats(site.db, club.id, keen);
+    const { page, end } = await visit(site, width, keen);
+    await route(page, '**/api/today', async (call) => {
+      const today = await (await call.fetch()).json();
+      Object.assign(today.streak, { days: 12, shields: 2 });
+      await call.fulfill({ json: today });
+    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await route(page, '**/api/today', async (call) => {
+      await held;
+      await call.fallback();
+    });
+    await page.goto('/dashboard');
+    const stats = page.getByRole('list', { name: 'Tus números' });
+    const top = async () => Math.round((await stats.boundingBox())?.y ?? -1);
+    await stats.waitFor();
+    await page.getByText('Tu próximo club').waitFor();
+    const before = await top();
+    release();
+    await page.getByText('Tienes 2 escudos por si un día no puedes.').waitFor();
+    expect(await top()).toBe(before);
+    await end();
   },
 );
 

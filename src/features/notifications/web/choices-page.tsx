@@ -6,8 +6,8 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ChoicesLoading } from './choices-loading.tsx';
 import { DigestChoice } from './digest-choice.tsx';
 import styles from './notices.module.css';
 import { OwnDevice } from './own-device.tsx';
@@ -59,7 +59,7 @@ export default function ChoicesPage() {
         ) : error ? (
           <ErrorState error={error} title={t('choices.loadFailed')} onRetry={refetch} />
         ) : (
-          <LoadingBlocks heights={['28rem', '10rem']} />
+          <ChoicesLoading />
         )}
       </div>
     </div>

@@ -6,7 +6,6 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Profile } from '../contract.ts';
 import type { ProfilePart } from './card-section.tsx';
@@ -16,6 +15,7 @@ import { PersonCard } from './person-card.tsx';
 import { PersonalInfo } from './personal-info.tsx';
 import { Preferences } from './preferences.tsx';
 import classes from './profile.module.css';
+import { ProfileLoading } from './profile-loading.tsx';
 import { profileQuery } from './queries.ts';
 import { Security } from './security.tsx';
 import { Sessions } from './sessions.tsx';
@@ -56,12 +56,7 @@ export default function ProfilePage() {
           </Tabs.Panel>
         </Tabs>
       )}
-      {!profile &&
-        (error ? (
-          <ErrorState error={error} onRetry={refetch} />
-        ) : (
-          <LoadingBlocks heights={['8rem', '20rem', '14rem']} className={classes.cards} />
-        ))}
+      {!profile && (error ? <ErrorState error={error} onRetry={refetch} /> : <ProfileLoading />)}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Card, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Card, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconBeach, IconFlame, IconPlayerPlay, IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { datesIn } from '#shared/time/dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
 import type { Today } from '../contract.ts';
@@ -33,9 +34,12 @@ export function TodayCard() {
     <Card component="section" aria-labelledby="today" className={`${styles.room} ${styles.card}`}>
       <div className={styles.head}>
         <div>
-          <Title order={2} size="h4" id="today" className={styles.label}>
-            {t('title')}
-          </Title>
+          <div className={styles.label}>
+            <Title order={2} size="h4" id="today">
+              {t('title')}
+            </Title>
+            {data.streak.shields > 0 && state !== 'holiday' && <Shields count={data.streak.shields} />}
+          </div>
           <Text fw={800} size="xl" className={styles.state}>
             {t(done ? 'state.done' : `state.${state}`)}
           </Text>
@@ -59,10 +63,24 @@ export function TodayCard() {
   );
 }
 
-/** How the streak stands, what it gives, and what covers a day without practice. */
+/** What covers a day without practice: a figure, which leaves the card as high as it is without shields. */
+function Shields({ count }: { count: number }) {
+  const { t } = useTranslation('today');
+  const { number } = useFigures();
+  const says = t('streak.shields', { count });
+  return (
+    <span className={styles.shields} title={says}>
+      <IconShield size="1.25rem" aria-hidden />
+      <span aria-hidden>{number(count)}</span>
+      <VisuallyHidden>{says}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** How the streak stands, and what it gives. */
 function StreakLines({ today: { streak, cup, coins }, state }: { today: Today; state: DayState }) {
   const { t, i18n } = useTranslation('today');
-  const { days, shields, holiday } = streak;
+  const { days, holiday } = streak;
   const says = {
     kept: () => t('streak.kept', { count: days }),
     // A date of a calendar is the same in every zone.
@@ -79,12 +97,6 @@ function StreakLines({ today: { streak, cup, coins }, state }: { today: Today; s
         {says[state]()}
       </li>
       {coins && !coins.resumesOn && state !== 'holiday' && <StreakPay streak={coins.streak} />}
-      {shields > 0 && state !== 'holiday' && (
-        <li>
-          <IconShield size="1.25rem" aria-hidden />
-          {t('streak.shields', { count: shields })}
-        </li>
-      )}
     </ul>
   );
 }

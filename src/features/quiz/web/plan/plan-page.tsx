@@ -22,6 +22,7 @@ import {
   planStepToShow,
   questionCount,
 } from './plan-draft.ts';
+import { PlanLoading } from './plan-loading.tsx';
 import { PlanQuestion } from './plan-question.tsx';
 import { PlanResult } from './plan-result.tsx';
 import { useMakePlan } from './use-make-plan.ts';
@@ -78,7 +79,7 @@ export default function PlanPage() {
   }
 
   // Without this, a person would see the first question for an instant before the one that they are at.
-  if (!ready) return <LoadingState />;
+  if (!ready) return <PlanLoading />;
   if (step === 'plan') {
     if (!plan || !answers) return <LoadingState />;
     return (
