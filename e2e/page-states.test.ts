@@ -165,7 +165,7 @@ it('an administrator whose payments cannot be read is told so once, and one retr
   await main.getByText('No se pudieron cargar los pagos').waitFor();
   const again = main.getByRole('button', { name: 'Intentar de nuevo' });
   await expect.poll(() => main.getByRole('status', { name: 'Cargando...' }).count()).toBe(0);
-  expect(await again.count()).toBe(1);
+  await expect.poll(() => again.count()).toBe(1);
   await unroute(page, reads);
   await again.click();
   await main.getByText('Pendientes', { exact: true }).first().waitFor();

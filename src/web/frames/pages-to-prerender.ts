@@ -33,7 +33,7 @@ import PublicLayout from './public-layout.tsx';
 import UserLayout from './user-layout.tsx';
 
 export type PageToPrerender = {
-  /** The ways in which the page begins, by the search of its address; 'any' where that does not change what is written. */
+  /** The ways in which the page begins, by the search of its address; 'any' where it changes nothing written. */
   begins: readonly string[] | 'any';
   frame: ComponentType;
   /** The layouts between the frame and the page, the outer first, whose parts are written into the page. */

@@ -47,7 +47,7 @@ export function ShellSlotPlace({ name }: { name: ShellSlotName }) {
   return <div ref={settle} data-slot={name} />;
 }
 
-/** The server knows no elements. It writes from the top, so a place in the page finds what the layouts above put there. */
+/** The server has no elements. It writes from the top, so a place in the page finds what layouts above put there. */
 function Written({ name }: { name: ShellSlotName }) {
   const parts = useContext(WrittenContext).get(name) ?? [];
   return (

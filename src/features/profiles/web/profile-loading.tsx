@@ -34,8 +34,8 @@ export function ProfileLoading() {
               <div className={classes.cardHead}>
                 <Skeleton h="1.5rem" w="60%" />
               </div>
-              {['80%', '65%', '90%', '50%'].map((width) => (
-                <Skeleton key={width} h="1rem" w={width} mb="md" />
+              {['80%', '65%', '90%'].map((width) => (
+                <Skeleton key={width} flex="none" h="1rem" w={width} mb="md" />
               ))}
             </Card>
           ))}

@@ -25,9 +25,9 @@ const SeatButton = lazy(async () => ({ default: (await import('../seat/seat-butt
 const OfferedSeat = lazy(async () => ({ default: (await import('./offered-seat.tsx')).OfferedSeat }));
 
 /**
- * A seat that is held for the reader, who has to answer, above their next class as one row. Else the next class in which
- * they have a seat. Without one: the next class in which they can enrol, or else a video. Each stands in the room that
- * was kept while it was read.
+ * A seat that is held for the reader, who has to answer, above their next class as one row. Else the next class in
+ * which they have a seat. Without one: the next class in which they can enrol, or else a video. Each stands in the room
+ * that was kept while it was read.
  */
 export function NextClass() {
   const { t } = useTranslation(['classes', 'shell']);
