@@ -44,6 +44,8 @@ export const paymentRefusals = {
   notRefundable: { code: 'payments/not-refundable', status: 409 },
   /** No refund of it failed, or the refund holds after all. */
   refundHolds: { code: 'payments/refund-holds', status: 409 },
+  /** A payment that was made by hand: who asked for its refund before gives the money, or it stands as owed back. */
+  refundedBefore: { code: 'payments/refunded-before', status: 409 },
   givenBackBefore: { code: 'payments/given-back-before', status: 409 },
   notPending: { code: 'payments/not-pending', status: 409 },
   noVoucher: { code: 'payments/no-voucher', status: 409 },
@@ -291,11 +293,11 @@ export const refundPayment = operation({
   method: 'post',
   path: '/api/payments/{id}/refund',
   summary:
-    'Gives all of a completed payment back, and takes back what it paid for. Asked twice, it happens once. Administrators only.',
+    'Gives all of a completed payment back, and takes back what it paid for. Asked twice, it happens once; of a payment that was made by hand the second is told so. Administrators only.',
   params: paymentId,
   body: z.object({ reason: lineOfText(longestReason) }),
   answer: overseenPayment,
-  refusals: [commonRefusals.notFound, paymentRefusals.notRefundable],
+  refusals: [commonRefusals.notFound, paymentRefusals.notRefundable, paymentRefusals.refundedBefore],
 });
 
 export const giveBackOtherwise = operation({

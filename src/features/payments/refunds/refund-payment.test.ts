@@ -55,6 +55,21 @@ describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
     expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought', 'payments.refunded']);
   });
 
+  it('tells a second administrator that the refund of cash was asked for before, which the first hands over', async () => {
+    const person = await scene.community.person();
+    const given = {
+      personId: person.id,
+      classId: await scene.newClass(),
+      amountCents: 3330,
+      currency: 'MXN',
+    };
+    const { id } = await (await scene.recordByHand({ kind: 'single', method: 'cash', ...given })).json();
+    expect((await scene.askRefund(id)).status).toBe(200);
+    await expect(scene.askRefund(id)).toBeRefused(paymentRefusals.refundedBefore);
+    await scene.refund();
+    await expect(scene.askRefund(id)).toBeRefused(paymentRefusals.refundedBefore);
+  });
+
   it('refuses a payment that was not completed', async () => {
     const person = await scene.community.person();
     const { paymentId } = (await scene.buyPlan(person, 'basic')).body;

@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
-import type { OverseenPayment } from '../contract.ts';
+import { type OverseenPayment, paymentRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readPayment } from '../reads.ts';
 import { refundRefusal } from '../rules.ts';
@@ -11,7 +11,7 @@ import { requestRefund } from './request-refund.ts';
 /**
  * An administrator requests the refund of a whole completed payment; due work then makes it and takes back what was
  * paid for. The payment's row is locked, so that concurrent requests make one refund and one line in the audit log.
- * @throws Refusal notAllowed, notFound, payments/not-refundable
+ * @throws Refusal notAllowed, notFound, payments/not-refundable, payments/refunded-before
  */
 export async function refundPayment(outer: Ctx, id: string, reason: string): Promise<OverseenPayment> {
   refuse(may(outer.actor, 'oversee'));
@@ -23,7 +23,10 @@ export async function refundPayment(outer: Ctx, id: string, reason: string): Pro
       .forUpdate()
       .executeTakeFirst();
     if (!payment) throw new Refusal(commonRefusals.notFound);
-    // It is refunded or its refund was requested: nothing is left to do.
+    // It is refunded or its refund was requested: nothing is left to do, and a second administrator must not hand over the
+    // same cash.
+    if (payment.refundWantedAt && payment.provider === 'manual')
+      throw new Refusal(paymentRefusals.refundedBefore);
     if (payment.refundWantedAt) return readPayment(ctx, id);
     refuse(refundRefusal(payment));
 
