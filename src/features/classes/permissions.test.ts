@@ -49,11 +49,16 @@ describe('permission to see a class', () => {
 });
 
 describe('permission to enter the meeting room', () => {
-  it('is for people with a seat, a kid only while their guardian consents, and who may manage the class', () => {
+  it('is for people with a seat and of its age group, a kid only while their guardian consents, and who may manage the class', () => {
     const seated: Subject = { ...liveClass, isEnrolled: true };
+    const amongKids: Subject = { ...seated, targetAudience: 'kid' };
+    const kid = { ...student, ageGroup: 'kid' } as const;
     expect(may(visitor, 'enter', seated)).toBe(commonRefusals.signInFirst);
     expect(may(student, 'enter', seated)).toBeNull();
-    expect(may({ ...student, ageGroup: 'kid', guardianConsent: false }, 'enter', seated)).toBe(guardianFirst);
+    expect(may({ ...kid, guardianConsent: false }, 'enter', amongKids)).toBe(guardianFirst);
+    expect(may({ ...kid, guardianConsent: true }, 'enter', amongKids)).toBeNull();
+    expect(may(student, 'enter', amongKids)).toBe(commonRefusals.notAllowed);
+    expect(may(student, 'read-messages', amongKids)).toBe(commonRefusals.notFound);
     expect(may(student, 'enter', liveClass)).toBe(commonRefusals.notAllowed);
     expect(may(pending, 'enter', liveClass)).toBe(commonRefusals.notAllowed);
     expect(may(teacher, 'enter', liveClass)).toBeNull();

@@ -35,7 +35,8 @@ type Question =
  *   languages they learn: those only narrow lists. For other people it does not exist.
  * - `enrol`, as far as the person decides (`seats/enrol-rules.ts` has the rest): people who see the class, are of its
  *   age group and have its tier, except its own teacher; a kid whose guardian has to consent, only with that consent.
- * - `enter` the meeting room: people with a seat, a kid only while their guardian consents, and who may `manage`.
+ * - `enter` the meeting room: people with a seat and of its age group, a kid only while their guardian consents, and who
+ *   may `manage`.
  * - `read-messages` to a class: the same people; for those who do not see the class it does not exist.
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
  *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose
@@ -55,7 +56,7 @@ export function may(actor: Actor, ...[verb, liveClass]: Question): RefusalKind |
   if (verb === 'see') return maySee(actor, liveClass) ? null : commonRefusals.notFound;
   if (verb === 'enrol')
     return maySee(actor, liveClass) ? planRefusal(actor, liveClass) : commonRefusals.notFound;
-  if ((verb === 'enter' || verb === 'read-messages') && liveClass.isEnrolled)
+  if ((verb === 'enter' || verb === 'read-messages') && hasPlaceIn(actor, liveClass))
     return actor.guardianConsent ? null : guardianFirst;
   if (verb === 'read-messages' && !maySee(actor, liveClass)) return commonRefusals.notFound;
   if (verb === 'review') return mayReview(actor, liveClass);
@@ -70,6 +71,10 @@ export function may(actor: Actor, ...[verb, liveClass]: Question): RefusalKind |
   const givesSeries = verb !== 'manage-series' || liveClass.seriesTeacher === actor.userId;
   return isOwn && givesSeries ? null : commonRefusals.notAllowed;
 }
+
+/** Whose age group changed during a class keeps the seat on record, and is not let in. */
+const hasPlaceIn = (actor: Member, { isEnrolled, targetAudience }: Subject) =>
+  isEnrolled && targetAudience === actor.ageGroup;
 
 function maySee(actor: Member, { createdBy, targetAudience }: Subject): boolean {
   if (actor.role === 'admin') return true;

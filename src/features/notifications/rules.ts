@@ -19,6 +19,7 @@ const kindsForGuardian: readonly string[] = [
   'classes.series-moved',
   'classes.cancelled',
   'classes.several-cancelled',
+  'classes.removed',
   'classes.seat-taken-away',
   'classes.held-seat-taken-away',
   'classes.message',

@@ -6,8 +6,8 @@ import { lockProfiles } from '../absences/record-absences.ts';
 import { refundSeatsInFull } from './refund-seats-in-full.ts';
 
 /**
- * Gives back a student's seats in coming classes that are not for their age group, and asks for the money of those
- * that were bought. The profile is locked first: a seat that is being given is there by then, or the trigger
+ * Gives back a student's seats in coming classes that are not for their age group, asks for the money of those that were
+ * bought, and takes the student off the waiting lists of such classes. The profile is locked first: a seat that is being given is there by then, or the trigger
  * `seat_fits_student` refuses it after the commit. The classes' rows are locked in the order of their ids, as enrolling
  * and leaving lock them. Answers how many seats.
  */
@@ -29,6 +29,14 @@ export async function leaveClassesOfOtherAgeGroup(
     .orderBy('id')
     .forUpdate()
     .execute();
+  const { numDeletedRows: places } = await db
+    .deleteFrom('classWaiting')
+    .where('userId', '=', userId)
+    .where('classId', 'in', (of) =>
+      of.selectFrom('classes').select('id').where('targetAudience', '<>', ageGroup),
+    )
+    .executeTakeFirst();
+  if (places > 0n) await publish(ctx, { kind: 'classes.changed' });
   if (classes.length === 0) return 0;
   const seats = await db
     .deleteFrom('classEnrollments')

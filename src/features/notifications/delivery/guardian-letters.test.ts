@@ -58,6 +58,11 @@ describe('the guardian of a kid', () => {
     ]);
   });
 
+  it('hears that the class of the kid was deleted', async () => {
+    await tell(await kidWithGuardian(), 'classes.removed');
+    expect(await received()).toEqual([{ to: guardian, subject: expect.stringMatching(/^Lía: .*«Cuentos»/) }]);
+  });
+
   it('reads what the teacher writes to the class of the kid', async () => {
     const kid = await kidWithGuardian();
     const teacher = await community.person({ name: 'Inés' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type AccountScene, accountScene } from '../../../testing/account-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 
@@ -114,6 +115,51 @@ it('an account that is marked as a kid’s loses its handles, its picture and it
   // The same change again does nothing.
   await scene.ask('PUT', person, '/age-group', { ageGroup: 'kid' });
   expect(await scene.linesAbout(person)).toHaveLength(1);
+});
+
+it('an account of the other age group waits for no seat among those that it left', async () => {
+  const teacher = await scene.community.person({ role: 'teacher', verified: true });
+  const person = await scene.community.person();
+  const amongAdults = await plan(teacher, { maxStudents: 1 });
+  const amongKids = await plan(teacher, { maxStudents: 1, targetAudience: 'kid' });
+  for (const classId of [amongAdults, amongKids])
+    await scene.community.db.insertInto('classWaiting').values({ classId, userId: person.id }).execute();
+  expect((await scene.ask('PUT', person, '/age-group', { ageGroup: 'kid', reason: 'Lo dijo' })).status).toBe(
+    200,
+  );
+  const waits = scene.community.db
+    .selectFrom('classWaiting')
+    .select('classId')
+    .where('userId', '=', person.id);
+  expect(await waits.execute()).toEqual([{ classId: amongKids }]);
+});
+
+it('an adult who was taken for a kid is not let into the class of kids that runs, and reads no message to it', async () => {
+  const { community } = scene;
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const person = await community.person({ ageGroup: 'kid' });
+  const classId = await plan(teacher, {
+    targetAudience: 'kid',
+    startsAt: new Date(Date.now() - 5 * 60_000),
+    meetLink: 'https://meet.example.org/ninos',
+  });
+  await community.db
+    .insertInto('guardianConsents')
+    .values({ userId: person.id, givenAt: new Date() })
+    .execute();
+  await community.db.insertInto('classEnrollments').values({ classId, userId: person.id }).execute();
+  const enter = () => community.request(person, 'POST', `/api/classes/${classId}/entry`);
+  expect((await enter()).status).toBe(200);
+  expect(
+    (await scene.ask('PUT', person, '/age-group', { ageGroup: 'adult', reason: 'Es su mamá' })).status,
+  ).toBe(200);
+  await expect(enter()).toBeRefused(commonRefusals.notAllowed);
+  const messages = () => community.request(person, 'GET', `/api/classes/${classId}/messages`);
+  await expect(messages()).toBeRefused(commonRefusals.notFound);
+  const sent = await community.request(teacher, 'POST', `/api/classes/${classId}/messages`, {
+    words: 'Hola',
+  });
+  expect((await sent.json()).code).toBe('classes/no-readers');
 });
 
 it('a teacher who is marked as a kid loses their rights and their public page', async () => {
