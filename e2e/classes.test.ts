@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, go, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -84,6 +84,28 @@ it('an administrator schedules a class; a student enrols and cancels; it is dele
   await card.waitFor({ state: 'detached' });
   await admin.end();
   await student.end();
+});
+
+it('a teacher whose browser refuses storage schedules a class', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, zone: 'America/Bogota' });
+  const { page, end } = await visit(site, desktop, teacher);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied', 'SecurityError');
+      },
+    });
+  });
+  await go(page, '/admin/classes?new=');
+  const form = page.locator('form');
+  await form.getByRole('textbox', { name: 'Título' }).fill('Inglés sin memoria');
+  await form.getByRole('textbox', { name: 'Descripción' }).fill('Verbos.');
+  await form.getByLabel('Día').first().fill(tomorrow().day);
+  await form.getByLabel(/^Hora/).first().fill('18:00');
+  await form.getByRole('button', { name: 'Crear clase' }).click();
+  await page.getByText('Clase creada').waitFor();
+  await form.waitFor({ state: 'detached' });
+  await end();
 });
 
 it('a lower plan, a full class and a class that has begun are refused in words', async () => {

@@ -32,6 +32,12 @@ it.each([
     'src/web/i18n',
   ],
   [
+    'a page that uses the browser’s storage itself',
+    'src/features/store/web/page.tsx',
+    "localStorage.setItem('seen', 'yes')",
+    'src/web/stored-text.ts',
+  ],
+  [
     'a page that validates with the schema of an operation',
     'src/features/store/web/page.tsx',
     'changeItem.body?.safeParse({ price }).success',

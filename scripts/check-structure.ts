@@ -29,6 +29,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...featureFileFaults(file),
       ...colourFaults(file, text),
       ...formatFaults(file, text),
+      ...storageFaults(file, text),
       ...schemaFaults(file, text),
       ...readOnceFaults(file, text),
       ...routeFaults(file, text),
@@ -87,6 +88,24 @@ function formatFaults(file: string, text: string): string[] {
   const isBrowser = /^src\/(features\/[^/]+\/)?web\//.test(file) && !file.startsWith('src/web/i18n/');
   const formats = /\bnew Intl\.|\.toLocale(Date|Time)?String\(/.test(text);
   return isBrowser && formats ? [`${file}: a format of its own; take it from src/web/i18n`] : [];
+}
+
+/** Scripts that are sent as their source: they import nothing, and catch what the storage throws themselves. */
+const inlineScripts = new Set([
+  'src/features/landing/web/still/before-drawing.ts',
+  'src/features/landing/web/still/turn-on.ts',
+  'src/web/i18n/locale-cookie.ts',
+  'src/web/prerender/replay-input.ts',
+]);
+
+/** The browser's storage throws where it is switched off: `storedText` is given it as a function, and catches that. */
+function storageFaults(file: string, text: string): string[] {
+  const isBrowser = /^src\/(features\/[^/]+\/)?web\//.test(file) && !inlineScripts.has(file);
+  const uses = /(?<!storedText\(\(\) => )\b(local|session)Storage\b/;
+  const found = isBrowser && uses.exec(text);
+  return found
+    ? [`${file}:${lineOf(text, found.index)}: storage that may throw; take src/web/stored-text.ts`]
+    : [];
 }
 
 /** In the browser an operation has no schemas (decisions/0015). */

@@ -1,18 +1,21 @@
 import { isZone } from '#shared/time/zones.ts';
+import { storedText } from '#web/stored-text.ts';
 
-/**
- * What a zone was chosen for on this device: the classes that an organiser schedules, the text of a week for a group.
- */
-type Use = 'class' | 'week-text';
-
-const nameOf = (use: Use) => `sumi.${use}-zone`;
+/** What a zone was last chosen for on this device. */
+const kept = {
+  /** The classes that an organiser schedules. */
+  class: storedText(() => localStorage, 'sumi.class-zone'),
+  /** The text of a week for a group. */
+  'week-text': storedText(() => localStorage, 'sumi.week-text-zone'),
+};
+type Use = keyof typeof kept;
 
 /** The zone that was last chosen for that on this device; null before the first. */
 export function readLastZone(use: Use): string | null {
-  const zone = localStorage.getItem(nameOf(use));
+  const zone = kept[use].read();
   return zone && isZone(zone) ? zone : null;
 }
 
 export function rememberZone(use: Use, zone: string): void {
-  localStorage.setItem(nameOf(use), zone);
+  kept[use].keep(zone);
 }
