@@ -157,3 +157,14 @@ it('check:structure reports a feature whose README is missing or longer than 30 
   const long = new Map([['src/features/coins/README.md', '\n'.repeat(31)]]);
   expect(findStructureFaults(long)).toEqual(['src/features/coins/README.md: 30 lines at most']);
 });
+
+it('check:structure reports a word of the glossary that stands behind its place', () => {
+  const glossary = (...words: string[]) =>
+    new Map([
+      ['GLOSSARY.md', ['| word | what |', '|---|---|', ...words.map((word) => `| ${word} | a |`)].join('\n')],
+    ]);
+  expect(findStructureFaults(glossary('coin', 'feed (videos)', 'failed refund (devolución)'))).toEqual([
+    'GLOSSARY.md: "feed" stands before "failed refund"; in alphabetical order',
+  ]);
+  expect(findStructureFaults(glossary('offer (of a seat)', 'offer of a class', 'Order'))).toEqual([]);
+});

@@ -43,6 +43,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
     ...folderFaults([...files.keys()]),
     ...readmeFaults(files),
     ...decisionFaults([...files.keys()]),
+    ...glossaryFaults(files.get('GLOSSARY.md') ?? ''),
   ];
 }
 
@@ -249,6 +250,17 @@ function decisionFaults(files: readonly string[]): string[] {
   return [...pages]
     .filter(([number, same]) => number !== undefined && same.length > 1)
     .map(([number, same]) => `decisions/${number}: the number of ${same.length} decisions`);
+}
+
+/** A reader looks a word up where the alphabet puts it; what stands in brackets after it does not count. */
+function glossaryFaults(text: string): string[] {
+  const words = [...text.matchAll(/^\| (?!word \|)([^|]+) \|/gm)].map(([, cell = '']) =>
+    cell.replace(/ *\([^)]*\)/g, '').toLowerCase(),
+  );
+  return words.flatMap((word, index) => {
+    const before = words[index - 1] ?? '';
+    return before > word ? [`GLOSSARY.md: "${before}" stands before "${word}"; in alphabetical order`] : [];
+  });
 }
 
 if (import.meta.main) {
