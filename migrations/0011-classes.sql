@@ -280,8 +280,8 @@ create table class_enrollments (
   class_id uuid not null references classes on delete cascade,
   user_id uuid not null references users on delete cascade,
   enrolled_at timestamptz not null default now(),
-  -- When the student agreed to the time of the class: booked, accepted an offer or began to pay, which can be days before
-  -- the money comes. A class that was moved since is another than they agreed to.
+  -- When the student agreed to the time of the class: booked, accepted an offer or began to pay, which can be days
+  -- before the money comes. A class that was moved since is another than they agreed to.
   agreed_at timestamptz(3) not null default now(),
   -- The payment that bought the seat. Null: the seat costs its student nothing.
   payment_id uuid references payments,

@@ -12,7 +12,9 @@ export function findUnansweredRequests(lost: readonly Lost[], isAway: boolean, p
     if (isPart && isAway) return [];
     if (wasWithWorker(server, endedAt, patience)) return [];
     if (!ended || endedAt < Math.min(ended.at, toldToStopAt ?? Infinity) - 500 * patience) {
-      return [`${what}: cut off by a server that lives`];
+      return [
+        `${what}: cut off by a server that lives, ${Math.round(endedAt - sentAt)} ms after it was sent`,
+      ];
     }
     // A server that was told to stop answers what it is doing.
     const isCut =

@@ -35,8 +35,8 @@ type Question =
  *   languages they learn: those only narrow lists. For other people it does not exist.
  * - `enrol`, as far as the person decides (`seats/enrol-rules.ts` has the rest): people who see the class, are of its
  *   age group and have its tier, except its own teacher; a kid whose guardian has to consent, only with that consent.
- * - `enter` the meeting room: people with a seat and of its age group, a kid only while their guardian consents, and who
- *   may `manage`.
+ * - `enter` the meeting room: people with a seat and of its age group, a kid only while their guardian consents, and
+ *   who may `manage`.
  * - `read-messages` to a class: the same people; for those who do not see the class it does not exist.
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
  *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose

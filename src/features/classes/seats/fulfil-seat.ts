@@ -17,8 +17,8 @@ export const seatFulfilment: Fulfilment = {
   /**
    * Gives the held seat, or a free one; none in a class that is cancelled, over, full, deleted or not for the student's
    * age group, and none where the seat was given back or taken away before the money came. A class that was moved to an
-   * earlier day while a voucher was out may be over, or have begun: who paid for another time is not put into the middle
-   * of it.
+   * earlier day while a voucher was out may be over, or have begun: who paid for another time is not put into the
+   * middle of it.
    */
   async completed(ctx, payment) {
     const { classId } = payment;

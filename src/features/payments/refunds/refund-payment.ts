@@ -23,8 +23,8 @@ export async function refundPayment(outer: Ctx, id: string, reason: string): Pro
       .forUpdate()
       .executeTakeFirst();
     if (!payment) throw new Refusal(commonRefusals.notFound);
-    // It is refunded or its refund was requested: nothing is left to do, and a second administrator must not hand over the
-    // same cash.
+    // It is refunded or its refund was requested: nothing is left to do, and a second administrator must not hand the
+    // same cash over.
     if (payment.refundWantedAt && payment.provider === 'manual')
       throw new Refusal(paymentRefusals.refundedBefore);
     if (payment.refundWantedAt) return readPayment(ctx, id);
