@@ -18,7 +18,7 @@ const leavePlan = (email: string) =>
 const addresses = async () =>
   (await community.db.selectFrom('quizLeads').select('email').execute()).map(({ email }) => email);
 
-it('deleting an account takes the plans of visitors under its address along, and only where the address was proved', async () => {
+it('deleting an account takes the leads under its address along, and only where the address was proved', async () => {
   await leavePlan('visita@example.org');
   await leaveCommunity(
     community,

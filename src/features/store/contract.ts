@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coinRefusals } from '#features/coins/contract.ts';
 import { languageCodes } from '#shared/languages.ts';
+import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
@@ -78,7 +79,6 @@ export const changeStoreItem = operation({
 export const orderStatuses = ['pending', 'fulfilled', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export const certificateLevels = ['basic', 'intermediate', 'advanced'] as const;
 /** Twelve random letters and digits (60 bits), without characters that look alike. */
 const certificateCode = z.string().regex(/^[A-Z2-9]{12}$/);
 
@@ -185,7 +185,7 @@ export const fulfilOrder = operation({
     certificate: z
       .object({
         language: z.enum(languageCodes),
-        level: z.enum(certificateLevels),
+        level: z.enum(levels),
         /** The name as printed on the certificate. */
         shownName: lineOfText(80),
       })
@@ -236,7 +236,7 @@ export const verifyCertificate = operation({
     code: certificateCode,
     shownName: z.string(),
     language: z.enum(languageCodes),
-    level: z.enum(certificateLevels),
+    level: z.enum(levels),
     issuedAt: z.iso.datetime(),
     /** The administrator or teacher who certified the level. */
     issuedBy: z.string(),

@@ -20,17 +20,18 @@ export async function deleteInPortions(
 }
 
 /**
- * A chore that deletes each day what is older than so many days. `statement` deletes at most `portion` rows that are
- * from before `before`.
+ * A chore that deletes, each day unless it is told otherwise, what is older than so many days. `statement` deletes at
+ * most `portion` rows that are from before `before`.
  */
 export function forgetChore(
   name: string,
   days: number,
   statement: (before: Date, portion: number) => RawBuilder<unknown>,
+  { everyMinutes = 24 * 60 } = {},
 ): Chore {
   return {
     name,
-    everyMinutes: 24 * 60,
+    everyMinutes,
     run: (ctx) => deleteInPortions(ctx, (portion) => statement(daysBefore(ctx.now, days), portion)),
   };
 }

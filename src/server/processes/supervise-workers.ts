@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { closeWhatItLeaves } from './close-what-it-leaves.ts';
-import { judgeDeath } from './wait-before-replacing.ts';
+import { judgeDeath } from './judge-death.ts';
 import type { ServingMessage } from './worker-part.ts';
 
 export type Workers = {

@@ -9,8 +9,8 @@ import { deliverKeptAnswers, deliverKeptPlan } from './deliver-kept-answers.ts';
 import { savedWords } from './saved-words.ts';
 
 /**
- * Saves the quiz and plan answers stored in the browser, and says so. After a failure, which it says where it is not
- * `told` yet, they stay. Returns whether one was.
+ * Saves the quiz and plan answers stored in the browser, and says so. After a failure, which it shows unless
+ * `failureShown`, they stay. Returns whether a failure has been shown.
  */
 export async function saveKeptAnswers(
   account: Account,

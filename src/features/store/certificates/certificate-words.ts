@@ -1,6 +1,4 @@
-import type { certificateLevels } from '../contract.ts';
-
-type Level = (typeof certificateLevels)[number];
+import type { Level } from '#shared/levels.ts';
 
 /** The languages of a certificate: those whose letters its typeface has. */
 export const paperLocales = ['es', 'en', 'fr', 'pt', 'de'] as const;

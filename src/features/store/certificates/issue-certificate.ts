@@ -2,15 +2,16 @@ import { randomInt } from 'node:crypto';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
+import type { Level } from '#shared/levels.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type certificateLevels, storeRefusals } from '../contract.ts';
+import { storeRefusals } from '../contract.ts';
 import type { OpenOrder } from '../orders/settle-order.ts';
 import { canBeWritten } from '../rules.ts';
 
 /** The level that an administrator or teacher certifies. */
 export type Vouched = {
   language: LanguageCode;
-  level: (typeof certificateLevels)[number];
+  level: Level;
   /** The name as printed on the certificate. */
   shownName: string;
 };

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
 import { findLanguage, type LanguageCode, languageCodes } from '#shared/languages.ts';
+import { type Level, levels } from '#shared/levels.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { certificateItem, certificateLevels, type ManagedOrder } from '../contract.ts';
+import { certificateItem, type ManagedOrder } from '../contract.ts';
 import { canBeWritten } from '../rules.ts';
 import { useSettle } from './use-settle.ts';
 
@@ -17,9 +18,7 @@ export function FulfilDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const [language, setLanguage] = useState<LanguageCode>(
     findLanguage(buyer.languages[0] ?? 'en')?.code ?? 'en',
   );
-  const [level, setLevel] = useState<(typeof certificateLevels)[number]>(
-    certificateLevels.find((each) => each === buyer.level) ?? 'basic',
-  );
+  const [level, setLevel] = useState<Level>(levels.find((each) => each === buyer.level) ?? 'basic');
   const [shownName, setShownName] = useState(buyer.name);
   const settle = useSettle(order, onClose);
   const name = shownName.trim();
@@ -64,7 +63,7 @@ export function FulfilDialog({ order, onClose }: { order: ManagedOrder; onClose:
             label={t('manage.level')}
             value={level}
             onChange={({ currentTarget }) => setLevel(currentTarget.value as typeof level)}
-            data={certificateLevels.map((value) => ({ value, label: t(`levels.${value}`) }))}
+            data={levels.map((value) => ({ value, label: t(`levels.${value}`) }))}
           />
         </>
       )}

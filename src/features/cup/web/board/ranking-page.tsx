@@ -18,11 +18,11 @@ import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { cupBoardQuery, cupSeasonsQuery } from '../queries.ts';
 import { CupFacts, CupFactsLoading } from './cup-facts.tsx';
+import { CupFilterBar } from './cup-filter-bar.tsx';
 import { useCupFilters } from './cup-filters.ts';
 import { CupFormula } from './cup-formula.tsx';
 import { CupList } from './cup-list.tsx';
 import { CupLoading } from './cup-loading.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import { OwnPosition } from './own-position.tsx';
 import { SeasonPicker } from './season-picker.tsx';
 
@@ -121,7 +121,7 @@ export default function RankingPage() {
       )}
       {/* Appears together with the facts above it, whose height is not known before, so that it does not jump. */}
       {!isFirstRead && !isWithoutBoard && (
-        <FilterBar
+        <CupFilterBar
           filters={filters}
           languages={first?.languages ?? []}
           own={account?.languages ?? []}

@@ -6,13 +6,13 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { cupOrders } from '../../contract.ts';
 import { cupLanguages } from '../../rules.ts';
 import type { CupFilters } from './cup-filters.ts';
-import styles from './filter-bar.module.css';
+import styles from './cup-filter-bar.module.css';
 
 /**
  * The filters by language and order. First the languages that the reader learns, then those of the board, the most
  * frequent first, then the others that the cup always offers.
  */
-export function FilterBar({
+export function CupFilterBar({
   filters,
   languages,
   own,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeDeath } from './wait-before-replacing.ts';
+import { judgeDeath } from './judge-death.ts';
 
 it('a worker that served for long is replaced at once, whatever was before', () => {
   expect(judgeDeath({ strikes: 5, servedMs: 60_000 })).toEqual({ strikes: 0, waitMs: 0, isHopeless: false });
