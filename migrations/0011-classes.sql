@@ -289,8 +289,9 @@ create table class_enrollments (
   held_until timestamptz(3),
   -- While its student pays: until when it was offered to them before, and is again where they give the payment up.
   offered_until timestamptz(3),
-  -- Whether the teacher added the student, who came without a seat: they booked nothing that they could miss.
-  walked_in boolean not null default false,
+  -- Whether an organiser gave the student the seat when it was too late to give it back for free, or after the student
+  -- came without one: they booked nothing that they could miss.
+  given_late boolean not null default false,
   -- When the student first opened the meeting through Sumi. It is no mark: the roll of the teacher decides.
   entered_at timestamptz(3),
   -- Null until the teacher has marked attendance.

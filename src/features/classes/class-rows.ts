@@ -177,6 +177,7 @@ function selectCards(ctx: Ctx, actor: Member) {
       'seat.heldUntil',
       'seat.agreedAt',
       'seat.paymentId',
+      'seat.givenLate',
       ...absenceColumns,
       // The reader's, and so the same in each row: PostgreSQL reads it once.
       countedColumn(sql`${actor.userId}`, ctx.now).as('counted'),
@@ -268,8 +269,9 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
   };
 }
 
-function freeUntil({ heldUntil, paymentId, agreedAt, ...club }: CardRow): Date | null {
-  return agreedAt && leavesFreeUntil({ ...club, seat: { heldUntil, paymentId, agreedAt } }, club.rules);
+function freeUntil({ heldUntil, paymentId, agreedAt, givenLate, ...club }: CardRow): Date | null {
+  const seat = agreedAt && { heldUntil, paymentId, agreedAt, givenLate: givenLate === true };
+  return seat && leavesFreeUntil({ ...club, seat }, club.rules);
 }
 
 export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedClass {

@@ -15,7 +15,7 @@ export type Seat = {
   heldUntil: Date | null;
   paymentId: string | null;
   attended: boolean | null;
-  walkedIn: boolean;
+  givenLate: boolean;
   agreedAt: Date;
 };
 
@@ -56,7 +56,7 @@ export async function readClassState(
       'seat.heldUntil',
       'seat.paymentId',
       'seat.attended',
-      'seat.walkedIn',
+      'seat.givenLate',
       'seat.agreedAt',
       waitingCount('classes.id').as('waitingCount'),
       waitingPlace('classes.id', userId).as('waitingPlace'),
@@ -84,7 +84,7 @@ export async function lockClass({ db }: Ctx, classId: string, userId: string | n
       'seat.heldUntil',
       'seat.paymentId',
       'seat.attended',
-      'seat.walkedIn',
+      'seat.givenLate',
       'seat.agreedAt',
       waitingCount('asked.id').as('waitingCount'),
       waitingPlace('asked.id', userId).as('waitingPlace'),
@@ -114,7 +114,7 @@ export async function lockFreeClasses(
       'seat.heldUntil',
       'seat.paymentId',
       'seat.attended',
-      'seat.walkedIn',
+      'seat.givenLate',
       'seat.agreedAt',
     ])
     .where(sql<boolean>`classes.id = any(${classIds}::uuid[])`)
@@ -146,7 +146,7 @@ const noSeat = {
   heldUntil: null,
   paymentId: null,
   attended: null,
-  walkedIn: null,
+  givenLate: null,
   agreedAt: null,
 };
 
@@ -182,8 +182,8 @@ function selectState(db: Ctx['db']) {
 type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirst']>>;
 
 /** The person's own: every column of the seat is null where they have none. */
-type OwnRow = Omit<Seat, 'agreedAt' | 'walkedIn'> &
-  WaitingList & { userId: string | null; agreedAt: Date | null; walkedIn: boolean | null };
+type OwnRow = Omit<Seat, 'agreedAt' | 'givenLate'> &
+  WaitingList & { userId: string | null; agreedAt: Date | null; givenLate: boolean | null };
 
 /** What a seat that is no enrolment yet is held for. */
 export function holdOf(seat: Pick<Seat, 'heldUntil' | 'paymentId'> | null): {
@@ -196,9 +196,9 @@ export function holdOf(seat: Pick<Seat, 'heldUntil' | 'paymentId'> | null): {
 
 function stateOf(row: StateRow, own: OwnRow | undefined): ClassState {
   if (!row || !own) throw new Refusal(commonRefusals.notFound);
-  const { userId, heldUntil, paymentId, attended, walkedIn, agreedAt } = own;
-  const isThere = userId !== null && agreedAt !== null && walkedIn !== null;
-  const seat = isThere ? { heldUntil, paymentId, attended, walkedIn, agreedAt } : null;
+  const { userId, heldUntil, paymentId, attended, givenLate, agreedAt } = own;
+  const isThere = userId !== null && agreedAt !== null && givenLate !== null;
+  const seat = isThere ? { heldUntil, paymentId, attended, givenLate, agreedAt } : null;
   return {
     ...row,
     seat,

@@ -12,7 +12,7 @@ export const classData: OwnData = {
       by: ['class_enrollments.user_id'],
       rows: (userId) => sql`
         select class_id::text as key, class_id, title, kind, language, level, starts_at, classes.status, enrolled_at,
-          agreed_at, held_until, offered_until, walked_in, entered_at, attended, marked_at, practised_seconds, practised_on
+          agreed_at, held_until, offered_until, given_late, entered_at, attended, marked_at, practised_seconds, practised_on
         from class_enrollments join classes on classes.id = class_id where user_id = ${userId}`,
     },
     {

@@ -166,6 +166,7 @@ export interface ClassEnrollments {
   classId: string;
   enrolledAt: Generated<Timestamp>;
   enteredAt: Timestamp | null;
+  givenLate: Generated<boolean>;
   heldUntil: Timestamp | null;
   markedAt: Timestamp | null;
   markedBy: string | null;
@@ -174,7 +175,6 @@ export interface ClassEnrollments {
   practisedOn: string | null;
   practisedSeconds: number | null;
   userId: string;
-  walkedIn: Generated<boolean>;
 }
 
 export interface Classes {

@@ -81,7 +81,7 @@ export async function findAbsenceViolations(db: Db): Promise<string[]> {
     select format('%s missed %s without an absence', user_id, title) as violation
       from class_enrollments join classes on classes.id = class_id
       where kind = 'club' and roll_closed_at is not null and attended = false and payment_id is null
-      and held_until is null and not walked_in and not (roll_closed_by is null and entered_at is not null)
+      and held_until is null and not given_late and not (roll_closed_by is null and entered_at is not null)
       and not exists (select from class_absences
         where class_absences.class_id = classes.id and class_absences.user_id = class_enrollments.user_id
         and recorded_at is not null)

@@ -19,7 +19,7 @@ const hours = (count: number) => new Date(now.getTime() + count * 3600_000);
 const days = (count: number) => hours(count * 24);
 
 describe('leavesLate', () => {
-  const seat = { paymentId: null, heldUntil: null, agreedAt: days(-2) };
+  const seat = { paymentId: null, heldUntil: null, agreedAt: days(-2), givenLate: false };
   const club: LeftClub = { kind: 'club', status: 'scheduled', startsAt: hours(2), movedAt: null, seat };
   const cases: [string, LeftClub, boolean][] = [
     ['two hours before a club', club, true],

@@ -9,18 +9,18 @@ export type LeftClub = {
   status: Status;
   startsAt: Date;
   movedAt: Date | null;
-  seat: { paymentId: string | null; heldUntil: Date | null; agreedAt: Date };
+  seat: { paymentId: string | null; heldUntil: Date | null; agreedAt: Date; givenLate: boolean };
 };
 
 /**
  * The instant until which a student can leave without an absence; null where leaving is never one: in a class (only
- * clubs count absences), for a held or bought seat, which has rules of its own, and where the club was moved since the
- * student took the seat.
+ * clubs count absences), for a held or bought seat, which has rules of its own, for one that an organiser gave when it
+ * was late, and where the club was moved since the student took the seat.
  */
 export function leavesFreeUntil(club: LeftClub, { freeHours }: Pick<AbsenceRules, 'freeHours'>): Date | null {
   const { kind, status, startsAt, movedAt, seat } = club;
   if (kind !== 'club' || status !== 'scheduled') return null;
-  if (seat.heldUntil !== null || seat.paymentId !== null) return null;
+  if (seat.heldUntil !== null || seat.paymentId !== null || seat.givenLate) return null;
   if (movedAt !== null && movedAt > seat.agreedAt) return null;
   return new Date(startsAt.getTime() - freeHours * hourMs);
 }
@@ -31,7 +31,7 @@ export function leavesLateAtOnce(
   rules: Pick<AbsenceRules, 'freeHours'>,
   now: Date,
 ): boolean {
-  const seat = { paymentId: null, heldUntil: null, agreedAt: now };
+  const seat = { paymentId: null, heldUntil: null, agreedAt: now, givenLate: false };
   return leavesLate({ ...club, movedAt: null, seat }, rules, now);
 }
 

@@ -86,6 +86,6 @@ function findAbsence({ db }: Ctx, classId: string, userId: string) {
  */
 function refuseUnlessAbsent({ kind, seat, isEnrolled, rollClosedAt }: ClassState): void {
   if (!seat || !isEnrolled) throw new Refusal(commonRefusals.notFound);
-  const isAbsent = kind === 'club' && seat.paymentId === null && !seat.walkedIn && seat.attended === false;
+  const isAbsent = kind === 'club' && seat.paymentId === null && !seat.givenLate && seat.attended === false;
   if (!isAbsent || rollClosedAt) throw new Refusal(absenceRefusals.noAbsence);
 }

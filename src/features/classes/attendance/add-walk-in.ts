@@ -37,7 +37,7 @@ export async function addWalkIn(
     const present = { attended: true, markedAt: ctx.now, markedBy: organiser };
     const seat = ctx.db
       .insertInto('classEnrollments')
-      .values({ classId, userId, walkedIn: true, ...present });
+      .values({ classId, userId, givenLate: true, ...present });
     await insertSeatOrRefuse(() => seat.execute());
     await notify(ctx, {
       to: [userId],

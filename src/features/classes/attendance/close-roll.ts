@@ -112,7 +112,7 @@ async function closeLocked(
   );
   const seats = await db
     .selectFrom('classEnrollments')
-    .select(['userId', 'attended', 'paymentId', 'walkedIn'])
+    .select(['userId', 'attended', 'paymentId', 'givenLate'])
     .where('classId', '=', classId)
     .where('heldUntil', 'is', null)
     // Ordered by id, so that two closings with students in common do not deadlock.
@@ -125,8 +125,8 @@ async function closeLocked(
       ctx,
       seats.map(({ userId }) => userId),
     );
-    const missed = seats.flatMap(({ userId, attended, paymentId, walkedIn }) =>
-      attended || paymentId !== null || walkedIn || doubted.has(userId) ? [] : [userId],
+    const missed = seats.flatMap(({ userId, attended, paymentId, givenLate }) =>
+      attended || paymentId !== null || givenLate || doubted.has(userId) ? [] : [userId],
     );
     const others = seats.flatMap(({ userId }) => (missed.includes(userId) ? [] : [userId]));
     await takeAbsencesAway(ctx, classId, others);

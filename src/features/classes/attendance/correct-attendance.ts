@@ -24,9 +24,9 @@ export async function correctAttendance(
   attended: boolean,
 ): Promise<void> {
   const { classId, userId, title, kind } = attendance;
-  const { practisedSeconds, practisedOn, paymentId, walkedIn } = await ctx.db
+  const { practisedSeconds, practisedOn, paymentId, givenLate } = await ctx.db
     .selectFrom('classEnrollments')
-    .select(['practisedSeconds', 'practisedOn', 'paymentId', 'walkedIn'])
+    .select(['practisedSeconds', 'practisedOn', 'paymentId', 'givenLate'])
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
@@ -52,7 +52,7 @@ export async function correctAttendance(
   if (attended) {
     await takeAbsencesAway(ctx, classId, [userId]);
     await endPauseNotices(ctx, userId);
-  } else if (kind === 'club' && paymentId === null && !walkedIn) {
+  } else if (kind === 'club' && paymentId === null && !givenLate) {
     await recordMissed(ctx, { classId, title }, [userId]);
   }
 

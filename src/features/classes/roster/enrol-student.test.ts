@@ -34,12 +34,28 @@ const wait = (id: string, person: Person) => community.request(person, 'POST', `
 const seatOf = (id: string, person: Person) =>
   community.db
     .selectFrom('classEnrollments')
-    .select(['heldUntil', 'walkedIn', 'attended'])
+    .select(['heldUntil', 'givenLate', 'attended'])
     .where('classId', '=', id)
     .where('userId', '=', person.id)
     .executeTakeFirst();
 
 describe('enrolStudent', () => {
+  it('counts no absence of a student who was given a seat when a club was too near to be left for free', async () => {
+    const soon = { kind: 'club', startsAt: minutesFromNow(60), maxStudents: 6 } as const;
+    const id = await insertClass(community.db, teacher, soon);
+    const [leaving, missing] = [await community.person(), await community.person()];
+    for (const person of [leaving, missing]) expect((await give(id, person)).status).toBe(200);
+    const card = await (await community.request(leaving, 'GET', `/api/classes/${id}`)).json();
+    expect(card).toMatchObject({ isEnrolled: true, leavesFreeUntil: null, allowed: { leave: null } });
+    expect((await community.request(leaving, 'DELETE', `/api/classes/${id}/enrolment`)).status).toBe(200);
+
+    community.setNow(minutesFromNow(90));
+    expect((await community.request(teacher, 'POST', `/api/classes/${id}/roll-closing`)).status).toBe(200);
+    community.setNow(now);
+    const absences = community.db.selectFrom('classAbsences').select('userId').where('classId', '=', id);
+    expect(await absences.execute()).toEqual([]);
+  });
+
   it('gives a student a seat before the start, tells them once and writes the act to the audit log', async () => {
     const id = await insertClass(community.db, teacher, { maxStudents: 2 });
     const ana = await community.person({ name: 'Ana' });
@@ -48,7 +64,7 @@ describe('enrolStudent', () => {
     expect(((await answer.json()) as Roster).items).toMatchObject([
       { name: 'Ana', attended: null, paid: false },
     ]);
-    expect(await seatOf(id, ana)).toEqual({ heldUntil: null, walkedIn: false, attended: null });
+    expect(await seatOf(id, ana)).toEqual({ heldUntil: null, givenLate: false, attended: null });
     // A second time nothing changes.
     expect((await give(id, ana, scene.admin)).status).toBe(200);
     expect(await scene.enrolled(id)).toEqual([ana.id]);

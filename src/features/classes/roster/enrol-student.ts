@@ -6,6 +6,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
+import { leavesLateAtOnce } from '../absences/absence-rules.ts';
 import { readLastingPause } from '../absences/read-pause.ts';
 import { type enrolStudent as operation, walkInRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
@@ -20,7 +21,8 @@ import { selectCandidates } from './select-candidates.ts';
  * An organiser enrols a student in a class that has not begun, and the student is told. The decision is the one of
  * enrolling (`enrol-rules.ts`), so an organiser gives no seat that the student could not take: it is never oversold,
  * taken from those who wait, or given to a student who would have to pay for it. A seat that is offered to the student,
- * or held while they pay, becomes the enrolment. Of a student with a seat nothing changes, and they are not told.
+ * or held while they pay, becomes the enrolment. In a club that is too near to be left for free nothing is counted
+ * against a student who did not ask for the seat. Of a student with a seat nothing changes, and they are not told.
  */
 export async function enrolStudent(
   outer: Ctx,
@@ -41,7 +43,8 @@ export async function enrolStudent(
     const refusal = refuseCandidate(student, liveClass, { paused, now: ctx.now });
     if (refusal) throw refusal;
 
-    await takeSeat(ctx, { classId, userId }, liveClass);
+    const givenLate = leavesLateAtOnce(liveClass, liveClass.rules, ctx.now);
+    await takeSeat(ctx, { classId, userId, givenLate }, liveClass);
     const { title } = liveClass;
     if (userId !== organiser) {
       await notify(ctx, {
