@@ -66,6 +66,8 @@ const notForKids: Record<string, number> = {
   'POST /api/classes/{id}/seat-checkout': 404,
   'GET /api/classes/{id}': 404,
   'GET /api/classes/{id}/notes': 404,
+  'GET /api/classes/{id}/messages': 404,
+  'POST /api/classes/{id}/entry': 404,
   'GET /api/sharing/classes/{id}': 404,
   'GET /api/sharing/classes/{id}/event': 404,
   'POST /api/classes/{id}/enrolment': 404,

@@ -57,7 +57,7 @@ describe('permission to enter the meeting room', () => {
     expect(may(student, 'enter', seated)).toBeNull();
     expect(may({ ...kid, guardianConsent: false }, 'enter', amongKids)).toBe(guardianFirst);
     expect(may({ ...kid, guardianConsent: true }, 'enter', amongKids)).toBeNull();
-    expect(may(student, 'enter', amongKids)).toBe(commonRefusals.notAllowed);
+    expect(may(student, 'enter', amongKids)).toBe(commonRefusals.notFound);
     expect(may(student, 'read-messages', amongKids)).toBe(commonRefusals.notFound);
     expect(may(student, 'enter', liveClass)).toBe(commonRefusals.notAllowed);
     expect(may(pending, 'enter', liveClass)).toBe(commonRefusals.notAllowed);

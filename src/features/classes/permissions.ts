@@ -36,8 +36,8 @@ type Question =
  * - `enrol`, as far as the person decides (`seats/enrol-rules.ts` has the rest): people who see the class, are of its
  *   age group and have its tier, except its own teacher; a kid whose guardian has to consent, only with that consent.
  * - `enter` the meeting room: people with a seat and of its age group, a kid only while their guardian consents, and
- *   who may `manage`.
- * - `read-messages` to a class: the same people; for those who do not see the class it does not exist.
+ *   who may `manage`; for those who do not see the class it does not exist.
+ * - `read-messages` to a class: the same people.
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
  *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose
  *   approval was revoked loses all of this with their next request.
@@ -56,9 +56,10 @@ export function may(actor: Actor, ...[verb, liveClass]: Question): RefusalKind |
   if (verb === 'see') return maySee(actor, liveClass) ? null : commonRefusals.notFound;
   if (verb === 'enrol')
     return maySee(actor, liveClass) ? planRefusal(actor, liveClass) : commonRefusals.notFound;
-  if ((verb === 'enter' || verb === 'read-messages') && hasPlaceIn(actor, liveClass))
-    return actor.guardianConsent ? null : guardianFirst;
-  if (verb === 'read-messages' && !maySee(actor, liveClass)) return commonRefusals.notFound;
+  if (verb === 'enter' || verb === 'read-messages') {
+    if (hasPlaceIn(actor, liveClass)) return actor.guardianConsent ? null : guardianFirst;
+    if (!maySee(actor, liveClass)) return commonRefusals.notFound;
+  }
   if (verb === 'review') return mayReview(actor, liveClass);
   if (verb === 'read-notes') return mayReadNotes(actor, liveClass);
   const isOwn = liveClass?.createdBy === actor.userId;

@@ -19,8 +19,7 @@ export async function enterClass(outer: Ctx, classId: string): Promise<AnswerOf<
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
-    const hidden = liveClass.isEnrolled ? null : may(ctx.actor, 'see', liveClass);
-    refuse(hidden ?? may(ctx.actor, 'enter', liveClass));
+    refuse(may(ctx.actor, 'enter', liveClass));
 
     const room = await readRoom(ctx, classId, userId);
     const organises = may(ctx.actor, 'manage', liveClass) === null;

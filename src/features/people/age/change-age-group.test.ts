@@ -153,7 +153,7 @@ it('an adult who was taken for a kid is not let into the class of kids that runs
   expect(
     (await scene.ask('PUT', person, '/age-group', { ageGroup: 'adult', reason: 'Es su mamá' })).status,
   ).toBe(200);
-  await expect(enter()).toBeRefused(commonRefusals.notAllowed);
+  await expect(enter()).toBeRefused(commonRefusals.notFound);
   const messages = () => community.request(person, 'GET', `/api/classes/${classId}/messages`);
   await expect(messages()).toBeRefused(commonRefusals.notFound);
   const sent = await community.request(teacher, 'POST', `/api/classes/${classId}/messages`, {

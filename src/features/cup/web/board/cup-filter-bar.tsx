@@ -5,8 +5,8 @@ import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { cupOrders } from '../../contract.ts';
 import { cupLanguages } from '../../rules.ts';
-import type { CupFilters } from './cup-filters.ts';
 import styles from './cup-filter-bar.module.css';
+import type { CupFilters } from './cup-filters.ts';
 
 /**
  * The filters by language and order. First the languages that the reader learns, then those of the board, the most
