@@ -52,11 +52,14 @@ describe('removeStudent', () => {
 
   it('takes back the unread notice of the seat that an organiser gave, and tells nothing where they undo it at once', async () => {
     const id = await insertClass(community.db, teacher);
-    const [ana, leo] = [await community.person(), await community.person()];
-    for (const student of [ana, leo]) await scene.give(id, student);
+    const [ana, leo, mar] = [await community.person(), await community.person(), await community.person()];
+    for (const student of [ana, leo, mar]) await scene.give(id, student);
     expect(await scene.classNoticesOf(leo)).toHaveLength(1);
     await remove(id, leo);
     expect(await scene.classNoticesOf(leo)).toEqual([]);
+    // Who gives a reason wants it read.
+    await remove(id, mar, { reason: 'Es de otro nivel.' });
+    expect((await scene.classNoticesOf(mar)).map(({ kind }) => kind)).toEqual(['classes.seat-taken-away']);
     await community.db
       .updateTable('notifications')
       .set({ createdAt: minutesFromNow(-1) })

@@ -40,6 +40,7 @@ export async function removeStudent(
 
     const { title } = liveClass;
     // Undone at once: the letter about the seat has not left, and a letter about its end would be the only one.
+    // Who gives a reason undoes nothing: the student reads it.
     const undone = await withdrawNotices(ctx, {
       from: userId,
       kinds: ['classes.seat-given'],
@@ -55,7 +56,7 @@ export async function removeStudent(
     await noteRemoval(ctx, liveClass, {
       ...{ classId, userId, reason },
       act: 'classes.remove-student',
-      kind: undone > 0 ? null : noticeOf(liveClass),
+      kind: undone > 0 && !reason ? null : noticeOf(liveClass),
     });
     runSoon(ctx, offerSeatsWork);
     await publish(ctx, { kind: 'classes.changed', subject: classId });

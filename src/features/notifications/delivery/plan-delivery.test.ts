@@ -136,6 +136,19 @@ describe('planDelivery', () => {
     expect(planDelivery({ kind, detail }, usual, bogota('12:00'))).toMatchObject({ at, gathered: false });
   });
 
+  it('a letter that quiet hours delay waits while the act can be undone, also where they end meanwhile', () => {
+    const last = new Date(bogota('07:00').getTime() - 2000);
+    const notice = { kind: 'teachers.approved', detail: {} };
+    expect(planDelivery(notice, usual, last)).toMatchObject({
+      at: new Date(last.getTime() + 10_000),
+      gathered: true,
+    });
+    expect(planDelivery(notice, usual, bogota('06:00'))).toMatchObject({
+      at: bogota('07:00'),
+      gathered: true,
+    });
+  });
+
   it('a reminder is of no use after the start, an offer after its end', () => {
     const detail = { startsAt: iso('18:00'), heldUntil: iso('15:00') };
     const goodUntil = (kind: string) => planDelivery({ kind, detail }, usual, bogota('12:00')).goodUntil;
