@@ -54,7 +54,7 @@ export function planDelivery(
   const wait = daily ? nextLetter(quiet, zone, now) : end;
   const at = undoable.includes(notice.kind) ? new Date(now.getTime() + undoMs) : now;
   if (!wait || isUrgent(notice, now, wait)) return { at, gathered: false, goodUntil };
-  return { at: wait > at ? wait : at, gathered: true, goodUntil };
+  return { at: new Date(Math.max(wait.getTime(), at.getTime())), gathered: true, goodUntil };
 }
 
 function isUrgent({ kind, detail }: NoticeContent, now: Date, wait: Date): boolean {
