@@ -21,7 +21,7 @@ export function PersonRow({
 }) {
   const obstacle = useObstacle()(refusal);
   return (
-    <li className={styles.person}>
+    <li className={`${styles.person} ${styles.withoutSeat}`}>
       <span className={styles.left}>
         <Avatar src={image} alt="" aria-hidden radius="xl" size="2rem" color="brand">
           {name.charAt(0).toUpperCase()}
