@@ -47,6 +47,7 @@ import { readPageShells } from '#server/pages/page-shells.ts';
 import { servePages } from '#server/pages/serve-pages.ts';
 import { agreeOnSettings, SettingsError } from '#server/processes/agree-on-settings.ts';
 import { freeMemoryOfStart } from '#server/processes/free-memory-of-start.ts';
+import { leaveWhenReplaced } from '#server/processes/leave-when-replaced.ts';
 import type { Processes } from '#server/processes/worker-part.ts';
 import { pushKeysFrom } from '#server/push/push-keys.ts';
 import { createPushService } from '#server/push/push-service.ts';
@@ -195,9 +196,11 @@ export async function serveCommunity(
   say(`Sumi is ready at ${config.appUrl}`);
   for (const line of describeStart(config, { signIns, madeAdmin })) say(line);
 
+  const closeStreams = () => streams.closeAll();
+  if (processes) leaveWhenReplaced(server, closeStreams);
   stopInOrder(log, [
     {
-      run: () => Promise.all([closeGently(server, () => streams.closeAll()), backups.stop(), jobs.stop()]),
+      run: () => Promise.all([closeGently(server, closeStreams), backups.stop(), jobs.stop()]),
       withinMs: 4500,
     },
     () => follower.stop(),

@@ -46,17 +46,22 @@ function load(url: string) {
   };
 }
 
-it('a rolling restart fails no request; killing every worker at once does, which is the control', async () => {
+it('a rolling restart fails no request, also one that takes long; killing every worker at once does, which is the control', async () => {
   const { child, output, url } = await start('lives');
   await expect.poll(output, patiently).toContain('all serve');
   const before = workersIn(output());
   const rolling = load(url);
+  // Longer than a server that stops waits for its requests.
+  const slow = before.map(() => openBrowser({ url, origin: url }));
+  const slowAnswers = slow.map((browser) => browser.send('GET', '/6000'));
   await expect.poll(() => rolling.found.answered, patiently).toBeGreaterThan(50);
   child.kill('SIGHUP');
   await expect.poll(output, patiently).toContain('every worker was replaced');
   const { answered, failed } = await rolling.stop();
   expect(failed).toBe(0);
   expect(answered).toBeGreaterThan(50);
+  expect((await Promise.all(slowAnswers)).map(({ status }) => status)).toEqual([200, 200]);
+  for (const browser of slow) browser.close();
   const now = workersIn(output());
   expect(now).toHaveLength(2);
   expect(now.filter((pid) => before.includes(pid))).toEqual([]);
@@ -72,7 +77,25 @@ it('a rolling restart fails no request; killing every worker at once does, which
   await killing.stop();
 }, 240_000);
 
-it('a connection that a worker was being given when it was killed ends, so that its browser may ask again', async () => {
+it('a connection that a worker was being given when it was killed is answered by the other one', async () => {
+  const { output, url } = await start('lives');
+  await expect.poll(output, patiently).toContain('all serve');
+  // It takes nothing while it stands still, and every second connection is for it.
+  const [stopped = 0] = workersIn(output());
+  process.kill(stopped, 'SIGSTOP');
+  const browsers = Array.from({ length: 6 }, () => openBrowser({ url, origin: url }));
+  const statuses: number[] = [];
+  for (const browser of browsers) void browser.send('GET', '/').then(({ status }) => statuses.push(status));
+  // The other worker has answered what is not given to it alone.
+  await expect.poll(() => statuses.length, patiently).toBeGreaterThan(0);
+  await sleep(300);
+  expect(statuses.length).toBeLessThan(browsers.length);
+  process.kill(stopped, 'SIGKILL');
+  await expect.poll(() => statuses, patiently).toEqual(browsers.map(() => 200));
+  for (const browser of browsers) browser.close();
+}, 120_000);
+
+it('where all workers are killed, the connections that they were being given end, so that browsers may ask again', async () => {
   const { output, url } = await start('lives');
   await expect.poll(output, patiently).toContain('all serve');
   // Workers that stand still take nothing, so each is being given one of these.
@@ -100,7 +123,7 @@ it('workers that die as soon as they serve are given up after some tries, with a
   const deaths = output().match(/a worker ended by itself/g) ?? [];
   expect(deaths.length).toBeGreaterThanOrEqual(6);
   expect(deaths.length).toBeLessThanOrEqual(24);
-});
+}, 240_000);
 
 it('a first worker that cannot start ends the server at once', async () => {
   const { exit, output } = await start('fails');

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { closeWhatItLeaves } from './close-what-it-leaves.ts';
+import { handOnConnections } from './hand-on-connections.ts';
 import { judgeDeath } from './judge-death.ts';
-import type { ServingMessage } from './worker-part.ts';
+import type { SupervisorMessage } from './worker-part.ts';
 
 export type Workers = {
   /** Replaces every worker by a new one that serves already, one after another. False: a new one did not start. */
@@ -25,8 +25,8 @@ type Slot = {
 /** The first worker did not start. What it said stands in the output already. */
 export class WorkerError extends Error {}
 
-/** A worker that is told to stop ends within ten seconds by itself. */
-const stopLimitMs = 12_000;
+/** Longer than a worker that was replaced waits for what it still answers (`replacedMs`). */
+const replacedLimitMs = 75_000;
 /** What takes longer than this to start hangs. A start takes a minute on a busy machine. */
 const usualStartLimitMs = 240_000;
 /** For the workers of a server that stops: the database has to stop too. */
@@ -65,14 +65,16 @@ export async function superviseWorkers({
 
   const countServing = () => slots.filter(({ worker }) => worker !== null).length;
   const reportServing = () => {
-    const message: ServingMessage = { is: 'serving', serving: countServing() };
+    const message: SupervisorMessage = { is: 'serving', serving: countServing() };
     for (const { worker } of slots) if (worker?.isConnected()) worker.send(message, () => {});
   };
 
   /** Begins a worker and puts it into its slot once it serves. */
   async function begin(slot: Slot, isFirst = false): Promise<void> {
     const worker = cluster.fork(environmentOf(slot.number, isFirst));
-    closeWhatItLeaves(worker);
+    handOnConnections(worker, () =>
+      slots.some((other) => other.worker !== worker && other.worker?.isConnected()),
+    );
     const ended = new Promise<[number, string]>((resolve) => worker.once('exit', (...how) => resolve(how)));
     const listening = new Promise<true>((resolve) => worker.once('listening', () => resolve(true)));
     worker.on('error', (error) => log.warn({ err: error, worker: slot.number }, 'a worker was not reached'));
@@ -127,16 +129,18 @@ export async function superviseWorkers({
         log.error({ err: error, worker: slot.number }, 'the new worker did not start: the others stay');
         return false;
       }
-      await end(old, stopLimitMs);
+      await end(old, replacedLimitMs, () =>
+        old.send({ is: 'replaced' } satisfies SupervisorMessage, () => {}),
+      );
     }
     log.info('every worker was replaced');
     return true;
   }
 
-  async function end(worker: Worker, limitMs: number): Promise<void> {
+  async function end(worker: Worker, limitMs: number, tell: () => void): Promise<void> {
     if (worker.isDead()) return;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.process.kill('SIGTERM');
+    tell();
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), limitMs);
     await ended;
     clearTimeout(timer);
@@ -155,7 +159,7 @@ export async function superviseWorkers({
     async stop() {
       stopping.abort();
       const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      await Promise.all(all.map((worker) => end(worker, lastLimitMs)));
+      await Promise.all(all.map((worker) => end(worker, lastLimitMs, () => worker.process.kill('SIGTERM'))));
     },
   };
 }

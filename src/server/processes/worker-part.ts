@@ -14,8 +14,14 @@ export type WorkerPart = {
 /** What a process knows of the others of its server. */
 export type Processes = { worker: number; serving: number; of: number };
 
-/** The message in which the supervisor says how many workers serve. */
-export type ServingMessage = { is: 'serving'; serving: number };
+/** What the supervisor says: how many workers serve, or that another one has taken this one's place. */
+export type SupervisorMessage = { is: 'serving'; serving: number } | { is: 'replaced' };
+
+/**
+ * A worker that was replaced answers for so long what it had begun: the database stays, another worker takes what is
+ * new, and a file on its way to a slow telephone takes its time.
+ */
+export const replacedMs = 60_000;
 
 const name = 'SUMI_WORKER_PART';
 
@@ -31,7 +37,7 @@ export function readWorkerPart(env: Record<string, string | undefined>): WorkerP
 /** Follows what the supervisor says. A signal to the whole group must not end a worker that is to be replaced in turn. */
 export function followProcesses({ worker, of }: WorkerPart): () => Processes {
   let serving = 1;
-  process.on('message', (message: ServingMessage) => {
+  process.on('message', (message: SupervisorMessage) => {
     if (message?.is === 'serving') serving = message.serving;
   });
   process.on('SIGHUP', () => {});

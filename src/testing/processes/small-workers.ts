@@ -24,13 +24,15 @@ if (cluster.isPrimary) {
   process.on('SIGHUP', () => void workers.replaceAll());
 } else {
   const { createServer } = await import('node:http');
-  const { closeGently } = await import('#server/http/close-gently.ts');
+  const { leaveWhenReplaced } = await import('#server/processes/leave-when-replaced.ts');
   if (HOW === 'fails') process.exit(1);
-  const server = createServer((_, response) => {
-    // As long as a request that waits for the database.
-    setTimeout(() => response.end(JSON.stringify({ worker: Number(process.env.WORKER) })), 10);
+  const server = createServer(({ url = '/' }, response) => {
+    // As long as a request that waits for the database, or as the address says.
+    const ms = Number(url.slice(1)) || 10;
+    setTimeout(() => response.end(JSON.stringify({ worker: Number(process.env.WORKER) })), ms);
   });
   if (HOW !== 'hangs' || process.env.BEGUN !== '2') server.listen(Number(PORT), '127.0.0.1');
   if (HOW === 'dies') server.once('listening', () => setTimeout(() => process.exit(1), 20));
-  process.on('SIGTERM', () => closeGently(server, () => {}).then(() => process.exit(0)));
+  process.on('SIGTERM', () => process.exit(0));
+  leaveWhenReplaced(server, () => {});
 }
