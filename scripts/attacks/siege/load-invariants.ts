@@ -5,9 +5,11 @@ import type { Db } from '#server/db/connect.ts';
 const loadInvariants: readonly { name: string; query: string }[] = [
   {
     name: 'each order has the key of one purchase',
-    // Students of the siege always buy with a key; generated requests do not.
+    // Students of the siege always buy with a key; generated requests do not. `not in` is hashed whatever the planner
+    // knows of the tables, which is nothing after a crash: `not exists` took seconds a round then.
     query: `select orders.id from orders where user_id in (select person_id from idempotency_keys where key like 'buy-%')
-      and not exists (select from idempotency_keys where operation = 'buyItem' and answer->'order'->>'id' = orders.id::text)`,
+      and orders.id::text not in (select answer->'order'->>'id' from idempotency_keys
+        where operation = 'buyItem' and answer->'order'->>'id' is not null)`,
   },
   {
     name: 'each student of a cancelled class was told, once',
