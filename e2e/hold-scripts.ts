@@ -22,9 +22,11 @@ export async function holdScripts(page: Page): Promise<() => void> {
 export const begun = (page: Page) => page.locator('#prerendered').waitFor({ state: 'detached' });
 
 type Shifts = { shifted: number };
-/** Adds up from now on how far the page shifts. */
+/** Adds up from now on how far the page shifts, once its typeface, which may still move a word, is in place. */
 export async function watchShifts(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     const seen = window as unknown as Shifts;
     seen.shifted = 0;
     new PerformanceObserver((list) => {

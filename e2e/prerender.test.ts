@@ -140,13 +140,8 @@ it('what is typed, ticked or pressed early stands when the application has taken
   let release = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'commit' });
   await page.getByLabel('Correo electrónico').pressSequentially('bea@exa');
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    // The typeface itself may still move a word.
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-  });
-  const before = await placesOf(page);
   await watchShifts(page);
+  const before = await placesOf(page);
   release();
   await begun(page);
   expect(await placesOf(page)).toEqual(before);
@@ -269,10 +264,6 @@ it('a member reads each first page before the script is here, in their language,
       await page.goto(address, { waitUntil: 'commit' });
       const title = page.getByRole('heading', { level: 1, name: textOf(feature, 'es', heading) });
       await title.waitFor();
-      await page.evaluate(async () => {
-        await document.fonts.ready;
-        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-      });
       await watchShifts(page);
       release();
       await begun(page);

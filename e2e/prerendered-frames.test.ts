@@ -37,10 +37,6 @@ it('a member reads their dashboard before the script is here, with the seat they
     await page.getByRole('heading', { level: 1, name: /, Luz!$/ }).waitFor();
     await page.getByRole('link', { name: /^Tu próximo club.*Mi club/ }).waitFor();
     await page.getByRole('region', { name: 'Hoy', exact: true }).waitFor();
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    });
     await watchShifts(page);
     release();
     await begun(page);
