@@ -10,7 +10,7 @@ import { mailDue, personWithMail } from '../src/testing/stand-ins/notice-mail.ts
 import { pushServer, testPush } from '../src/testing/stand-ins/push-server.ts';
 import { route, unroute } from './route.ts';
 import { standInForIphone, standInForPush } from './stand-in-for-push.ts';
-import { expectWell, go, phone, visit } from './visit.ts';
+import { expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -140,10 +140,10 @@ it('the guardian of a kid stops letters about their classes by the link of one',
   await end();
 });
 
-it('a member turns push messages on by a tap, tries them, and turns them off', async () => {
+it('a member turns push messages on by a tap, tries them, is told when the server does not know their device, and turns them off', async () => {
   const server = await pushServer();
   const person = await personWithMail(site);
-  const { context, end } = await visit(site, 390, person);
+  const { context, end } = await visit(site, 390, person, { mayBreak: true });
   // A page of its own, because later visits use the first one again.
   const page = await context.newPage();
   await standInForPush(page, server.device('telephone'));
@@ -158,15 +158,24 @@ it('a member turns push messages on by a tap, tries them, and turns them off', a
       return server.taken.map(({ message }) => message.body);
     })
     .toEqual(['¡Funciona! Así te llegarán los avisos de Sumi.']);
-  // Another tab, on a slow network, sends the subscription again while this one turns it off.
+  // Another tab sends the subscription again, and the server fails; on a slow network it sends it once more while this
+  // one turns it off.
   const other = await context.newPage();
   await standInForPush(other, server.device('telephone'));
+  let isBroken = true;
+  const { promise: sentAgain, resolve: sends } = Promise.withResolvers<void>();
   await route(other, '**/api/notifications/devices', async (request) => {
+    if (isBroken)
+      return request.fulfill({ status: 500, json: { code: 'http/broken', message: '', requestId: 'r-1' } });
+    sends();
     await sleep(1000);
-    await request.fallback();
+    return request.fallback();
   });
-  const sentAgain = other.waitForRequest('**/api/notifications/devices');
   await other.goto('/notifications/choices');
+  const unknown = 'No se pudo saber si este dispositivo recibe tus avisos';
+  await other.getByRole('heading', { name: unknown }).waitFor();
+  isBroken = false;
+  await tryAgain(other.getByRole('alert').filter({ hasText: unknown }));
   await sentAgain;
   await page.getByRole('button', { name: 'Desactivar aquí' }).click();
   await page.getByRole('button', { name: 'Activar en este dispositivo' }).waitFor();

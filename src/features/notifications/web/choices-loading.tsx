@@ -11,9 +11,7 @@ export function ChoicesLoading() {
         <Card key={channel}>
           <Skeleton h="1.625rem" w="12rem" maw="100%" mb="md" />
           <div className={styles.choices}>
-            {channel === 'push' && (
-              <Skeleton h={{ base: '9rem', sm: '7rem' }} radius="md" className={styles.device} />
-            )}
+            {channel === 'push' && <DeviceLoading />}
             {noticeTopics.map((topic) => (
               <Group
                 key={topic}
@@ -34,5 +32,14 @@ export function ChoicesLoading() {
         </Card>
       ))}
     </Loading>
+  );
+}
+
+/** Stands for what is said of this device. */
+export function DeviceLoading() {
+  return (
+    <div className={styles.device}>
+      <Skeleton h={{ base: '8rem', sm: '6rem' }} radius="md" />
+    </div>
   );
 }

@@ -8,15 +8,22 @@ import { forgetDeviceOwner, isDeviceOf, saveDeviceOwner } from './device-owner.t
  */
 export type DeviceState = 'on' | 'off' | 'denied' | 'iphone' | 'unsupported';
 
+/** What it is as far as the browser says so at once: only one with the permission may have a subscription. */
+export function knownDeviceState(): DeviceState | undefined {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return isAppleTouch() ? 'iphone' : 'unsupported';
+  }
+  if (Notification.permission === 'granted') return undefined;
+  return Notification.permission === 'denied' ? 'denied' : 'off';
+}
+
 /**
  * What it is for a person, without asking for permission. Their subscription, if the browser still has it, is sent
  * again: the server may have lost it. That of another person is none of theirs.
  */
 export async function findDeviceState(pushKey: string, userId: string): Promise<DeviceState> {
-  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
-    return isAppleTouch() ? 'iphone' : 'unsupported';
-  }
-  if (Notification.permission === 'denied') return 'denied';
+  const known = knownDeviceState();
+  if (known) return known;
   return inTurn(async () => {
     const subscription = (await isDeviceOf(userId)) && (await findSubscription());
     if (!subscription || !isFor(subscription, pushKey)) return 'off';

@@ -1,12 +1,14 @@
-import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { tryDevices } from '../contract.ts';
 import styles from './choices.module.css';
-import { findDeviceState, startPush, stopPush } from './device-push.ts';
+import { DeviceLoading } from './choices-loading.tsx';
+import { findDeviceState, knownDeviceState, startPush, stopPush } from './device-push.ts';
 import { choicesQuery } from './use-choices.ts';
 
 /** Not below the notices' key: each notice that arrives would send the subscription to the server again. */
@@ -16,6 +18,7 @@ function ownDeviceQuery(pushKey: string, userId: string) {
   return queryOptions({
     queryKey: [...ownDevice, userId],
     queryFn: () => findDeviceState(pushKey, userId),
+    placeholderData: () => knownDeviceState(),
   });
 }
 
@@ -51,9 +54,19 @@ export function OwnDevice({ pushKey, userId, offer }: { pushKey: string; userId:
     onSuccess: () => toastSuccess(t('device.sent')),
     onError: (error) => toastFailure(error, t('device.trialFailed')),
   });
-  // An offer is rarely made. On the page of choices the words always come, and push away what stands below.
-  if (!state.data)
-    return offer ? null : <Skeleton h={{ base: '9rem', sm: '7rem' }} radius="md" className={styles.device} />;
+  if (!state.data) {
+    // An offer is rarely made. On the page of choices the words always come, and push away what stands below.
+    if (offer) return null;
+    if (!state.error) return <DeviceLoading />;
+    return (
+      <ErrorState
+        isPart
+        error={state.error}
+        title={t('device.findFailed')}
+        onRetry={() => void state.refetch()}
+      />
+    );
+  }
   const add = (
     <Button
       {...(offer && { size: 'sm' })}
