@@ -14,8 +14,9 @@ afterAll(async () => {
 });
 
 /**
- * `asks` is the request of the page's content, `shows` its heading once that is answered, `toast` what a toast names
- * when it fails, and `empty` its text for a student who has nothing yet, with the address that `next` leads to.
+ * `asks` is the request of the page's content, `shows` its heading once that is answered, `toast` what a toast and the
+ * page name when it fails, and `empty` its text for a student who has nothing yet, with the address that `next` leads
+ * to.
  */
 const pages = [
   {
@@ -115,6 +116,7 @@ describe('each page of a student', () => {
     if ('toast' in its) signs.push(toasts.getByText(its.toast, { exact: true }).first());
     await Promise.all([...signs.map((sign) => sign.waitFor()), release()]);
     await main.getByText('Algo falló de nuestro lado.', { exact: false }).first().waitFor();
+    if ('toast' in its) await main.getByRole('heading', { name: its.toast }).first().waitFor();
     await main.getByText(bug.requestId, { exact: false }).first().waitFor();
     await expectWell(page);
 
@@ -154,14 +156,16 @@ it('one retry reads every part of the dashboard again that could not be read', a
   await end();
 });
 
-it('an administrator whose payments cannot be read is told so once, and one retry reads them and their sums with the same filters', async () => {
+it('an administrator whose prices or payments cannot be read is told so once each, and one retry reads payments and their sums with the same filters', async () => {
   const { page, end } = await visit(site, 390, await site.person({ role: 'admin' }), { mayBreak: true });
-  const reads = /\/api\/payments/;
+  const reads = /\/api\/(payments|memberships\/plans)/;
   await route(page, reads, (call) =>
     call.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(bug) }),
   );
-  await go(page, '/admin/payments?status=pending');
+  await go(page, '/admin/payments?tab=prices');
   const main = page.getByRole('main');
+  await main.getByRole('heading', { name: 'No se pudieron cargar los precios' }).waitFor();
+  await go(page, '/admin/payments?status=pending');
   await main.getByText('No se pudieron cargar los pagos').waitFor();
   const again = main.getByRole('button', { name: 'Intentar de nuevo' });
   await expect.poll(() => main.getByRole('status', { name: 'Cargando...' }).count()).toBe(0);

@@ -1,10 +1,11 @@
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type CoinSettings, changeCoinSettings, coinRules } from '../contract.ts';
@@ -13,13 +14,15 @@ import { coinSettingsQuery, waysToEarnQuery } from './queries.ts';
 
 /** The numbers of coins and streaks, for administrators. */
 export function CoinRulesForm() {
+  const { t } = useTranslation('coins');
   const { data, error, refetch } = useQuery(coinSettingsQuery);
   if (data) {
     const { issued: _, ...numbers } = data;
     // The key resets the fields when another administrator changes the numbers.
     return <RulesForm key={JSON.stringify(numbers)} settings={data} />;
   }
-  return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton h="36rem" radius="lg" />;
+  if (error) return <ErrorState error={error} title={t('rules.readFailed')} onRetry={refetch} />;
+  return <LoadingBlocks heights={['36rem']} />;
 }
 
 type Field = { name: keyof Numbers; label: string; min: number; max: number };

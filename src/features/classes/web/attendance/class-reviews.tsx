@@ -17,6 +17,7 @@ export function ClassReviews({ classId }: { classId: string }) {
   return (
     <PagedList
       list={useList(reviewsQuery(classId))}
+      failed={t('ofTeacher.reviewsFailed')}
       loading={<Skeleton h="6rem" radius="md" role="status" aria-label={t('shell:loading')} />}
       empty={<EmptyState title={t('reviews.empty')} text={t('reviews.emptyText')} titleOrder={3} />}
       more={t('reviews.more')}

@@ -79,7 +79,7 @@ export default function ConversationClubsPage() {
           />
         </Stack>
       )}
-      {!data && error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && error && <ErrorState error={error} title={t('clubs.failed')} onRetry={refetch} />}
       {!(data && isKnown) && !error && <CardsLoading />}
       <OpenClassDrawer {...clock} />
     </div>
@@ -164,7 +164,7 @@ function NextClubs({
   const { t } = useTranslation('classes');
   const { data, error, refetch } = useQuery(clubsAfterQuery(after, filters));
   useFailureToast(error, t('clubs.failed'));
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading />;
+  if (!data) return error ? <ErrorState error={error} title={t('clubs.failed')} onRetry={refetch} /> : <CardsLoading />;
   if (data.length === 0) return empty;
   const tomorrow = addDays(today, 1);
   const { true: next = [], false: later = [] } = Object.groupBy(data, ({ startsAt }) =>

@@ -15,6 +15,7 @@ export function OwnClasses(clock: { now: Date; zone: string; today: string }) {
   return (
     <PagedList
       list={classes}
+      failed={t('page.failed')}
       loading={<CardsLoading />}
       empty={<NoSeats title={t('mine.empty')} text={t('mine.emptyText')} />}
       more={t('page.more')}

@@ -16,6 +16,7 @@ export function PastClasses({ now, zone }: { now: Date; zone: string }) {
   return (
     <PagedList
       list={classes}
+      failed={t('page.failed')}
       loading={<CardsLoading />}
       empty={<NoSeats title={t('past.empty')} text={t('past.emptyText')} />}
       more={t('page.more')}

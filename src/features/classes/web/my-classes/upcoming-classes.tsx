@@ -38,6 +38,7 @@ export function UpcomingClasses({
       </ListFilters>
       <PagedList
         list={classes}
+        failed={t('page.failed')}
         loading={<CardsLoading />}
         empty={
           !isKnown ? (

@@ -34,6 +34,7 @@ export function TeacherClasses({ id }: { id: string }) {
       </Group>
       <PagedList
         list={{ ...classes, items: toCome }}
+        failed={t('page.failed')}
         loading={<CardsLoading />}
         empty={<EmptyState title={t('ofTeacher.empty')} titleOrder={3} />}
         more={t('page.more')}

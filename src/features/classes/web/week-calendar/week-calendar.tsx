@@ -72,7 +72,7 @@ export function WeekCalendar({
         </Group>
       </Group>
       {error && !data ? (
-        <ErrorState error={error} onRetry={refetch} />
+        <ErrorState error={error} title={t('admin.failed')} onRetry={refetch} />
       ) : (
         <Week
           days={days}

@@ -62,7 +62,7 @@ export default function WeekOfClubsPage() {
     `?${withFilter(address, 'week', day === mondayOf(clock.today) ? '' : day)}`;
 
   function content() {
-    if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
+    if (!data && error) return <ErrorState error={error} title={t('clubs.failed')} onRetry={refetch} />;
     if (isKnown && data && clubs.length === 0) {
       return isFiltered ? <NothingFound /> : <WeekOfClubsEmpty nextWeek={searchOf(addDays(monday, 7))} />;
     }

@@ -42,7 +42,11 @@ export function PriceList() {
       </Title>
       {missing &&
         (missing.error ? (
-          <ErrorState error={missing.error} onRetry={() => void missing.refetch()} />
+          <ErrorState
+            error={missing.error}
+            title={t('prices.readFailed')}
+            onRetry={() => void missing.refetch()}
+          />
         ) : (
           <LoadingBlocks heights={['2.5rem']} times={4} />
         ))}
