@@ -1,4 +1,4 @@
-import { Skeleton, Stack, type StackProps } from '@mantine/core';
+import { Skeleton, type SkeletonProps, Stack, type StackProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -25,13 +25,13 @@ export function Loading({
   );
 }
 
-/** Blocks of these heights where something is loading, all of them so many times. */
+/** Blocks of these heights, which may differ by width, where something is loading: all of them so many times. */
 export function LoadingBlocks({
   heights,
   times = 1,
   ...layout
 }: {
-  heights: readonly string[];
+  heights: readonly NonNullable<SkeletonProps['h']>[];
   times?: number;
   gap?: StackProps['gap'];
   className?: string | undefined;

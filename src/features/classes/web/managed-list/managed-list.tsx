@@ -19,6 +19,9 @@ import { ManagedFilterBar } from './managed-filter-bar.tsx';
 import { filtersIn } from './managed-filters.ts';
 import styles from './managed-list.module.css';
 
+/** As high as a class: in one line where there is room. */
+const row = { base: '5.25rem', sm: '3.25rem' };
+
 /** The organiser's classes by day, upcoming or past, with filters that the address keeps. */
 export function ManagedList({
   zone,
@@ -51,7 +54,8 @@ export function ManagedList({
       </Text>
       <PagedList
         list={classes}
-        loading={<LoadingBlocks heights={['1.5rem', '5.25rem', '5.25rem', '5.25rem']} times={2} gap="xs" />}
+        failed={t('admin.failed')}
+        loading={<LoadingBlocks heights={['1.5rem', row, row, row]} times={2} gap="xs" />}
         empty={
           isFiltered ? (
             <EmptyState title={t('admin.noMatch')} />
