@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { useAskBeforeUnload } from '#web/ui/dialogs/use-ask-before-unload.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { scheduleClass } from '../../contract.ts';
 import { managedClassQuery } from '../managed-queries.ts';
 import { ClassForm } from './class-form.tsx';
@@ -51,7 +51,7 @@ export function NewClass({
 
   const values = initial();
   if (!values) {
-    if (!original.error) return <Skeleton h="20rem" radius="md" />;
+    if (!original.error) return <LoadingBlocks heights={['20rem']} />;
     return <ErrorState error={original.error} onRetry={original.refetch} />;
   }
   return (

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type CupBoard, putBackCupBoard } from '../../contract.ts';
@@ -40,7 +41,7 @@ export function BoardHistory() {
       <PagedList
         list={history}
         failed={t('page.failed')}
-        loading={<Skeleton h="6rem" radius="lg" />}
+        loading={<LoadingBlocks heights={['6rem']} />}
         empty={<EmptyState title={t('page.empty')} text={t('history.empty')} titleOrder={3} />}
         more={t('page.more')}
         gap="md"

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { monthInWords } from '#shared/time/calendar-words.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { isOver } from '../../rules.ts';
 import { cupSeasonsQuery } from '../queries.ts';
 import { ClosingDialog } from './closing-dialog.tsx';
@@ -25,7 +26,7 @@ export function OpenSeasons() {
   const [asked, setAsked] = useState<string | null>(null);
   if (!data) {
     if (error) return <ErrorState error={error} title={t('closing.failed')} onRetry={refetch} />;
-    return <Skeleton h="8rem" radius="lg" />;
+    return <LoadingBlocks heights={['8rem']} />;
   }
   const open = data.items.filter(({ closedAt }) => closedAt === null);
   const closed = data.items.filter(({ closedAt }) => closedAt !== null).slice(0, closedShown);

@@ -1,9 +1,10 @@
-import { Button, Card, Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type FeedSettings, readFeedSettings, setFeedSettings } from '../../contract.ts';
 
@@ -18,7 +19,7 @@ export function FeedSettingsPanel() {
   const { data, error, refetch } = useQuery(settingsQuery);
   if (data) return <FeedSettingsForm key={JSON.stringify(data)} settings={data} />;
   if (error) return <ErrorState error={error} title={t('mix.readFailed')} onRetry={() => void refetch()} />;
-  return <Skeleton height="16rem" radius="lg" />;
+  return <LoadingBlocks heights={['16rem']} />;
 }
 
 const fields = [

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import type { Proposal } from '../../contract.ts';
 import { StatusBadge } from '../status-badge.tsx';
@@ -23,7 +24,7 @@ export function ProposalList() {
       <PagedList
         list={proposals}
         failed={t('proposals.listFailed')}
-        loading={<Skeleton h="8rem" radius="lg" />}
+        loading={<LoadingBlocks heights={['8rem']} />}
         empty={<EmptyState title={t('proposals.empty')} text={t('proposals.emptyText')} titleOrder={3} />}
         more={t('saved.more')}
         gap="md"
