@@ -39,6 +39,7 @@ export default function OverviewPage() {
           ))}
         {data?.firstSteps && <FirstStepsCard steps={data.firstSteps} />}
         {data && <TodayStrip classes={data.today} />}
+        {!data && !error && <Skeleton h="12rem" radius="lg" />}
         <WaitingList />
         {data && (
           <div className={classes.columns}>
