@@ -25,7 +25,10 @@ export function TeacherPortal() {
   }
   if (account && !profile && (!asked || profile === null)) return <ApplyCard />;
   if (!profile) {
-    return error ? <ErrorState error={error} title={t('portal.failed')} onRetry={refetch} /> : <Loading />;
+    // A verified teacher's desk stands above it, as wide as the page.
+    const isDesk = account?.verifiedTeacher === true;
+    if (!error) return <Loading isWide={isDesk} />;
+    return <ErrorState isPart={isDesk} error={error} title={t('portal.failed')} onRetry={refetch} />;
   }
   if (again && profile.verificationStatus === 'rejected') {
     return <ApplyCard initial={valuesOf(profile)} onCancel={() => setAgain(false)} />;
@@ -38,10 +41,15 @@ export function TeacherPortal() {
   );
 }
 
-function Loading() {
+function Loading({ isWide }: { isWide: boolean }) {
   const { t } = useTranslation('shell');
   return (
-    <Card role="status" aria-label={t('loading')} className={styles.portal}>
+    <Card
+      role="status"
+      aria-label={t('loading')}
+      className={styles.portal}
+      data-wide={isWide || undefined}
+    >
       <Stack>
         <Skeleton h="2rem" w="60%" />
         <Skeleton h="5rem" />
