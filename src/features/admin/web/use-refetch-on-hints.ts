@@ -1,7 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { overviewQuery, waitingQuery } from './queries.ts';
+import { isShown, overviewQuery, waitingQuery } from './queries.ts';
 
 /** The features whose figures the overview shows. */
 const counted = [
@@ -37,8 +37,8 @@ export function useRefetchOnHints(): void {
     combine: (hints) => Math.max(...hints.map(({ data }) => data)),
   });
   const readAgain = useThrottledCallback(() => {
-    queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey });
-    queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
+    queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey, predicate: isShown });
+    queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey, predicate: isShown });
   }, atMostEvery);
   useEffect(() => {
     if (heard > 0) readAgain();
