@@ -13,6 +13,7 @@ import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { ownSeatsQuery, upcomingClassesQuery } from '../queries.ts';
 import { EnterButton } from '../seat/enter-button.tsx';
+import { SeatsLeft } from '../seat/seats-left.tsx';
 import { StartTimes } from '../seat/start-times.tsx';
 import { TeacherLine } from '../seat/teacher-line.tsx';
 import { useClock } from '../use-clock.ts';
@@ -133,12 +134,23 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
             </Button>
           </>
         ) : (
-          <Suspense fallback={<Skeleton h="2.75rem" w="14rem" maw="100%" radius="md" />}>
+          <Suspense fallback={<SeatWaiting liveClass={liveClass} now={now} />}>
             <SeatButton liveClass={liveClass} now={now} />
           </Suspense>
         )}
       </Group>
     </Card>
+  );
+}
+
+/** What SeatButton says of a free seat, with a block as large as its button. */
+function SeatWaiting({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
+  return (
+    <Stack gap="xs">
+      <SeatsLeft liveClass={liveClass} now={now}>
+        <Skeleton h="2.75rem" w="8.5rem" radius="xl" />
+      </SeatsLeft>
+    </Stack>
   );
 }
 

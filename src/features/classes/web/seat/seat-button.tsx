@@ -1,11 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import {
-  IconCircleCheckFilled,
-  IconHourglass,
-  IconTicket,
-  IconUserOff,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconCircleCheckFilled, IconHourglass, IconTicket, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,13 +10,14 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
-import { doorClosesAt, leavesLateAtOnce, refundsLeaving, seatsLeft } from '../../rules.ts';
+import { doorClosesAt, refundsLeaving } from '../../rules.ts';
 import { useTakenSeat } from '../before/use-joined-class.ts';
 import { momentOf } from '../class-moment.ts';
 import styles from './class-card.module.css';
 import { EnterButton } from './enter-button.tsx';
 import { NextTurn } from './next-turn.tsx';
 import { SeatRow } from './seat-row.tsx';
+import { SeatsLeft } from './seats-left.tsx';
 import { UnlockButton } from './unlock-button.tsx';
 import { useBuySeat } from './use-buy-seat.ts';
 import { useSeat } from './use-seat.ts';
@@ -238,7 +233,6 @@ function Paused({ liveClass }: { liveClass: ClassCard }) {
 
 function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
-  const { number } = useFigures();
   const { enrol, busy } = useSeat(liveClass);
   const { enrol: refusal, buy, wait } = liveClass.allowed;
   if (refusal === enrolRefusals.alreadyStarted.code) return <NextTurn liveClass={liveClass} />;
@@ -251,7 +245,6 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
     return <Paused liveClass={liveClass} />;
   }
   const isLocked = refusal === enrolRefusals.tierTooLow.code;
-  const startsAt = new Date(liveClass.startsAt);
   if (wait === null) {
     return (
       <>
@@ -262,10 +255,7 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   }
   return (
     <>
-      <SeatRow
-        icon={<IconUsers size="1.25rem" aria-hidden />}
-        says={t('seats.left', { count: seatsLeft(liveClass) })}
-      >
+      <SeatsLeft liveClass={liveClass} now={now}>
         {isLocked && <UnlockButton liveClass={liveClass} />}
         {refusal === null && (
           <Button
@@ -278,12 +268,7 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
             {t('seat.enrol')}
           </Button>
         )}
-      </SeatRow>
-      {refusal === null && leavesLateAtOnce({ ...liveClass, startsAt }, liveClass.rules, now) && (
-        <Text size="sm" c="dimmed">
-          {t('seat.leavesLateAtOnce', { hours: number(liveClass.rules.freeHours) })}
-        </Text>
-      )}
+      </SeatsLeft>
       {refusal !== null && !isLocked && (
         <Text size="sm" c="dimmed">
           {textOfRefusal(refusal)}
