@@ -40,7 +40,7 @@ export default function AdminTeachersPage() {
       <PageHeader title={t('admin.title')} text={t('admin.text')} accent="teach" />
       <Tabs value={status} onChange={(chosen) => choose('tab', chosen === 'pending' ? '' : (chosen ?? ''))}>
         <Stack gap="md">
-          <Tabs.List className={styles.tabs} aria-label={t('admin.tabs')}>
+          <Tabs.List aria-label={t('admin.tabs')}>
             {verificationStatuses.map((each) => (
               <Tabs.Tab
                 key={each}
