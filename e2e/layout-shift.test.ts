@@ -14,9 +14,10 @@ const mostShift = 0.05;
 
 let site: Site;
 let student: Person;
+let teacher: Person;
 beforeAll(async () => {
   site = await newSite();
-  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
+  teacher = await site.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
   student = await site.person({ name: 'Ana Ruiz', languages: ['en'], coins: 300 });
   const hours = [2, 26, 50, 74];
   await site.db
@@ -149,6 +150,29 @@ it.each([
   expect(Math.max(...moved), `${waiting} became ${shown}`).toBeLessThan(line);
   await end();
 });
+
+it.each([phone, desktop])(
+  '/admin/classes?view=list waits at %i px with rows as high as the classes of a teacher that come',
+  async (width) => {
+    const { page, end } = await visit(site, width, teacher);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await route(page, '**/api/classes/managed?*', async (call) => {
+      await held;
+      await call.fallback();
+    });
+    await page.goto('/admin/classes?view=list');
+    const main = page.getByRole('main');
+    const waiting = main.locator('.mantine-Skeleton-root').nth(1);
+    await waiting.waitFor();
+    const before = await waiting.boundingBox();
+    release();
+    const first = main.locator('button[data-wide]').first();
+    await first.waitFor();
+    const after = await first.boundingBox();
+    expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(line);
+    await end();
+  },
+);
 
 /** As high as a line of text: the answers of a person take one more or one less. */
 const line = 26;

@@ -96,6 +96,15 @@ const beyondScreen = (page: Page) =>
       .map((it) => `${it.outerHTML.slice(0, 150)} ${it.textContent.slice(0, 50)}`);
   });
 
+/** Tabs that take more than one line. */
+const tabsInLines = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role=tablist]')]
+      .filter((list) => list.checkVisibility())
+      .filter(({ children }) => new Set([...children].map((tab) => tab.getBoundingClientRect().top)).size > 1)
+      .map((list) => `tabs: ${list.textContent}`),
+  );
+
 /**
  * The names that several buttons of the page have, or several links to different addresses, within the same named
  * section or the same row of a table: a list of them, as a screen reader makes it, does not tell them apart.
@@ -191,7 +200,7 @@ it('the last days of a streak and the steps of today fit their card, where lette
 });
 
 describe.each(people)('the pages for the role %s', (role) => {
-  it('scroll in one direction only, where letters have twice their size, and tell their buttons and links apart', async () => {
+  it('scroll in one direction only and keep their tabs in one line, where letters have twice their size, and tell their buttons and links apart', async () => {
     const { page, end } = await visit(demo, phone, signedIn.get(role));
     const paths = tour[role].filter(({ steps, shows }) => !steps && !shows).map(({ path }) => path);
     const faults: Record<string, string[]> = {};
@@ -204,7 +213,8 @@ describe.each(people)('the pages for the role %s', (role) => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect.poll(() => stillLoading(page), { message: path }).toBe(0);
       await settle(page);
-      const found = [...(await beyondScreen(page)), ...(await cutCards(page)), ...(await sameNames(page))];
+      const finders = [beyondScreen, cutCards, tabsInLines, sameNames];
+      const found = (await Promise.all(finders.map((find) => find(page)))).flat();
       if (found.length > 0) faults[path] = found;
     }
     expect(faults, JSON.stringify(faults, null, 2)).toEqual({});
