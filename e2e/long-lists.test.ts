@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, go, openFilters, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, openFilters, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -148,5 +149,35 @@ it('the link of a class that exists is changed in one place, and an ended class 
   await go(page, `/admin/classes?class=${ended}`);
   await drawer.getByText('De prueba').waitFor();
   await expect.poll(() => drawer.getByText(/enlace/i).count()).toBe(0);
+  await end();
+});
+
+it('the drawer of a person reads on to their first movement of coins and their first class', async () => {
+  const admin = await site.person({ role: 'admin' });
+  const person = await site.person({ name: 'Nora Larga' });
+  for (let n = 1; n <= 12; n += 1) {
+    const startsAt = new Date(Date.now() - n * 24 * 3_600_000);
+    await insertSeats(site.db, await insertClass(site.db, admin, { title: `Club ${n}`, startsAt }), person);
+    await site.request(admin, 'POST', `/api/people/${person.id}/coins`, { amount: n, reason: `Ayuda ${n}` });
+  }
+  const { page, end } = await visit(site, desktop, admin);
+  await go(page, `/admin/students?person=${person.id}`);
+  const drawer = page.getByRole('dialog', { name: person.name });
+  const classes = drawer.getByRole('link', { name: /^Club \d+$/ });
+  await expect.poll(() => classes.count()).toBe(10);
+  const moreClasses = drawer.getByRole('button', { name: 'Ver clases anteriores' });
+  await moreClasses.click();
+  await drawer.getByRole('link', { name: 'Club 12' }).waitFor();
+  await expect.poll(() => classes.count()).toBe(12);
+  await expect.poll(() => moreClasses.count()).toBe(0);
+  await drawer.getByRole('status').filter({ hasText: '2 más en la lista' }).waitFor();
+
+  await drawer.getByText('Últimos movimientos').click();
+  await drawer.getByText('Ayuda 12').waitFor();
+  await expect.poll(() => drawer.getByText('Bono de bienvenida').count()).toBe(0);
+  await expectWell(page);
+  await drawer.getByRole('button', { name: 'Ver movimientos anteriores' }).click();
+  await drawer.getByText('Ayuda 1', { exact: true }).waitFor();
+  await drawer.getByText('Bono de bienvenida').waitFor();
   await end();
 });

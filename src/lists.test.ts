@@ -120,10 +120,10 @@ describe('a malformed cursor', () => {
     const lists = Object.entries(paths)
       .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'cursor'))
       .map(([path]) => {
-        const id = /^\/api\/(sharing\/)?teachers\//.test(path) ? teacher.id : reviewed;
+        const id = /^\/api\/((sharing\/)?teachers|people)\//.test(path) ? teacher.id : reviewed;
         return path.replace('{id}', id).replace('{season}', '2026-10');
       });
-    expect(lists.length).toBeGreaterThanOrEqual(17);
+    expect(lists.length).toBeGreaterThanOrEqual(19);
     const cursors = ['nonsense', btoa('[]'), btoa('["x"]'), btoa('["x","y"]'), btoa('[1,2]')];
     for (const path of lists) {
       for (const cursor of cursors) {

@@ -19,7 +19,7 @@ const newestFirst = keyset('desc', { sequence: 'integer' });
 /** A page of the person's ledger, newest first. */
 export async function listLedger(
   { db }: Ctx,
-  { userId }: Member,
+  { userId }: Pick<Member, 'userId'>,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: Movement[]; nextCursor: string | null }> {
   const rows = await db

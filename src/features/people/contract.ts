@@ -103,9 +103,6 @@ export const exportPeople = operation({
   refusals: [peopleRefusals.noSession],
 });
 
-/** How many of each kind of history a person's page begins with. */
-export const historySize = 10;
-
 const params = z.object({ id: z.uuid() });
 
 export const personDetail = personRow.extend({
@@ -127,26 +124,7 @@ export const personDetail = personRow.extend({
   /** The state of their application to teach; null where there is none. */
   teaches: z.enum(['pending', 'approved', 'rejected']).nullable(),
   openSessions: z.int(),
-  movements: z.array(
-    z.object({
-      id: z.uuid(),
-      amount: z.int(),
-      balanceAfter: z.int(),
-      transactionType: z.string(),
-      description: z.string(),
-      createdAt: z.iso.datetime(),
-    }),
-  ),
-  enrolments: z.array(
-    z.object({
-      classId: z.uuid(),
-      title: z.string(),
-      startsAt: z.iso.datetime(),
-      status: z.string(),
-      /** Null while the roll has not been called. */
-      attended: z.boolean().nullable(),
-    }),
-  ),
+  /** The latest ten; `listPayments` finds all of them by the address. */
   payments: z.array(
     z.object({
       id: z.uuid(),
@@ -159,7 +137,7 @@ export const personDetail = personRow.extend({
       datedAt: z.iso.datetime(),
     }),
   ),
-  /** What administrators did that concerns them, newest first. */
+  /** What administrators did that concerns them, the latest ten, newest first; `listAudit` has all of them. */
   acts: z.array(
     z.object({
       id: z.uuid(),
@@ -385,3 +363,4 @@ export const getAllUsers = operation({
 
 export * from './invitations/invitation-operations.ts';
 export * from './people-refusals.ts';
+export * from './person/history-operations.ts';

@@ -333,7 +333,7 @@ it.each(peopleOrders)('exportPeople writes the people in the order of the list (
   expect(rows.map(([, email]) => email)).toEqual(items.map(({ email }) => email));
 });
 
-it('readPerson answers a person’s facts, last movements and the acts about them', async () => {
+it('readPerson answers a person’s facts and the acts about them', async () => {
   const person = await join({ name: 'Detalle', coins: 80, languages: ['fr'], tier: 'basic' });
   await community.request(admin, 'POST', `/api/people/${person.id}/coins`, { amount: 5, reason: 'Gracias' });
   await community.db
@@ -352,11 +352,9 @@ it('readPerson answers a person’s facts, last movements and the acts about the
     openSessions: 1,
     teaches: null,
     banReason: null,
-    enrolments: [],
     payments: [],
     allowed: { changeRole: null, moveCoins: null, ban: null },
   });
-  expect(detail.movements.map(({ amount }) => amount)).toEqual([5, 30, 50]);
   expect(detail.acts).toMatchObject([
     { act: 'people.credit-coins', reason: 'Gracias', actorName: admin.name },
   ]);

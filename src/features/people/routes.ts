@@ -17,7 +17,9 @@ import { listAllInvitations } from './invitations/list-all-invitations.ts';
 import { moveCoins } from './move-coins.ts';
 import { hideName } from './names/hide-name.ts';
 import { showName } from './names/show-name.ts';
-import { readPerson } from './read-person.ts';
+import { listPersonEnrolments } from './person/list-person-enrolments.ts';
+import { listPersonMovements } from './person/list-person-movements.ts';
+import { readPerson } from './person/read-person.ts';
 import { listPeople } from './reads.ts';
 import { setMembership } from './set-membership.ts';
 
@@ -32,6 +34,14 @@ export function peopleRoutes(settings: { passwordMinLength: number }) {
     serveStream(api, contract.exportPeople, sheet, (ctx, { query }) => exportPeople(ctx, query));
 
     serve(api, contract.readPerson, (ctx, { params }) => readPerson(ctx, params.id));
+
+    serve(api, contract.listPersonMovements, (ctx, { params, query }) =>
+      listPersonMovements(ctx, { ...params, ...query }),
+    );
+
+    serve(api, contract.listPersonEnrolments, (ctx, { params, query }) =>
+      listPersonEnrolments(ctx, { ...params, ...query }),
+    );
 
     serve(api, contract.changeRole, (ctx, { params, body }) =>
       changeRole(ctx, { ...params, ...body }, settings),

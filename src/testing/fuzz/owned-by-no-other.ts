@@ -9,6 +9,8 @@ export const ownedByNoOther: Record<string, readonly string[]> = {
     'GET /api/cup/seasons/{season}/winners',
     'GET /api/notifications/unsubscribe/{token}',
     'GET /api/people/{id}',
+    'GET /api/people/{id}/enrolments',
+    'GET /api/people/{id}/movements',
     'GET /api/privacy/policies/{name}',
     'GET /api/store/certificates/{code}',
     'GET /api/store/orders/all',

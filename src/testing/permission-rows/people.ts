@@ -38,6 +38,8 @@ export const peopleRows: Record<string, PolicyRow> = {
     },
   },
   'GET /api/people/{id}': { says: administrators, call: onPerson('GET', '') },
+  'GET /api/people/{id}/movements': { says: administrators, call: onPerson('GET', '/movements') },
+  'GET /api/people/{id}/enrolments': { says: administrators, call: onPerson('GET', '/enrolments') },
   'PUT /api/people/{id}/role': { says: administrators, call: onPerson('PUT', '/role', { role: 'teacher' }) },
   'PUT /api/people/{id}/membership': {
     says: administrators,

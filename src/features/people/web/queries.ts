@@ -1,7 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
-import { listAllInvitations, listPeople, type PeopleFilters, readPerson } from '../contract.ts';
+import {
+  listAllInvitations,
+  listPeople,
+  listPersonEnrolments,
+  listPersonMovements,
+  type PeopleFilters,
+  readPerson,
+} from '../contract.ts';
 import type { PeopleOrder } from './people-filters.ts';
 
 /** Every key begins with `people`, so that one `people.changed` hint invalidates all of them. */
@@ -24,6 +31,24 @@ export function personQuery(id: string) {
     queryKey: ['people', 'one', id],
     queryFn: ({ signal }) => call(readPerson, { params: { id } }, { signal }),
   });
+}
+
+/** A person's page begins with the ten latest; who reads on gets more at once. */
+const atOnce = 50;
+const limitOf = (cursor: string | undefined) => (cursor === undefined ? undefined : atOnce);
+
+/** The movements of a person's coins, newest first. */
+export function personMovementsQuery(id: string) {
+  return listQuery(['people', 'one', id, 'movements'], (cursor, signal) =>
+    call(listPersonMovements, { params: { id }, query: { cursor, limit: limitOf(cursor) } }, { signal }),
+  );
+}
+
+/** The classes in which a person has a seat, the latest start first. */
+export function personEnrolmentsQuery(id: string) {
+  return listQuery(['people', 'one', id, 'enrolments'], (cursor, signal) =>
+    call(listPersonEnrolments, { params: { id }, query: { cursor, limit: limitOf(cursor) } }, { signal }),
+  );
 }
 
 /** Every invitation link, the newest first. */

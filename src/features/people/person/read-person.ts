@@ -3,10 +3,10 @@ import { listAdministrators } from '#features/accounts/roles/list-administrators
 import { readStreak } from '#features/profiles/streak/read-streak.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
-import { historySize, type PersonDetail, type PersonRow } from './contract.ts';
-import { may } from './permissions.ts';
-import { whyNoOtherRole } from './reads.ts';
-import { personColumns } from './select-people.ts';
+import { historySize, type PersonDetail, type PersonRow } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { whyNoOtherRole } from '../reads.ts';
+import { personColumns } from '../select-people.ts';
 
 type Row = Omit<PersonRow, 'allowed'> &
   Pick<
@@ -27,24 +27,20 @@ type Row = Omit<PersonRow, 'allowed'> &
   > & { joined: string };
 
 /**
- * Everything administrators see of one person: facts, and their last coins, classes, payments and acts about them.
+ * Everything administrators see of one person: facts, and their last payments and acts about them.
  * @throws Refusal noSession, notAllowed, notFound
  */
 export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
   refuse(may(ctx.actor, 'administer'));
-  const [facts, administrators, movements, enrolments, payments, acts] = await Promise.all([
+  const [facts, administrators, payments, acts] = await Promise.all([
     readFacts(ctx, id),
     listAdministrators(ctx),
-    readMovements(ctx, id),
-    readEnrolments(ctx, id),
     readPayments(ctx, id),
     readActs(ctx, id),
   ]);
   return {
     ...facts,
     streakDays: (await readStreak(ctx, id)).days,
-    movements,
-    enrolments,
     payments,
     acts,
     allowed: {
@@ -76,31 +72,6 @@ async function readFacts(ctx: Ctx, id: string): Promise<Row> {
   const row = rows[0];
   if (!row) throw new Refusal(commonRefusals.notFound);
   return row;
-}
-
-async function readMovements({ db }: Ctx, id: string): Promise<PersonDetail['movements']> {
-  const rows = await db
-    .selectFrom('sumicoinsLedger')
-    .select(['id', 'amount', 'balanceAfter', 'transactionType', 'description', 'createdAt'])
-    .where('userId', '=', id)
-    .orderBy('sequence', 'desc')
-    .limit(historySize)
-    .execute();
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-}
-
-/** The latest start first, so that coming classes stand above past ones. */
-async function readEnrolments({ db }: Ctx, id: string): Promise<PersonDetail['enrolments']> {
-  const rows = await db
-    .selectFrom('classEnrollments')
-    .innerJoin('classes', 'classes.id', 'classEnrollments.classId')
-    .select(['classId', 'title', 'startsAt', 'status', 'attended'])
-    .where('userId', '=', id)
-    .orderBy('startsAt', 'desc')
-    .orderBy('classId')
-    .limit(historySize)
-    .execute();
-  return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));
 }
 
 async function readPayments({ db }: Ctx, id: string): Promise<PersonDetail['payments']> {
