@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { readActor } from '#features/accounts/resolve-actor.ts';
 import { makeFirstAdmin } from '#features/accounts/roles/make-first-admin.ts';
-import { readDesk } from '#features/classes/desk/read-desk.ts';
+import { listOffers } from '#features/classes/desk/list-offers.ts';
 import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
 import { findBroken } from '#server/db/find-broken.ts';
@@ -78,8 +78,8 @@ it('seedDemo gives its teacher a series of her own, and a class and a series tha
     .executeTakeFirstOrThrow();
   const ctx = await community.ctxFor();
   const actor = await readActor(ctx, userId, crypto.randomUUID());
-  const desk = await readDesk({ ...ctx, actor });
-  expect(desk.offers.filter(({ to }) => to === 'me').map(({ title }) => title)).toEqual([
+  const { items } = await listOffers({ ...ctx, actor }, { limit: 10 });
+  expect(items.filter(({ to }) => to === 'me').map(({ title }) => title)).toEqual([
     'Conversación en inglés: películas sin subtítulos',
     'Apéro français',
   ]);

@@ -66,7 +66,14 @@ export {
   type Repeats,
   type Status,
 } from './class-shapes.ts';
-export { type Desk, readDesk } from './desk/desk-operations.ts';
+export {
+  listNewStudents,
+  listOffers,
+  listOwnReviews,
+  type NewStudent,
+  type Offer,
+  type OwnReview,
+} from './desk/desk-operations.ts';
 export { answerOffer, offerClass, offerSeries, withdrawOffer } from './hand-over/offer-operations.ts';
 export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './holidays/holiday-operations.ts';
 export {

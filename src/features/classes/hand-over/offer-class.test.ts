@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import {
   type ClassScene,
@@ -14,7 +15,13 @@ import type { Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
-import { changeRefusals, type Desk, enrolRefusals, type ManagedClass, seriesRefusals } from '../contract.ts';
+import {
+  changeRefusals,
+  enrolRefusals,
+  type listOffers,
+  type ManagedClass,
+  seriesRefusals,
+} from '../contract.ts';
 import { answerOffer } from './answer-offer.ts';
 import { endOffers } from './end-offers.ts';
 import { handOverClass } from './hand-over-class.ts';
@@ -58,7 +65,7 @@ const answer = (accepted: boolean, by = hugo) => send('POST', `/offers/${offerId
 const withdraw = (by = scene.teacher) => send('DELETE', `/offers/${offerId}`, undefined, by);
 
 const offersOf = async (person: Person) =>
-  ((await (await send('GET', '/desk', undefined, person)).json()) as Desk).offers;
+  ((await (await send('GET', '/offers', undefined, person)).json()) as AnswerOf<typeof listOffers>).items;
 const managedBy = async (person: Person) =>
   (await (await send('GET', `/managed/${classId}`, undefined, person)).json()) as ManagedClass;
 const row = () =>
@@ -109,7 +116,7 @@ it('offerClass changes nothing until the other teacher accepts, and both see wha
   expect(await kindsFor(hugo)).toEqual(['class-offered']);
 });
 
-it('readDesk tells the teacher who is asked of their own class at that time, and not the one who asks', async () => {
+it('listOffers tells the teacher who is asked of their own class at that time, and not the one who asks', async () => {
   await offer(hugo);
   const insertAt = (minutes: number, teacher = hugo, facts: object = {}) => {
     const own = { title: 'Club de música', durationMinutes: 60, startsAt: minutesFromNow(minutes) };

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertSeats, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
-import { changeRefusals, type Desk, enrolRefusals, seriesRefusals } from '../contract.ts';
+import { changeRefusals, enrolRefusals, type listOffers, seriesRefusals } from '../contract.ts';
 import { answerOffer } from './answer-offer.ts';
 import { endOffers } from './end-offers.ts';
 import { handOverSeries } from './hand-over-series.ts';
@@ -71,7 +72,7 @@ const answer = (accepted: boolean, by = hugo) => send('POST', `/offers/${offerId
 const withdraw = (by = scene.teacher) => send('DELETE', `/offers/${offerId}`, undefined, by);
 
 const offersOf = async (person: Person) =>
-  ((await (await send('GET', '/desk', undefined, person)).json()) as Desk).offers;
+  ((await (await send('GET', '/offers', undefined, person)).json()) as AnswerOf<typeof listOffers>).items;
 
 async function kindsFor({ id }: Person): Promise<string[]> {
   const notices = await scene.community.db

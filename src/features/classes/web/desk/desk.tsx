@@ -4,18 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { earningsQuery } from '#features/payments/web/earnings/queries.ts';
+import { type List, useList } from '#web/api/use-list.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
-import type { Desk as DeskAnswer, ManagedClass } from '../../contract.ts';
+import type { ManagedClass, NewStudent, OwnReview } from '../../contract.ts';
 import { useStudentsOf } from '../organise/use-students-of.ts';
 import { StartTimes } from '../seat/start-times.tsx';
 import styles from './desk.module.css';
 import { DeskSection } from './desk-section.tsx';
 import { Offers } from './offers.tsx';
-import { deskQuery, taughtClassesQuery } from './queries.ts';
+import { newStudentsQuery, offersQuery, ownReviewsQuery, taughtClassesQuery } from './queries.ts';
 
 // Where it cannot be fetched the desk is whole all the same.
 const hearOfStart = lazyPart(async () => (await import('../before/hear-of-start.tsx')).HearOfStart);
@@ -27,28 +29,31 @@ const hearOfStart = lazyPart(async () => (await import('../before/hear-of-start.
 export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
   const { t } = useTranslation('classes');
   const classes = useQuery(taughtClassesQuery(teacherId));
-  const desk = useQuery(deskQuery);
+  const offers = useList(offersQuery);
+  const newStudents = useList(newStudentsQuery);
+  const reviews = useList(ownReviewsQuery);
   const HearOfStart = useLazyPart(hearOfStart, false);
-  const failed = [classes, desk].find(({ error, data }) => error && !data);
+  const reads = [classes, offers.query, newStudents.query, reviews.query];
+  const failed = reads.find(({ error, data }) => error && !data);
   if (failed?.error) {
     return <ErrorState error={failed.error} title={t('desk.failed')} onRetry={() => void failed.refetch()} />;
   }
-  if (!classes.data || !desk.data) {
+  if (!classes.data || !offers.items || !newStudents.items || !reviews.items) {
     return <LoadingBlocks heights={['14rem', '14rem', '16rem', '16rem']} className={styles.loading} />;
   }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
       <Stack>
-        <Offers offers={desk.data.offers} zone={zone} />
+        <Offers list={offers} zone={zone} />
         <NextClass liveClass={classes.data.next} zone={zone} />
         <Rolls rolls={classes.data.rolls} hasMore={classes.data.hasMoreRolls} />
-        <NewStudents students={desk.data.newStudents} />
+        <NewStudents list={newStudents} />
         {/* Last, because it comes after the page is drawn and would move what is below it. */}
         {classes.data.next && HearOfStart && <HearOfStart />}
       </Stack>
       <Stack>
         <Owed />
-        <Reviews reviews={desk.data.reviews} />
+        <Reviews list={reviews} />
       </Stack>
     </SimpleGrid>
   );
@@ -137,24 +142,34 @@ function Rolls({ rolls, hasMore }: { rolls: readonly ManagedClass[]; hasMore: bo
   );
 }
 
-function NewStudents({ students }: { students: DeskAnswer['newStudents'] }) {
+function NewStudents({ list }: { list: List<NewStudent> }) {
   const { t } = useTranslation('classes');
   const { nearMoment } = useDates();
   return (
     <DeskSection id="desk-new" title={t('desk.newStudents')}>
-      {students.length === 0 && <Text c="dimmed">{t('desk.noNewStudents')}</Text>}
-      <ul className={styles.list}>
-        {students.map(({ id, name, title, startsAt, classId }) => (
-          <li key={id} className={styles.line}>
-            <span className={styles.words}>
-              <Text fw={600}>{name}</Text>
-              <Anchor component={Link} to={`/admin/classes?class=${classId}`} size="sm">
-                {title} · {nearMoment(startsAt)}
-              </Anchor>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <PagedList
+        list={list}
+        loading={null}
+        empty={<Text c="dimmed">{t('desk.noNewStudents')}</Text>}
+        more={t('desk.moreNewStudents')}
+        gap="sm"
+        isPart
+      >
+        {(students) => (
+          <ul className={styles.list}>
+            {students.map(({ id, name, title, startsAt, classId }) => (
+              <li key={id} className={styles.line}>
+                <span className={styles.words}>
+                  <Text fw={600}>{name}</Text>
+                  <Anchor component={Link} to={`/admin/classes?class=${classId}`} size="sm">
+                    {title} · {nearMoment(startsAt)}
+                  </Anchor>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </DeskSection>
   );
 }
@@ -177,25 +192,35 @@ function Owed() {
   );
 }
 
-function Reviews({ reviews }: { reviews: DeskAnswer['reviews'] }) {
+function Reviews({ list }: { list: List<OwnReview> }) {
   const { t } = useTranslation('classes');
   return (
     <DeskSection id="desk-reviews" title={t('desk.reviews')}>
-      {reviews.length === 0 && <Text c="dimmed">{t('desk.noReviews')}</Text>}
-      <ul className={styles.list}>
-        {reviews.map(({ classId, userId, title, name, rating, words }) => (
-          <li key={`${classId} ${userId}`} className={styles.line}>
-            <span className={styles.words}>
-              <Rating value={rating} readOnly color="coins" aria-hidden />
-              <span className="visually-hidden">{t('rating', { rating })}</span>
-              {words && <Text>{words}</Text>}
-              <Text size="sm" c="dimmed">
-                {name} · {title}
-              </Text>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <PagedList
+        list={list}
+        loading={null}
+        empty={<Text c="dimmed">{t('desk.noReviews')}</Text>}
+        more={t('desk.moreReviews')}
+        gap="sm"
+        isPart
+      >
+        {(reviews) => (
+          <ul className={styles.list}>
+            {reviews.map(({ classId, userId, title, name, rating, words }) => (
+              <li key={`${classId} ${userId}`} className={styles.line}>
+                <span className={styles.words}>
+                  <Rating value={rating} readOnly color="coins" aria-hidden />
+                  <span className="visually-hidden">{t('rating', { rating })}</span>
+                  {words && <Text>{words}</Text>}
+                  <Text size="sm" c="dimmed">
+                    {name} · {title}
+                  </Text>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </DeskSection>
   );
 }

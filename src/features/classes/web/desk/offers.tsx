@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { List } from '#web/api/use-list.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
-import type { Desk } from '../../contract.ts';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import type { Offer } from '../../contract.ts';
 import { LanguageTag } from '../browse/language-tag.tsx';
 import { StartTimes } from '../seat/start-times.tsx';
 import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
@@ -10,77 +12,91 @@ import styles from './desk.module.css';
 import { DeskSection } from './desk-section.tsx';
 import { type OfferReply, useReplyToOffer } from './use-reply-to-offer.ts';
 
-type Offer = Desk['offers'][number];
-
 /**
  * Classes and series that another teacher asks the reader to give, or that the reader asks another one to; nothing
  * without one.
  */
-export function Offers({ offers, zone }: { offers: readonly Offer[]; zone: string }) {
+export function Offers({ list, zone }: { list: List<Offer>; zone: string }) {
   const { t } = useTranslation('classes');
-  const { nearMoment } = useDates();
   const reply = useReplyToOffer();
-  if (offers.length === 0) return null;
-  const busy = reply.isPending ? reply.variables : null;
+  if (list.items?.length === 0) return null;
   return (
     <DeskSection id="desk-offers" title={t('offer.part')}>
-      <ul className={styles.list}>
-        {offers.map((offer) => {
-          const { id, to, title, startsAt, weekdays, name, overlapping } = offer;
-          const named = { title: weekdays ? title : `${title}, ${nearMoment(startsAt)}` };
-          const asked = weekdays
-            ? t('offer.toMe', { name, start: nearMoment(startsAt) })
-            : t('offer.toMeOnce', { name });
-          const button = (answer: OfferReply['answer']) => ({
-            size: 'sm' as const,
-            loading: busy?.id === id && busy.answer === answer,
-            disabled: busy !== null,
-            onClick: () => reply.mutate({ id, answer }),
-          });
-          return (
-            <li key={id} className={styles.offer}>
-              <div className={styles.words}>
-                <Text fw={600}>{title}</Text>
-                <Offered offer={offer} zone={zone} />
-                <Text size="sm">{to === 'me' ? asked : t('offer.toThem', { name })}</Text>
-                {overlapping && (
-                  <Alert mt="xs" color="cup" icon={<IconAlertTriangle aria-hidden />}>
-                    {t('offer.overlapping', {
-                      title: overlapping.title,
-                      start: nearMoment(overlapping.startsAt),
-                    })}
-                  </Alert>
-                )}
-              </div>
-              {to === 'me' ? (
-                <Group gap="xs">
-                  <Button {...button('accepted')} color="live" aria-label={t('offer.acceptThis', named)}>
-                    {t('offer.accept')}
-                  </Button>
-                  <Button
-                    {...button('declined')}
-                    variant="default"
-                    aria-label={t('offer.declineThis', named)}
-                  >
-                    {t('offer.decline')}
-                  </Button>
-                </Group>
-              ) : (
-                <Group gap="xs">
-                  <Button
-                    {...button('withdrawn')}
-                    variant="default"
-                    aria-label={t('offer.withdrawThis', named)}
-                  >
-                    {t('offer.withdraw')}
-                  </Button>
-                </Group>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <PagedList list={list} loading={null} empty={null} more={t('offer.more')} gap="sm" isPart>
+        {(offers) => (
+          <ul className={styles.list}>
+            {offers.map((offer) => (
+              <OfferLine
+                key={offer.id}
+                offer={offer}
+                zone={zone}
+                busy={reply.isPending ? reply.variables : null}
+                onReply={reply.mutate}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </DeskSection>
+  );
+}
+
+function OfferLine({
+  offer,
+  zone,
+  busy,
+  onReply,
+}: {
+  offer: Offer;
+  zone: string;
+  busy: OfferReply | null;
+  onReply: (reply: OfferReply) => void;
+}) {
+  const { t } = useTranslation('classes');
+  const { nearMoment } = useDates();
+  const { id, to, title, startsAt, weekdays, name, overlapping } = offer;
+  const named = { title: weekdays ? title : `${title}, ${nearMoment(startsAt)}` };
+  const asked = weekdays
+    ? t('offer.toMe', { name, start: nearMoment(startsAt) })
+    : t('offer.toMeOnce', { name });
+  const button = (answer: OfferReply['answer']) => ({
+    size: 'sm' as const,
+    loading: busy?.id === id && busy.answer === answer,
+    disabled: busy !== null,
+    onClick: () => onReply({ id, answer }),
+  });
+  return (
+    <li className={styles.offer}>
+      <div className={styles.words}>
+        <Text fw={600}>{title}</Text>
+        <Offered offer={offer} zone={zone} />
+        <Text size="sm">{to === 'me' ? asked : t('offer.toThem', { name })}</Text>
+        {overlapping && (
+          <Alert mt="xs" color="cup" icon={<IconAlertTriangle aria-hidden />}>
+            {t('offer.overlapping', {
+              title: overlapping.title,
+              start: nearMoment(overlapping.startsAt),
+            })}
+          </Alert>
+        )}
+      </div>
+      {to === 'me' ? (
+        <Group gap="xs">
+          <Button {...button('accepted')} color="live" aria-label={t('offer.acceptThis', named)}>
+            {t('offer.accept')}
+          </Button>
+          <Button {...button('declined')} variant="default" aria-label={t('offer.declineThis', named)}>
+            {t('offer.decline')}
+          </Button>
+        </Group>
+      ) : (
+        <Group gap="xs">
+          <Button {...button('withdrawn')} variant="default" aria-label={t('offer.withdrawThis', named)}>
+            {t('offer.withdraw')}
+          </Button>
+        </Group>
+      )}
+    </li>
   );
 }
 

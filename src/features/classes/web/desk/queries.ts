@@ -1,15 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
-import { listManagedClasses, readDesk } from '../../contract.ts';
+import { listQuery } from '#web/api/list-query.ts';
+import { listManagedClasses, listNewStudents, listOffers, listOwnReviews } from '../../contract.ts';
 
 /** Every key begins with `classes`, so that a hint about classes invalidates all of them. */
 
 const mostRolls = 5;
 
-export const deskQuery = queryOptions({
-  queryKey: ['classes', 'desk'],
-  queryFn: ({ signal }) => call(readDesk, undefined, { signal }),
-});
+/** The desk shows the first of each list; a teacher who reads on gets more at once. */
+const atOnce = 50;
+const pageAfter = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor, limit: atOnce });
+
+export const offersQuery = listQuery(['classes', 'desk', 'offers'], (cursor, signal) =>
+  call(listOffers, { query: pageAfter(cursor) }, { signal }),
+);
+
+export const newStudentsQuery = listQuery(['classes', 'desk', 'new-students'], (cursor, signal) =>
+  call(listNewStudents, { query: pageAfter(cursor) }, { signal }),
+);
+
+export const ownReviewsQuery = listQuery(['classes', 'desk', 'reviews'], (cursor, signal) =>
+  call(listOwnReviews, { query: pageAfter(cursor) }, { signal }),
+);
 
 /** The next class of a teacher that has not ended, their last classes whose roll is due, and whether more are. */
 export function taughtClassesQuery(teacher: string) {
