@@ -1,15 +1,14 @@
-import { Button, Center, type MantineSpacing, Stack } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type MantineSpacing, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ListPage } from '../../api/list-query.ts';
 import type { List } from '../../api/use-list.ts';
 import { ErrorState } from '../error-state.tsx';
+import { NextPage } from './next-page.tsx';
 
 /**
- * A list that is read page by page: what is shown while it loads, when it fails, when it is empty, and a button for
- * the next page. Screen readers are told how much it added. A page that fails leaves what stands above it, and so does
- * a list that could not be read again: it says so until it is read, for the failed page may be the one that a person
- * asked for.
+ * A list that is read page by page: what is shown while it loads, when it fails, when it is empty, and `NextPage`. A page
+ * that fails leaves what stands above it, and so does a list that could not be read again: it says so until it is read,
+ * for the failed page may be the one that a person asked for.
  */
 export function PagedList<Item>({
   list: { items, query },
@@ -33,8 +32,6 @@ export function PagedList<Item>({
   isPart?: boolean;
   children: (items: Item[]) => ReactNode;
 }) {
-  const { t } = useTranslation('shell');
-  const [added, setAdded] = useState(0);
   if (!items) {
     if (!query.error) return loading;
     return (
@@ -42,25 +39,10 @@ export function PagedList<Item>({
     );
   }
   if (items.length === 0) return empty;
-  const readOn = async () => {
-    setAdded(0);
-    const { data, isError } = await query.fetchNextPage();
-    if (!isError) setAdded(data?.pages.at(-1)?.items.length ?? 0);
-  };
   return (
     <Stack gap={gap}>
       {children(items)}
-      <span role="status" className="visually-hidden">
-        {added > 0 && t('list.added', { count: added })}
-      </span>
-      {query.hasNextPage && query.error && <ErrorState error={query.error} title={failed} onRetry={readOn} />}
-      {query.hasNextPage && !query.error && (
-        <Center>
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={readOn}>
-            {more}
-          </Button>
-        </Center>
-      )}
+      <NextPage query={query} failed={failed} more={more} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Center } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useDisclosure, useIntersection } from '@mantine/hooks';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
@@ -7,6 +7,7 @@ import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { isRefusal } from '#web/api/call-error.ts';
+import { NextPage } from '#web/ui/lists/next-page.tsx';
 import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { boardChanged, type CupLine, type CupOrder, type listCup } from '../../contract.ts';
 import styles from './cup-list.module.css';
@@ -37,9 +38,8 @@ export function CupList({
   order: CupOrder;
 }) {
   const { t } = useTranslation('cup');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = board;
+  const { data, error, refetch } = board;
   const { ref, entry } = useIntersection({ rootMargin: ahead });
-  const nearEnd = entry?.isIntersecting ?? false;
   const ownPosition = useOwnPosition();
   const claimLine = useClaimLine();
   const [confirms, { open: confirm, close }] = useDisclosure();
@@ -57,10 +57,6 @@ export function CupList({
   const lines = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   // React draws the others in slices, between which the browser answers the reader. The end is where they end.
   const shown = useDeferredValue(lines, lines.slice(0, firstLines));
-
-  useEffect(() => {
-    if (nearEnd && hasNextPage && !isFetching && !error) fetchNextPage();
-  }, [nearEnd, hasNextPage, isFetching, error, fetchNextPage]);
 
   useEffect(() => {
     // The board was swapped before the next page arrived: read it again from the first page.
@@ -88,13 +84,15 @@ export function CupList({
           />
         ))}
       </ol>
-      {hasNextPage && (
-        <Center mt="md" ref={shown === lines ? ref : null}>
-          <Button variant="default" loading={isFetching} onClick={() => fetchNextPage()}>
-            {t(error ? 'page.moreAgain' : 'page.more')}
-          </Button>
-        </Center>
-      )}
+      <Box mt="md">
+        <NextPage
+          query={board}
+          failed={t('page.failed')}
+          more={t('page.more')}
+          isNear={entry?.isIntersecting ?? false}
+          ref={shown === lines ? ref : undefined}
+        />
+      </Box>
       {pinned('below')}
       <OwnPositionDialog own={own} opened={confirms} onClose={close} />
     </div>

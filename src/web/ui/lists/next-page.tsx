@@ -1,0 +1,56 @@
+import { Button, Center } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type Ref, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListPage } from '../../api/list-query.ts';
+import { ErrorState } from '../error-state.tsx';
+
+/**
+ * Stands below a list that is read page by page: the button for the next page, or why that could not be read. Screen
+ * readers are told how much it added.
+ */
+export function NextPage({
+  query: { error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage },
+  failed,
+  more,
+  isNear = false,
+  ref,
+}: {
+  query: UseInfiniteQueryResult<{ pages: ListPage<unknown>[] }>;
+  /** The title of what is said when it could not be read. */
+  failed?: string | undefined;
+  /** What the button says. */
+  more: string;
+  /** Reads the next page by itself while it is true; after a page that failed, the button does. */
+  isNear?: boolean;
+  /** Of what tells whether the reader is near. */
+  ref?: Ref<HTMLDivElement> | undefined;
+}) {
+  const { t } = useTranslation('shell');
+  const [added, setAdded] = useState(0);
+  const readOn = useCallback(async () => {
+    setAdded(0);
+    const { data, isError } = await fetchNextPage();
+    if (!isError) setAdded(data?.pages.at(-1)?.items.length ?? 0);
+  }, [fetchNextPage]);
+
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetching && !error) void readOn();
+  }, [isNear, hasNextPage, isFetching, error, readOn]);
+
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {added > 0 && t('list.added', { count: added })}
+      </span>
+      {hasNextPage && error && <ErrorState error={error} title={failed} onRetry={readOn} />}
+      {hasNextPage && !error && (
+        <Center ref={ref}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={readOn}>
+            {more}
+          </Button>
+        </Center>
+      )}
+    </>
+  );
+}
