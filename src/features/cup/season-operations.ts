@@ -18,9 +18,6 @@ const cupSettings = z.object({
 });
 export type CupSettings = z.infer<typeof cupSettings>;
 
-/** The latest months that `listCupSeasons` answers. */
-export const mostSeasons = 36;
-
 const cupSeason = z.object({ season, rows: z.int(), closedAt: z.iso.datetime().nullable() });
 
 export const listCupSeasons = operation({

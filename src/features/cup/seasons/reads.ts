@@ -7,7 +7,6 @@ import {
   type CupWinner,
   type HeldRow,
   type listHeldRows as heldOperation,
-  mostSeasons,
   type listCupSeasons as seasonsOperation,
   type listCupWinners as winnersOperation,
 } from '../contract.ts';
@@ -16,15 +15,17 @@ import { publicName } from '../public-name.ts';
 import { findClosing, seasonBoardId } from './find-season-board.ts';
 import { readSettings } from './read-settings.ts';
 
-/** The months that have a board, the latest first, and the numbers of the cup. */
+/**
+ * All months that have a board, the latest first, and the numbers of the cup. They are no pages: a decade of them is 120
+ * short lines, among which a reader chooses one.
+ */
 export async function listCupSeasons(ctx: Ctx): Promise<AnswerOf<typeof seasonsOperation>> {
   const { rows } = await sql<{ season: string; rows: number; closedAt: Date | null }>`
     select distinct on (board.season)
       to_char(board.season, 'YYYY-MM') as season, board.row_count as rows, closed.closed_at
     from cup_boards board left join cup_seasons closed on closed.season = board.season
     where board.status <> 'draft'
-    order by board.season desc, board.id = closed.board_id desc nulls last, board.live_at desc
-    limit ${mostSeasons}`.execute(ctx.db);
+    order by board.season desc, board.id = closed.board_id desc nulls last, board.live_at desc`.execute(ctx.db);
   return {
     items: rows.map(({ closedAt, ...season }) => ({ ...season, closedAt: closedAt?.toISOString() ?? null })),
     settings: await readSettings(ctx),
