@@ -103,6 +103,7 @@ describe('a list whose rows share one instant', () => {
     ['videos that are decided', () => admin, () => '/api/videos/moderation?status=approved', many],
     ['notifications', () => ana, () => '/api/notifications?limit=4', many],
     ['applications', () => admin, () => '/api/teachers/applications?limit=4', many],
+    ['own invitation links', () => ana, () => '/api/accounts/invitations?limit=4', many],
     ['invitation links', () => admin, () => '/api/people/invitations?limit=4', many],
     ['people', () => admin, () => '/api/people?limit=4', many + 3],
   ])('gives each row once, page by page: %s', async (_, person, path, count) => {

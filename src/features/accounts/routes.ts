@@ -147,7 +147,9 @@ export function accountRoutes(
       return { removed: true as const };
     });
 
-    serve(api, contract.listInvitations, (ctx) => listInvitations(ctx, memberOf(ctx.actor)));
+    serve(api, contract.listInvitations, (ctx, { query }) =>
+    listInvitations(ctx, memberOf(ctx.actor), query),
+  );
     serve(api, contract.makeInvitation, (ctx, { body }) => makeInvitation(ctx, body));
     serve(api, contract.endInvitation, (ctx, { params }) => endInvitation(ctx, params.id));
     serve(api, contract.readInvitation, (ctx, { params }) => readInvitation(ctx, params.code));

@@ -1,23 +1,33 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { Member } from '#shared/actor.ts';
-import type { Invitation } from './invitation-operations.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import type { listInvitations as operation } from './invitation-operations.ts';
 import { selectLinks, toInvitation } from './select-links.ts';
 
-/** The most links that a page shows; those that are open come first. */
-const listed = 50;
+const openFirst = keyset('desc', { 'link.isOpen': 'integer', 'link.createdAt': 'instant', 'link.id': 'uuid' });
 
-/** A person's own links: those that are open first, then the newest. */
+/**
+ * A person's own links: those that are open first, then the newest. A link that ends between two pages may be in both.
+ * @throws Refusal badInput for a malformed cursor
+ */
 export async function listInvitations(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { userId }: Member,
-): Promise<{ items: Invitation[] }> {
-  const rows = await selectLinks(ctx)
-    .where('userId', '=', userId)
-    .orderBy(sql`ended_at is null and ends_at > ${ctx.now} and uses < most_uses`, 'desc')
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(listed)
+  { cursor, limit }: ReceivedOf<typeof operation>['query'],
+): Promise<AnswerOf<typeof operation>> {
+  const links = selectLinks(ctx)
+    .select('inviteLinks.createdAt')
+    .select(sql<number>`(ended_at is null and ends_at > ${ctx.now} and uses < most_uses)::int`.as('isOpen'))
+    .where('userId', '=', userId);
+  const rows = await ctx.db
+    .selectFrom(links.as('link'))
+    .selectAll()
+    .select(openFirst.key)
+    .where(openFirst.after(cursor))
+    .orderBy(openFirst.order)
+    .limit(limit + 1)
     .execute();
-  return { items: rows.map((row) => toInvitation(row, ctx.now)) };
+  return pageOf(rows, limit, (row) => toInvitation(row, ctx.now));
 }

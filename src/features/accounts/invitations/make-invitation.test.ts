@@ -120,6 +120,25 @@ it('a link invites neither its owner nor a person in the name of a banned accoun
   expect((await community.request(null, 'GET', `${links}/by-code/000000000000`)).status).toBe(404);
 });
 
+it('listInvitations reads every link once, the open ones first, also when one is made between two pages', async () => {
+  const owner = await community.person();
+  const ended: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { id } = await made(owner);
+    await community.request(owner, 'DELETE', `${links}/${id}`);
+    ended.push(id);
+  }
+  const open = [(await made(owner)).id, (await made(owner)).id];
+  const read = async (query: string) => (await community.request(owner, 'GET', `${links}?${query}`)).json();
+  const first = await read('limit=3');
+  const third = (await made(owner)).id;
+  const second = await read(`limit=3&cursor=${first.nextCursor}`);
+  // All were made at one instant, so that their ids decide.
+  expect(first.items.map(({ id }: Invitation) => id)).toEqual([...open.reverse(), ended[2]]);
+  expect(second).toMatchObject({ items: [{ id: ended[1] }, { id: ended[0] }], nextCursor: null });
+  expect((await read('limit=1')).items[0].id).toBe(third);
+});
+
 describe('the last three places of a link', () => {
   /** Twenty people sign up at once; answers how many the link invited, and how many it counts. */
   async function rush(at: Community) {

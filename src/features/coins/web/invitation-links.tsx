@@ -1,15 +1,16 @@
 import { Badge, Button, Card, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endInvitation, type Invitation } from '#features/accounts/contract.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
+import { useList } from '#web/api/use-list.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { InvitationForm } from './invitation-form.tsx';
@@ -24,7 +25,6 @@ export function InvitationLinks() {
 
 function Links() {
   const { t } = useTranslation('coins');
-  const { data, error, refetch } = useQuery(invitationsQuery);
   const [making, form] = useDisclosure();
   return (
     <Card component="section" aria-labelledby="links-title">
@@ -42,14 +42,21 @@ function Links() {
             {t('links.new')}
           </Button>
         )}
-        {data && data.items.length > 0 && (
-          <ul className={styles.list}>
-            {data.items.map((link) => (
-              <LinkRow key={link.id} link={link} />
-            ))}
-          </ul>
-        )}
-        {!data && (error ? <ErrorState isPart error={error} onRetry={refetch} /> : <Skeleton h="4rem" />)}
+        <PagedList
+          list={useList(invitationsQuery)}
+          loading={<Skeleton h="4rem" />}
+          empty={null}
+          more={t('links.more')}
+          isPart
+        >
+          {(links) => (
+            <ul className={styles.list}>
+              {links.map((link) => (
+                <LinkRow key={link.id} link={link} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       </Stack>
     </Card>
   );

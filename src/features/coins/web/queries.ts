@@ -30,11 +30,10 @@ export const referralQuery = queryOptions({
   queryFn: ({ signal }) => call(readReferral, undefined, { signal }),
 });
 
-/** The reader's links with a limit. */
-export const invitationsQuery = queryOptions({
-  queryKey: ['accounts', 'invitations'],
-  queryFn: ({ signal }) => call(listInvitations, undefined, { signal }),
-});
+/** The reader's links with a limit: the open ones first. */
+export const invitationsQuery = listQuery(['accounts', 'invitations'], (cursor, signal) =>
+  call(listInvitations, { query: { cursor } }, { signal }),
+);
 
 /** The numbers that administrators set. */
 export const coinSettingsQuery = queryOptions({
