@@ -122,9 +122,9 @@ describe('a malformed cursor', () => {
       .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'cursor'))
       .map(([path]) => {
         const id = /^\/api\/((sharing\/)?teachers|people)\//.test(path) ? teacher.id : reviewed;
-        return path.replace('{id}', id).replace('{season}', '2026-10');
+        return path.replace('{id}', id).replace('{season}', '2026-10').replace('{kind}/{subject}', `video/${id}`);
       });
-    expect(lists.length).toBeGreaterThanOrEqual(19);
+    expect(lists.length).toBeGreaterThanOrEqual(24);
     const cursors = ['nonsense', btoa('[]'), btoa('["x"]'), btoa('["x","y"]'), btoa('[1,2]')];
     for (const path of lists) {
       for (const cursor of cursors) {

@@ -3,6 +3,7 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
+import { typedInstant } from '#shared/time/typed-dates.ts';
 import { needsWords, outcomes, reportReasons, type SubjectKind, subjectKinds } from './rules.ts';
 
 export const reportRefusals = {
@@ -48,6 +49,20 @@ export const reportContent = operation({
   refusals: [commonRefusals.notFound, commonRefusals.tooMany],
 });
 
+/** What a person said about a thing. */
+const said = z.object({
+  id: z.uuid(),
+  reason: z.enum(reportReasons),
+  words: z.string().nullable(),
+  /** The reported words as they were, where their author may have changed them since. */
+  shown: z.string().nullable(),
+  by: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Said = z.infer<typeof said>;
+
+const saidPage = z.object({ items: z.array(said), nextCursor: z.string().nullable() });
+
 export const reportedThing = z.object({
   ...subject,
   /** What it is called or says; null when it is gone. */
@@ -66,18 +81,8 @@ export const reportedThing = z.object({
   settledBy: z.string().nullable(),
   count: z.number().int(),
   firstAt: z.iso.datetime(),
-  /** The latest ten. */
-  reports: z.array(
-    z.object({
-      id: z.uuid(),
-      reason: z.enum(reportReasons),
-      words: z.string().nullable(),
-      /** The reported words as they were, where their author may have changed them since. */
-      shown: z.string().nullable(),
-      by: z.string(),
-      createdAt: z.iso.datetime(),
-    }),
-  ),
+  /** The latest ten; `listReportsOf` reads on. */
+  reports: saidPage,
 });
 export type ReportedThing = z.infer<typeof reportedThing>;
 
@@ -89,6 +94,21 @@ export const listReports = operation({
     'What was reported, one entry for each thing, 20 a page: open ones the longest waiting first, settled ones the latest first. Administrators only.',
   query: z.object({ settled: z.enum(['true', 'false']).default('false'), cursor: cursorInput }),
   answer: z.object({ items: z.array(reportedThing), nextCursor: z.string().nullable() }),
+});
+
+export const listReportsOf = operation({
+  id: 'listReportsOf',
+  method: 'get',
+  path: '/api/reports/{kind}/{subject}',
+  summary: 'The open reports of a thing, or those of one decision, the latest first. Administrators only.',
+  params: z.object(subject).refine(isId, 'no id of this kind'),
+  query: z.object({
+    /** When they were decided about; left out, the open ones. */
+    settledAt: typedInstant.optional(),
+    cursor: cursorInput,
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: saidPage,
 });
 
 export const settleReports = operation({

@@ -3,17 +3,22 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
-import type { listReports as operation, ReportedThing } from './contract.ts';
+import type { listReports as operation, ReportedThing, Said } from './contract.ts';
+import { latestFirst, saidColumns } from './list-reports-of.ts';
 import { may } from './permissions.ts';
 import { type Described, type ReportSubject, subjectOf } from './report-subject.ts';
 import { type SubjectKind, subjectKinds } from './rules.ts';
 
 const pageSize = 20;
+/** How many reports of each thing come with it. */
+const mostSaid = 10;
 const by = { at: 'instant', kind: 'text', subject: 'text' } as const;
 const longestWaiting = keyset('asc', by);
 const lastSettled = keyset('desc', by);
 
-type Row = Pick<ReportedThing, 'kind' | 'subject' | 'status' | 'settledBy' | 'count' | 'reports'> & {
+type Row = Pick<ReportedThing, 'kind' | 'subject' | 'status' | 'settledBy' | 'count'> & {
+  /** Names within JSON stay as SQL has them. */
+  reports: (Said & { page_key: string[] })[];
   firstAt: Date;
   settledAt: Date | null;
 };
@@ -33,12 +38,11 @@ export async function listReports(
     select thing.*, ${order.key},
       (select name from users where users.id = settler) as settled_by,
       (select json_agg(said) from (
-        select report.id, report.reason, report.words, report.shown, person.name as by,
-          to_char(report.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+        select ${saidColumns}
         from reports report join users person on person.id = report.reporter_id
         where subject_kind = thing.kind and subject_id = thing.subject and report.status = thing.status
           and report.settled_at is not distinct from thing.settled_at
-        order by report.created_at desc, report.id limit 10) said) as reports
+        order by ${latestFirst.order} limit ${mostSaid + 1}) said) as reports
     from (
       select subject_kind as kind, subject_id as subject, status, settled_at, settled_by as settler,
         min(created_at) as first_at, coalesce(settled_at, min(created_at)) as at, count(*) as count
@@ -63,7 +67,11 @@ export async function listReports(
       settledBy,
       count,
       firstAt: row.firstAt.toISOString(),
-      reports,
+      reports: pageOf(
+        reports.map(({ page_key: pageKey, ...said }) => ({ ...said, pageKey })),
+        mostSaid,
+        (said) => said,
+      ),
     };
   });
 }

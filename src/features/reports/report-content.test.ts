@@ -137,5 +137,5 @@ it('a report names no person to the author: only administrators read the queue',
   const { items } = await (await community.request(admin, 'GET', '/api/reports')).json();
   const thing = items.find(({ subject }: { subject: string }) => subject === teacher.id);
   expect(thing).toMatchObject({ title: teacher.name, isShown: true, count: 1 });
-  expect(thing.reports).toMatchObject([{ by: 'Renata', reason: 'harmful' }]);
+  expect(thing.reports.items).toMatchObject([{ by: 'Renata', reason: 'harmful' }]);
 });

@@ -2,6 +2,7 @@ import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contract from './contract.ts';
 import { listReports } from './list-reports.ts';
+import { listReportsOf } from './list-reports-of.ts';
 import { reportContent } from './report-content.ts';
 import type { ReportSubject } from './report-subject.ts';
 import { settleReports } from './settle-reports.ts';
@@ -14,6 +15,7 @@ export function reportRoutes(subjects: readonly ReportSubject[]) {
     serve(api, contract.listReports, (ctx, { query: { settled, cursor } }) =>
       listReports(ctx, subjects, { settled: settled === 'true', cursor }),
     );
+    serve(api, contract.listReportsOf, (ctx, { params, query }) => listReportsOf(ctx, params, query));
     serve(api, contract.showReported, (ctx, { params }) => showReported(ctx, subjects, params));
     serve(api, contract.settleReports, (ctx, { params, body }) => settleReports(ctx, subjects, params, body));
   };

@@ -184,7 +184,7 @@ it('settleReports hides the upheld name of the author of a review, whom the repo
     kind: 'name',
     title: 'Nombre Nuevo',
     link: `/admin/students?person=${author.id}`,
-    reports: [{ shown: 'Insulto Feo' }],
+    reports: { items: [{ shown: 'Insulto Feo' }] },
   });
   await settle('name', author.id, { outcome: 'upheld', reason: 'Insulta' });
   const shownAuthor = async () =>

@@ -12,6 +12,7 @@ export const ownedByNoOther: Record<string, readonly string[]> = {
     'GET /api/people/{id}/enrolments',
     'GET /api/people/{id}/movements',
     'GET /api/privacy/policies/{name}',
+    'GET /api/reports/{kind}/{subject}',
     'GET /api/store/certificates/{code}',
     'GET /api/store/orders/all',
     'GET /media/people/{name}',

@@ -18,6 +18,13 @@ export const reportsRows: Record<string, PolicyRow> = {
     // One that the feed does not show.
     anothers: { says: absentForMembers, call: reportVideo('pending') },
   },
+  'GET /api/reports/{kind}/{subject}': {
+    says: administrators,
+    call: async (community) => {
+      const video = await insertVideo(community, 'approved');
+      return { method: 'GET', path: `/api/reports/video/${video}` };
+    },
+  },
   'PUT /api/reports/{kind}/{subject}': {
     says: administrators,
     call: async (community) => {

@@ -1,9 +1,12 @@
 import { Anchor, Avatar, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useList } from '#web/api/use-list.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import type { ReportedThing } from '../contract.ts';
 import type { Outcome } from '../rules.ts';
+import { reportsOfQuery } from './queries.ts';
 import styles from './reports.module.css';
 
 /** Something that was reported, with what people said and, while it is open, the two answers. */
@@ -33,7 +36,6 @@ export function ReportedCard({
     settledAt,
     settledBy,
     count,
-    reports,
   } = thing;
   const name = title ?? t('admin.gone');
   return (
@@ -57,24 +59,35 @@ export function ReportedCard({
           )}
         </Title>
         <Text fw={700}>{t('admin.count', { count })}</Text>
-        <ul className={styles.said}>
-          {reports.map(({ id, reason, words, shown, by, createdAt }) => (
-            <li key={id}>
-              <Text fw={700} size="sm">
-                {t(`reasons.${reason}`)}
-              </Text>
-              {shown !== null && shown !== title && kind !== 'teacher' && (
-                <Text size="sm" className={styles.title}>
-                  {t('admin.asReported', { words: shown })}
-                </Text>
-              )}
-              {words && <blockquote className={styles.words}>{words}</blockquote>}
-              <Text size="sm" c="dimmed">
-                {t('admin.by', { name: by, moment: moment(createdAt) })}
-              </Text>
-            </li>
-          ))}
-        </ul>
+        <PagedList
+          list={useList(reportsOfQuery(thing))}
+          loading={null}
+          empty={null}
+          more={t('admin.earlier')}
+          gap="sm"
+          isPart
+        >
+          {(reports) => (
+            <ul className={styles.said}>
+              {reports.map(({ id, reason, words, shown, by, createdAt }) => (
+                <li key={id}>
+                  <Text fw={700} size="sm">
+                    {t(`reasons.${reason}`)}
+                  </Text>
+                  {shown !== null && shown !== title && kind !== 'teacher' && (
+                    <Text size="sm" className={styles.title}>
+                      {t('admin.asReported', { words: shown })}
+                    </Text>
+                  )}
+                  {words && <blockquote className={styles.words}>{words}</blockquote>}
+                  <Text size="sm" c="dimmed">
+                    {t('admin.by', { name: by, moment: moment(createdAt) })}
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
         {settledAt && (
           <Text size="sm" c="dimmed">
             {t('admin.settled', { name: settledBy ?? t('admin.someone'), moment: moment(settledAt) })}
