@@ -63,3 +63,23 @@ it('a member makes a link with a limit; it leads a visitor to the sign-up until 
   await expect.poll(() => admin.page.getByText('Terminó', { exact: true }).count()).toBe(2);
   await admin.end();
 });
+
+it('a member reads on to the first of their links with a limit', async () => {
+  const person = await site.person();
+  for (let n = 1; n <= 23; n += 1) {
+    const endsAt = new Date(Date.now() - n * 86_400_000);
+    await site.db
+      .insertInto('inviteLinks')
+      .values({ userId: person.id, label: `Grupo ${n}`, mostUses: 3, endsAt, createdAt: endsAt })
+      .execute();
+  }
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/coins');
+  const links = page.getByRole('region', { name: 'Enlaces para un grupo' });
+  await expect.poll(() => links.getByRole('listitem').count()).toBe(20);
+  await links.getByRole('button', { name: 'Ver más enlaces' }).click();
+  await links.getByText('Grupo 23').waitFor();
+  await links.getByRole('status').filter({ hasText: '3 más en la lista' }).waitFor();
+  await expectWell(page);
+  await end();
+});

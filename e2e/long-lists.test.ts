@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { insertVideo } from '../src/testing/rows/insert-video.ts';
 import { desktop, expectWell, go, openFilters, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -179,5 +180,91 @@ it('the drawer of a person reads on to their first movement of coins and their f
   await drawer.getByRole('button', { name: 'Ver movimientos anteriores' }).click();
   await drawer.getByText('Ayuda 1', { exact: true }).waitFor();
   await drawer.getByText('Bono de bienvenida').waitFor();
+  await end();
+});
+
+it('a teacher reads on to their last new student and their last offer, and to reviews of long ago', async () => {
+  const [teacher, other] = [
+    await site.person({ role: 'teacher', verified: true }),
+    await site.person({ role: 'teacher', verified: true }),
+  ];
+  for (let n = 1; n <= 14; n += 1) {
+    const student = await site.person({ name: `Alumna ${n}` });
+    const startsAt = new Date(Date.now() + (24 + n) * 3_600_000);
+    const id = await insertClass(site.db, teacher, { title: `Charla ${n}`, startsAt });
+    await insertSeats(site.db, id, student);
+    const offered = { teacherId: other.id };
+    expect((await site.request(teacher, 'PUT', `/api/classes/${id}/offer`, offered)).status).toBe(200);
+    if (n > 5) continue;
+    const past = await insertClass(site.db, teacher, { startsAt: new Date(Date.now() - n * 86_400_000) });
+    const review = {
+      classId: past,
+      userId: student.id,
+      teacherId: teacher.id,
+      rating: 5,
+      words: `Reseña ${n}`,
+    };
+    await site.db
+      .insertInto('classReviews')
+      .values({ ...review, createdAt: new Date(Date.now() - n * 3_600_000) })
+      .execute();
+  }
+  const { page, end } = await visit(site, phone, teacher);
+  await go(page, '/teacher');
+  const parts = [
+    ['Clases que cambian de manos', 'Ver más propuestas', 10, 14],
+    ['Estudiantes nuevos', 'Ver más estudiantes', 12, 14],
+    ['Lo que dicen de tus clases', 'Ver más reseñas', 3, 5],
+  ] as const;
+  for (const [part, more, shown, all] of parts) {
+    const region = page.getByRole('region', { name: part });
+    const count = () => region.getByRole('listitem').count();
+    await expect.poll(count).toBe(shown);
+    await region.getByRole('button', { name: more }).click();
+    await expect.poll(count).toBe(all);
+    await region
+      .getByRole('status')
+      .filter({ hasText: `${all - shown} más en la lista` })
+      .waitFor();
+  }
+  await expectWell(page);
+  await end();
+});
+
+it('an administrator reads on to the first report of a thing', async () => {
+  const video = await insertVideo(site.db, { title: 'Muy reportado' });
+  for (let n = 1; n <= 12; n += 1) {
+    const body = { kind: 'video', subject: video, reason: 'other', words: `Motivo ${n}` };
+    const answer = await site.request(await site.person(), 'POST', '/api/reports', body);
+    expect(answer.status).toBe(200);
+  }
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await go(page, '/admin/reports');
+  const card = page.getByRole('article', { name: 'Muy reportado' });
+  await card.getByText('Motivo 12').waitFor();
+  await expect.poll(() => card.getByRole('listitem').count()).toBe(10);
+  await card.getByRole('button', { name: 'Ver reportes anteriores' }).click();
+  await card.getByText('Motivo 1', { exact: true }).waitFor();
+  await expect.poll(() => card.getByRole('listitem').count()).toBe(12);
+  await expectWell(page);
+  await end();
+});
+
+it('the board of the cup tells screen readers how many students it reads on to', async () => {
+  const admin = await site.person({ role: 'admin' });
+  const lines = Array.from({ length: 60 }, (_, n) => `Persona ${n},p${n},English,1,${9000 - n},10h 0m`);
+  const file = ['Full name,Username,Language,Streak,Total XP,Time Spent Learning', ...lines].join('\n');
+  const bytes = new TextEncoder().encode(file);
+  const sent = await site.request(admin, 'POST', '/api/cup/imports?season=2025-05', bytes, {
+    'content-type': 'text/csv',
+  });
+  await site.request(admin, 'POST', `/api/cup/imports/${(await sent.json()).boardId}/commit`);
+  const { page, end } = await visit(site, desktop);
+  await go(page, '/ranking');
+  const shown = page.locator('li[data-position]');
+  await expect.poll(() => shown.count()).toBe(50);
+  await shown.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.count()).toBe(60);
+  await page.getByRole('status').filter({ hasText: '10 más en la lista' }).waitFor();
   await end();
 });

@@ -122,7 +122,10 @@ describe('a malformed cursor', () => {
       .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'cursor'))
       .map(([path]) => {
         const id = /^\/api\/((sharing\/)?teachers|people)\//.test(path) ? teacher.id : reviewed;
-        return path.replace('{id}', id).replace('{season}', '2026-10').replace('{kind}/{subject}', `video/${id}`);
+        return path
+          .replace('{id}', id)
+          .replace('{season}', '2026-10')
+          .replace('{kind}/{subject}', `video/${id}`);
       });
     expect(lists.length).toBeGreaterThanOrEqual(24);
     const cursors = ['nonsense', btoa('[]'), btoa('["x"]'), btoa('["x","y"]'), btoa('[1,2]')];

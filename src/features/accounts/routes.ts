@@ -148,8 +148,8 @@ export function accountRoutes(
     });
 
     serve(api, contract.listInvitations, (ctx, { query }) =>
-    listInvitations(ctx, memberOf(ctx.actor), query),
-  );
+      listInvitations(ctx, memberOf(ctx.actor), query),
+    );
     serve(api, contract.makeInvitation, (ctx, { body }) => makeInvitation(ctx, body));
     serve(api, contract.endInvitation, (ctx, { params }) => endInvitation(ctx, params.id));
     serve(api, contract.readInvitation, (ctx, { params }) => readInvitation(ctx, params.code));

@@ -19,7 +19,9 @@ export async function listReportsOf(
   { settledAt, cursor, limit }: ReceivedOf<typeof operation>['query'],
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(ctx.actor, 'settle'));
-  const decided = settledAt ? sql`report.settled_at = ${settledAt}::timestamptz` : sql`report.status = 'open'`;
+  const decided = settledAt
+    ? sql`report.settled_at = ${settledAt}::timestamptz`
+    : sql`report.status = 'open'`;
   const { rows } = await sql<Said & Keyed>`
     select ${saidColumns}
     from reports report join users person on person.id = report.reporter_id

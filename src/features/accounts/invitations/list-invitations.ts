@@ -6,7 +6,11 @@ import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import type { listInvitations as operation } from './invitation-operations.ts';
 import { selectLinks, toInvitation } from './select-links.ts';
 
-const openFirst = keyset('desc', { 'link.isOpen': 'integer', 'link.createdAt': 'instant', 'link.id': 'uuid' });
+const openFirst = keyset('desc', {
+  'link.isOpen': 'integer',
+  'link.createdAt': 'instant',
+  'link.id': 'uuid',
+});
 
 /**
  * A person's own links: those that are open first, then the newest. A link that ends between two pages may be in both.

@@ -3,12 +3,12 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
-import {
-  type CupWinner,
-  type HeldRow,
-  type listHeldRows as heldOperation,
-  type listCupSeasons as seasonsOperation,
-  type listCupWinners as winnersOperation,
+import type {
+  CupWinner,
+  HeldRow,
+  listHeldRows as heldOperation,
+  listCupSeasons as seasonsOperation,
+  listCupWinners as winnersOperation,
 } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { publicName } from '../public-name.ts';
@@ -16,8 +16,8 @@ import { findClosing, seasonBoardId } from './find-season-board.ts';
 import { readSettings } from './read-settings.ts';
 
 /**
- * All months that have a board, the latest first, and the numbers of the cup. They are no pages: a decade of them is 120
- * short lines, among which a reader chooses one.
+ * All months that have a board, the latest first, and the numbers of the cup. They are not paged: a decade of them is
+ * 120 short lines, among which a reader chooses one.
  */
 export async function listCupSeasons(ctx: Ctx): Promise<AnswerOf<typeof seasonsOperation>> {
   const { rows } = await sql<{ season: string; rows: number; closedAt: Date | null }>`
@@ -25,7 +25,9 @@ export async function listCupSeasons(ctx: Ctx): Promise<AnswerOf<typeof seasonsO
       to_char(board.season, 'YYYY-MM') as season, board.row_count as rows, closed.closed_at
     from cup_boards board left join cup_seasons closed on closed.season = board.season
     where board.status <> 'draft'
-    order by board.season desc, board.id = closed.board_id desc nulls last, board.live_at desc`.execute(ctx.db);
+    order by board.season desc, board.id = closed.board_id desc nulls last, board.live_at desc`.execute(
+    ctx.db,
+  );
   return {
     items: rows.map(({ closedAt, ...season }) => ({ ...season, closedAt: closedAt?.toISOString() ?? null })),
     settings: await readSettings(ctx),

@@ -10,7 +10,8 @@ export function reportsQuery(settled: boolean) {
 }
 
 /**
- * What people said about a thing. The first page comes with the thing and is a part of the key, so that it is never stale.
+ * What people said about a thing. The first page comes with the thing and is a part of the key, so that it is never
+ * stale.
  */
 export function reportsOfQuery({ kind, subject, settledAt, reports }: ReportedThing) {
   const settled = settledAt ? { settledAt } : {};

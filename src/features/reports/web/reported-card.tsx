@@ -24,19 +24,7 @@ export function ReportedCard({
 }) {
   const { t } = useTranslation('reports');
   const { moment } = useDates();
-  const {
-    kind,
-    subject,
-    title,
-    link,
-    image,
-    isShown,
-    canShow,
-    status,
-    settledAt,
-    settledBy,
-    count,
-  } = thing;
+  const { kind, subject, title, link, image, isShown, canShow, status, settledAt, settledBy, count } = thing;
   const name = title ?? t('admin.gone');
   return (
     <Card component="article" aria-labelledby={`reported-${subject}`}>

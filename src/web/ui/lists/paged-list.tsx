@@ -6,9 +6,9 @@ import { ErrorState } from '../error-state.tsx';
 import { NextPage } from './next-page.tsx';
 
 /**
- * A list that is read page by page: what is shown while it loads, when it fails, when it is empty, and `NextPage`. A page
- * that fails leaves what stands above it, and so does a list that could not be read again: it says so until it is read,
- * for the failed page may be the one that a person asked for.
+ * A list that is read page by page: what is shown while it loads, when it fails, when it is empty, and `NextPage`. A
+ * page that fails leaves what stands above it, and so does a list that could not be read again: it says so until it is
+ * read, for the failed page may be the one that a person asked for.
  */
 export function PagedList<Item>({
   list: { items, query },
