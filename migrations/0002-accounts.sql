@@ -415,9 +415,11 @@ create function end_challenges(person uuid) returns void language sql as $$
 $$;
 
 -- A password is changed because another person may know it. All that the old one opened ends with it in one
--- statement: the library changes the password and ends the sessions one after the other, and may fail in between.
+-- statement: the library changes the password and ends the sessions one after the other, and may fail in between. The
+-- lock waits for sign-ins that have made a session and not committed it, which would not be found otherwise.
 create function end_what_a_password_opened() returns trigger language plpgsql as $$
 begin
+  perform from users where id = new.user_id for update;
   delete from sessions where user_id = new.user_id;
   perform end_challenges(new.user_id), end_account_keys(new.user_id, clock_timestamp());
   return null;

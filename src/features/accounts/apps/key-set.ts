@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { Db } from '#server/db/connect.ts';
 import { tokenMinutes } from '../rules.ts';
+import { stepOr } from '../sessions/step-transaction.ts';
 import type { AuthenticationSettings } from '../sign-in/authentication-settings.ts';
 
 const day = 24 * 60 * 60;
@@ -26,10 +27,11 @@ export function keySet(db: Db, { appUrl, secret }: Pick<AuthenticationSettings, 
     },
     adapter: {
       // The private half of a key that another secret sealed cannot be opened any more.
-      getJwks: () => db.selectFrom('signingKeys').select(columns).where('sealedBy', '=', sealedBy).execute(),
+      getJwks: () =>
+        stepOr(db).db.selectFrom('signingKeys').select(columns).where('sealedBy', '=', sealedBy).execute(),
       createJwk: ({ expiresAt = new Date(), publicKey, privateKey, createdAt }) =>
-        db
-          .insertInto('signingKeys')
+        stepOr(db)
+          .db.insertInto('signingKeys')
           .values({ sealedBy, publicKey, privateKey, createdAt, expiresAt })
           .returning(columns)
           .executeTakeFirstOrThrow(),

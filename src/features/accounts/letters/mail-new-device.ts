@@ -7,8 +7,8 @@ import { newDeviceLetters } from '../rules.ts';
 import { limitAccount } from '../sign-in/limit-account.ts';
 
 /**
- * Wants a letter to the owner: a device has signed in that had not before, perhaps of another person. The session is
- * open already, so an error is logged and does not fail the request.
+ * Wants a letter to the owner, in the transaction of the sign-in: a device has signed in that had not before, perhaps of
+ * another person.
  */
 export async function mailNewDevice(
   ctx: Ctx,
@@ -19,11 +19,12 @@ export async function mailNewDevice(
   const detail = { userId, at: ctx.now.toISOString(), device: deviceInWords(userAgent) };
   try {
     await limitAccount(ctx, 'new-device', userId, newDeviceLetters);
-    await wantMail(ctx, { kind: 'accounts.new-device', address, locale, detail });
   } catch (error) {
     // Beyond the limit the owner has had their letters.
-    if (!(error instanceof Refusal)) ctx.log.error({ err: error }, 'a letter was not noted');
+    if (error instanceof Refusal) return;
+    throw error;
   }
+  await wantMail(ctx, { kind: 'accounts.new-device', address, locale, detail });
 }
 
 /** `Chrome (Android)`, the same in every language; empty for what names no browser, as apps do not. */

@@ -6,6 +6,7 @@ import { isSignature, signatureOf } from '#server/sign-text.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { linkExpired, linkInvalid, linkUsed } from '../contract.ts';
 import { type LinkPurpose, linkMinutes } from '../rules.ts';
+import { lockAccount } from '../sessions/lock-account.ts';
 
 export type AccountLink = {
   id: string;
@@ -90,6 +91,12 @@ export async function findLink<Purpose extends LinkPurpose>(
   if (link.usedAt) throw new Refusal(linkUsed);
   if (link.over) throw new Refusal(linkExpired);
   return { ...link, purpose };
+}
+
+/** Locks the account of a token's link, before `findLink` locks the link. */
+export async function lockOwner({ db }: Pick<Ctx, 'db'>, secret: string, token: string): Promise<void> {
+  const link = db.selectFrom('accountLinks').where('id', '=', idIn(secret, token));
+  await lockAccount({ db }, link.select('userId'));
 }
 
 /**

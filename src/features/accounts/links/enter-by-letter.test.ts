@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceAfterReading } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
@@ -83,7 +84,8 @@ it('the link of the letter signs in, and ends its code', async () => {
 async function enteredAtOnce(given = (ctx: Ctx) => ctx): Promise<number> {
   const { token } = await letterFor(await memberWithPassword());
   const { secret } = await community.authentication.$context;
-  const enter = (ctx: Ctx) => enterByLetter(given(ctx), secret, { token });
+  const enter = (outer: Ctx) =>
+    inTransaction(given(outer), (ctx) => enterByLetter(outer, ctx, secret, { token }));
   const attempts = Array.from({ length: 10 }, () => enter);
   const done = await raceAfterReading(await community.ctxFor(), 'accountLinks', attempts);
   return done.filter(({ status }) => status === 'fulfilled').length;

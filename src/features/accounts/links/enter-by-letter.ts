@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/ctx.ts';
-import { inTransaction } from '#server/db/in-transaction.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { linkInvalid, typedCode } from '../contract.ts';
-import { type AccountLink, findLink, useLink } from './account-links.ts';
+import { type AccountLink, findLink, lockOwner, useLink } from './account-links.ts';
 import { proveCode } from './prove-code.ts';
 
 const byLink = z.object({ token: z.string().max(200) });
@@ -12,23 +11,26 @@ const byCode = z.object({ letter: z.uuid(), code: typedCode });
 /**
  * The account that a letter signs in to, given its link or its code: each works once, for ten minutes, and using one
  * ends the other. Wrong codes are counted for the letter and for the address; the link, which cannot be guessed, still
- * works when strangers have used up the codes. @throws Refusal of the link, letterCodeWrong, tooMany
+ * works when strangers have used up the codes. It counts in `outer`, and uses the letter up in the transaction of `ctx`,
+ * in which the session is made. @throws Refusal of the link, letterCodeWrong, tooMany
  */
-export async function enterByLetter(ctx: Ctx, secret: string, body: unknown): Promise<string> {
+export async function enterByLetter(outer: Ctx, ctx: Ctx, secret: string, body: unknown): Promise<string> {
   const linked = byLink.safeParse(body);
   if (linked.success) return useLetter(ctx, secret, linked.data.token);
   const coded = byCode.safeParse(body);
   if (!coded.success) throw new Refusal(commonRefusals.badInput);
   const { letter: id, code } = coded.data;
-  return proveCode(ctx, secret, { id, code, purpose: 'sign-in' }, (token) => useLetter(ctx, secret, token));
+  const { token, clearCount } = await proveCode(outer, secret, { id, code, purpose: 'sign-in' });
+  const userId = await useLetter(ctx, secret, token);
+  await clearCount(ctx);
+  return userId;
 }
 
-async function useLetter(outer: Ctx, secret: string, token: string): Promise<string> {
-  return inTransaction(outer, async (ctx) => {
-    const link = await findLink(ctx, secret, token, ['sign-in']);
-    await useLink(ctx, link);
-    return (await ownerOf(ctx, link)).id;
-  });
+async function useLetter(ctx: Ctx, secret: string, token: string): Promise<string> {
+  await lockOwner(ctx, secret, token);
+  const link = await findLink(ctx, secret, token, ['sign-in']);
+  await useLink(ctx, link);
+  return (await ownerOf(ctx, link)).id;
 }
 
 /** The account has moved to another address since the letter, or is suspended: that mailbox opens nothing. */

@@ -12,7 +12,7 @@ import { letterCode, linkToken } from './account-links.ts';
 export type CodePurpose = 'sign-in' | 'sign-in-phone' | 'add-phone';
 
 /**
- * Does something with the link whose six digits were typed. Wrong codes are counted for the message `id`, and of a
+ * Answers the token of the link whose six digits were typed, and what to do in the transaction that uses it. Wrong codes are counted for the message `id`, and of a
  * letter also for the address it went to, before they are compared. Beyond the second limit every code is answered as
  * wrong. Another answer would tell addresses with an account from those without one, to which nothing was sent; both
  * take the same steps for that reason. The right code clears the second count: who has read it is the owner. A
@@ -20,12 +20,11 @@ export type CodePurpose = 'sign-in' | 'sign-in-phone' | 'add-phone';
  * it up would keep its owner out: a letter still has its link, a message only its code.
  * @throws Refusal letterCodeWrong, tooMany
  */
-export async function proveCode<T>(
+export async function proveCode(
   ctx: Ctx,
   secret: string,
   { id, code, purpose }: { id: string; code: string; purpose: CodePurpose },
-  use: (token: string) => Promise<T>,
-): Promise<T> {
+): Promise<{ token: string; clearCount: (ctx: Ctx) => Promise<void> }> {
   await limitAccount(ctx, 'sign-in-code-of-letter', id, accountLimits.letterCodes);
   const link = await ctx.db
     .selectFrom('accountLinks')
@@ -46,7 +45,8 @@ export async function proveCode<T>(
     noteSecurity(ctx.log, 'refused', { purpose, letter: id }, 'a code that was sent was typed wrongly');
     throw new Refusal(letterCodeWrong);
   }
-  const done = await use(linkToken(secret, id));
-  if (purpose === 'sign-in') await clearAttempts(ctx, accountKey('sign-in-code', countedFor));
-  return done;
+  return {
+    token: linkToken(secret, id),
+    clearCount: (ctx) => clearAttempts(ctx, accountKey('sign-in-code', countedFor)),
+  };
 }

@@ -1,8 +1,9 @@
 import type { Ctx } from '#server/ctx.ts';
 import { noteSecurity } from '#server/note-security.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { lockAccount } from '../sessions/lock-account.ts';
 import type { AuthenticationSettings } from '../sign-in/authentication-settings.ts';
-import { makeChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
+import { makeChallenge, readChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
 import { type PasskeyProof, passkeyProof, passkeyRefusals } from './passkey-operations.ts';
 
 /** What any device may sign that holds a passkey of this community; which one is its owner's choice. */
@@ -12,28 +13,37 @@ export async function beginPasskeySignIn(ctx: Ctx, settings: AuthenticationSetti
 
 /**
  * The account that a passkey signs in to. A challenge is answered once. A device that counts its signatures must send a
- * higher count than before: otherwise its key was copied. @throws Refusal badInput, refused
+ * higher count than before: otherwise its key was copied. A wrong answer uses the challenge up in `outer`, the right one
+ * in the transaction of `ctx`, in which the session is made. @throws Refusal badInput, refused
  */
 export async function enterByPasskey(
+  outer: Ctx,
   ctx: Ctx,
   settings: AuthenticationSettings,
   body: unknown,
 ): Promise<string> {
   const { data: proof } = passkeyProof.safeParse(body);
   if (!proof) throw new Refusal(commonRefusals.badInput);
-  const challenge = await takeChallenge(ctx, proof.challengeId, null);
-  const userId = challenge && (await usePasskey(ctx, settings, challenge, proof));
-  if (userId) return userId;
+  const { challengeId } = proof;
+  const challenge = await readChallenge(outer, challengeId);
+  const proved = challenge && (await verifyPasskey(outer, settings, challenge, proof));
+  if (!proved) await takeChallenge(outer, challengeId, null);
+  else if (await takeChallenge(ctx, challengeId, null)) {
+    const userId = await usePasskey(ctx, proved);
+    if (userId) return userId;
+  }
   noteSecurity(ctx.log, 'refused', { path: 'POST /sign-in/passkey' }, 'a passkey was refused');
   throw new Refusal(passkeyRefusals.refused);
 }
 
-async function usePasskey(
-  { db, now }: Ctx,
+type Proved = { passkeyId: string; userId: string; counter: number };
+
+async function verifyPasskey(
+  { db }: Ctx,
   settings: AuthenticationSettings,
   challenge: string,
   { credentialId, clientData, authenticatorData, signature }: PasskeyProof,
-): Promise<string | null> {
+): Promise<Proved | null> {
   const passkey = await db
     .selectFrom('passkeys')
     .select(['id', 'userId', 'publicKey', 'counter'])
@@ -63,11 +73,17 @@ async function usePasskey(
     // It throws for whatever is wrong with what was sent, and reads nothing but that.
   }).catch(() => null);
   if (!verification?.verified) return null;
-  const counter = verification.authenticationInfo.newCounter;
+  const { newCounter: counter } = verification.authenticationInfo;
+  return { passkeyId: passkey.id, userId: passkey.userId, counter };
+}
+
+async function usePasskey({ db, now }: Ctx, proved: Proved): Promise<string | null> {
+  const { passkeyId, userId, counter } = proved;
+  await lockAccount({ db }, userId);
   const used = await db
     .updateTable('passkeys')
     .set({ counter, lastUsedAt: now })
-    .where('id', '=', passkey.id)
+    .where('id', '=', passkeyId)
     // Of two signatures with the same count, one is of a copied key. A device that does not count sends 0.
     .where((of) =>
       of.or([of('counter', '<', counter), of.and([of('counter', '=', 0), of.val(counter === 0)])]),

@@ -30,6 +30,18 @@ export async function makeChallenge({ db, now }: Ctx, userId: string | null) {
   return { challengeId: id, challenge };
 }
 
+/** A challenge for who wants to sign in, which stays; null when there is none any more. */
+export async function readChallenge({ db, now }: Ctx, id: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('passkeyChallenges')
+    .select('challenge')
+    .where('id', '=', id)
+    .where('userId', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return found?.challenge ?? null;
+}
+
 /**
  * Takes a challenge out, so that it is answered once, rightly or wrongly. Null when there is none any more for this
  * person.

@@ -1,8 +1,10 @@
 import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { letterCodeWrong, phoneRefusals } from '../contract.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
+import { proveCode } from '../links/prove-code.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
 import { showNumber } from './read-number.ts';
 import { type TypedCode, usePhoneCode } from './use-phone-code.ts';
@@ -12,12 +14,14 @@ import { type TypedCode, usePhoneCode } from './use-phone-code.ts';
  * stays there: its owner may have lent the telephone. @throws Refusal letterCodeWrong, taken, known, tooMany
  */
 export async function addPhone(
-  ctx: Ctx,
+  outer: Ctx,
   secret: string,
   member: Member,
-  typed: TypedCode,
+  { sms: id, code }: TypedCode,
 ): Promise<{ phone: string }> {
-  return usePhoneCode(ctx, secret, typed, 'add-phone', async (ctx, { userId, address: number }) => {
+  const { token } = await proveCode(outer, secret, { id, code, purpose: 'add-phone' });
+  return inTransaction(outer, async (ctx) => {
+    const { userId, address: number } = await usePhoneCode(ctx, secret, token, 'add-phone');
     if (userId !== member.userId) throw new Refusal(letterCodeWrong);
     const added = await ctx.db
       .insertInto('phones')

@@ -1,3 +1,4 @@
+import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
@@ -36,7 +37,10 @@ export async function welcomeByProvider(
 }
 
 /** After an identity was joined to an account that was there before: its owner learns of the new way in. */
-export async function mailIdentityAdded(db: Db, identity: { id: string; userId: string }): Promise<void> {
+export async function mailIdentityAdded(
+  { db, afterCommit }: Pick<Ctx, 'db' | 'afterCommit'>,
+  identity: { id: string; userId: string },
+): Promise<void> {
   if (!(await hasAnother(db, identity))) return;
-  await mailOwner({ db, now: new Date(), afterCommit: () => {} }, identity.userId, 'identity-added');
+  await mailOwner({ db, now: new Date(), afterCommit }, identity.userId, 'identity-added');
 }

@@ -5,6 +5,7 @@ import type { OAuthProvider } from 'better-auth/oauth2';
 import type { JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { Log } from '#server/log.ts';
+import { providerAnswered } from '../sessions/step-transaction.ts';
 import { type AskProvider, discoverProvider, verifyIdToken } from './discover-provider.ts';
 import { provedAddress } from './proved-address.ts';
 import type { ProviderSettings } from './provider-settings.ts';
@@ -105,6 +106,7 @@ function openIdProvider(settings: ProviderSettings, isKnown: IsKnown, log: Log):
       const claims = await verify(idToken, expectedIdTokenNonce).catch((error) => {
         throw failed('sent a token that does not hold', error);
       });
+      providerAnswered();
       const email = provedAddress(claims);
       // Asked before any account is looked up, so that the answer does not tell whether the address has one.
       if (email === null && !(await isKnown(id, claims.sub ?? '')))

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import type { Db } from '#server/db/connect.ts';
 import { rememberedActorsOf } from './remembered-actors.ts';
 
 /**
@@ -33,11 +32,15 @@ type Asked = {
  * Ends the session that a browser had when it gets another one. Its cookie is replaced, so the owner loses nothing, and
  * a copied token stops working.
  */
-export async function endSessionBefore(db: Db, asked: Asked | null, made: { token: string }): Promise<void> {
+export async function endSessionBefore(
+  { db, afterCommit }: Pick<Ctx, 'db' | 'afterCommit'>,
+  asked: Asked | null,
+  made: { token: string },
+): Promise<void> {
   if (!asked) return;
   const { authCookies, secret } = asked.context;
   const before = await asked.getSignedCookie(authCookies.sessionToken.name, secret);
   if (!before || before === made.token) return;
   const ended = await db.deleteFrom('sessions').where('token', '=', before).returning('userId').execute();
-  for (const { userId } of ended) rememberedActorsOf(db).forget(userId);
+  for (const { userId } of ended) afterCommit((root) => rememberedActorsOf(root).forget(userId));
 }

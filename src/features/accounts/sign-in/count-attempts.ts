@@ -9,13 +9,14 @@ export type CountedAs = {
 };
 
 /**
- * Counts an attempt before it is made, so that of any number at once no more than the limits are made. Success takes
- * guesses back. So does a fault of the server: the attempt was not made.
+ * Counts an attempt before it is made, so that of any number at once no more than the limits are made. The counts are
+ * committed by themselves: a wrong code counts, whatever becomes of its step. A fault of the server takes guesses back:
+ * the attempt was not made.
  * @throws Refusal beyond a limit; the keys after it have counted nothing.
  */
 export async function countAttempts(
   ctx: Ctx,
-  { counts, clears }: CountedAs,
+  { counts }: CountedAs,
   attempt: () => Promise<Response>,
 ): Promise<Response> {
   for (const { key, limit } of counts) await countAttempt(ctx, key, limit);
@@ -26,7 +27,16 @@ export async function countAttempts(
     await takeBack();
     throw error;
   });
-  if (answer.ok || answer.status >= 500) await takeBack();
-  if (answer.ok && clears) await clearAttempts(ctx, clears);
+  if (answer.status >= 500) await takeBack();
   return answer;
+}
+
+/**
+ * Takes guesses back after success, in its transaction. Keys beneath the one that success clears are left to that:
+ * sign-ins to an account from two networks at once then lock its counts in the same order.
+ */
+export async function clearAfterSuccess(ctx: Ctx, { counts, clears }: CountedAs): Promise<void> {
+  const isCleared = (key: string) => clears !== undefined && `${key}|`.startsWith(`${clears}|`);
+  for (const { key, guesses } of counts) if (guesses && !isCleared(key)) await uncountAttempt(ctx, key);
+  if (clears) await clearAttempts(ctx, clears);
 }

@@ -15,13 +15,13 @@ import { afterProvider } from '../providers/return-from-provider.ts';
 import { endSessionBefore } from '../sessions/delete-sessions.ts';
 import { rememberedActorsOf } from '../sessions/remembered-actors.ts';
 import { openSessionPath, sessionOpener } from '../sessions/session-opener.ts';
+import { sharingTransactions, stepOr } from '../sessions/step-transaction.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { logLibraryFaults } from './log-library-faults.ts';
 import { markLongPasswords } from './mark-long-passwords.ts';
 import { nameInAddress, newcomerName } from './newcomer-name.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import { noteCredential } from './outdated-password.ts';
-import { sharingTransactions, transactionOr } from './shared-transaction.ts';
 import { type SignInStep, signInSteps } from './sign-in-steps.ts';
 import { useCode } from './use-code.ts';
 import { welcomeNewcomer } from './welcome-newcomer.ts';
@@ -41,8 +41,8 @@ const minutes = 60;
 export function createAuthentication(db: Db, log: Log, settings: AuthenticationSettings) {
   /** Whether the identity is already linked to an account; then its address need not be proved again. */
   const isKnown = async (providerId: string, accountId: string) => {
-    const identity = await db
-      .selectFrom('signInMethods')
+    const identity = await stepOr(db)
+      .db.selectFrom('signInMethods')
       .select('id')
       .where('providerId', '=', providerId)
       .where('accountId', '=', accountId)
@@ -97,7 +97,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       database: { generateId: false },
     },
     hooks: {
-      before: createAuthMiddleware((ctx) => beforeLibrary(db, ctx)),
+      before: createAuthMiddleware((ctx) => beforeLibrary(stepOr(db).db, ctx)),
     },
     databaseHooks: databaseHooks(db, log),
   });
@@ -137,7 +137,7 @@ function databaseHooks(db: Db, log: Log): BetterAuthOptions['databaseHooks'] {
     account: {
       create: {
         async before(account, context) {
-          const parts = { db: transactionOr(db), log };
+          const parts = { db: stepOr(db).db, log };
           const network = networkOf(context?.headers?.get(clientAddressHeader) ?? '');
           if (context?.path === '/sign-up/email')
             await welcomeNewcomer(parts, account.userId, { ...newcomerTraits(context.body), network });
@@ -146,7 +146,7 @@ function databaseHooks(db: Db, log: Log): BetterAuthOptions['databaseHooks'] {
           return { data: { ...account, ...noTokens } };
         },
         async after(account) {
-          if (account.providerId !== 'credential') await mailIdentityAdded(db, account);
+          if (account.providerId !== 'credential') await mailIdentityAdded(stepOr(db), account);
         },
       },
       update: {
@@ -158,18 +158,18 @@ function databaseHooks(db: Db, log: Log): BetterAuthOptions['databaseHooks'] {
     session: {
       create: {
         async before(session) {
-          const user = await transactionOr(db)
-            .selectFrom('users')
+          const user = await stepOr(db)
+            .db.selectFrom('users')
             .select('bannedAt')
             .where('id', '=', session.userId)
             .executeTakeFirst();
           if (user?.bannedAt) throw new APIError('FORBIDDEN', { code: 'BANNED' });
         },
-        after: (session, context) => endSessionBefore(db, context, session),
+        after: (session, context) => endSessionBefore(stepOr(db), context, session),
       },
       delete: {
         async after(session) {
-          rememberedActorsOf(db).forget(session.userId);
+          stepOr(db).afterCommit((root) => rememberedActorsOf(root).forget(session.userId));
         },
       },
     },

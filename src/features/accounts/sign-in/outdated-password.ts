@@ -20,9 +20,9 @@ export async function noteCredential(db: Db, account: { email: string } | { user
 
 /**
  * Refuses a sign-in whose password was replaced while it ran: hashing takes a while, and a reset that ends every
- * session would miss the one that is made after it. A session is made under a lock on the user's row (its foreign
- * key), which a reset holds until its commit. So either the reset deletes the session, or the new password is read
- * here.
+ * session would miss the one that is made after it. A session is made under a lock on the user's row (its foreign key),
+ * for which a reset waits until the sign-in has committed, and which it holds until its own commit. So either the reset
+ * deletes the session, or the new password is read here, and the refusal rolls the session back.
  * @throws Refusal
  */
 export async function refuseOutdatedPassword(
@@ -34,8 +34,6 @@ export async function refuseOutdatedPassword(
   if (!answer.ok || !noted.began) return answer;
   const { userId, password } = noted.began;
   if ((await findCredential(db, { userId }))?.password === password) return answer;
-  const { token } = (await answer.json()) as { token?: string };
-  if (token) await db.deleteFrom('sessions').where('token', '=', token).execute();
   noteSecurity(log, 'refused', { userId }, 'a password was replaced while it signed in');
   throw new Refusal(wrongSignIn);
 }

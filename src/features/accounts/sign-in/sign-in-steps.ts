@@ -57,8 +57,13 @@ export type SignInStep = {
   alwaysSends?: Readonly<Record<string, unknown>>;
   /** The whole body that the library gets, made of what the caller may say. */
   sends?: (request: SignInRequest) => object;
-  /** Proves who signs in, in place of the library, which then opens the session. Answers the account's id. */
-  proves?: (request: SignInRequest) => Promise<string>;
+  /**
+   * Proves who signs in, in place of the library, which then opens the session. Counts attempts in the context of the
+   * request, and uses a link, a code or a challenge up in the one of the step's transaction. Answers the account's id.
+   */
+  proves?: (request: SignInRequest, ctx: Ctx) => Promise<string>;
+  /** The library asks a provider over the network (`step-transaction.ts`). */
+  asksProvider?: true;
   /** A browser comes back from a provider: it is sent on to a page (`return-from-provider.ts`). */
   returns?: true;
   /** Runs after the library has succeeded. */
@@ -77,6 +82,7 @@ const noTrustedDevice = { trustDevice: false, disableSession: false };
 const fromProvider: SignInStep = {
   forVisitors: true,
   perNetwork: providerSignInsFromNetwork,
+  asksProvider: true,
   returns: true,
   after: (ctx) => runSoon(ctx, mailWork),
 };
@@ -143,12 +149,12 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
   'POST /sign-in/letter': {
     forVisitors: true,
     perNetwork: providerSignInsFromNetwork,
-    proves: ({ ctx, settings, body }) => enterByLetter(ctx, settings.secret, body),
+    proves: ({ ctx: outer, settings, body }, ctx) => enterByLetter(outer, ctx, settings.secret, body),
   },
   'POST /sign-in/passkey': {
     forVisitors: true,
     perNetwork: providerSignInsFromNetwork,
-    proves: ({ ctx, settings, body }) => enterByPasskey(ctx, settings, body),
+    proves: ({ ctx: outer, settings, body }, ctx) => enterByPasskey(outer, ctx, settings, body),
   },
   'POST /sign-in/phone': {
     forVisitors: true,
@@ -156,11 +162,12 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
     refuse({ settings: { phoneCodes } }) {
       if (!phoneCodes) throw new Refusal(commonRefusals.notFound);
     },
-    proves: ({ ctx, settings, body }) => enterByPhone(ctx, settings.secret, body),
+    proves: ({ ctx: outer, settings, body }, ctx) => enterByPhone(outer, ctx, settings.secret, body),
   },
   'POST /sign-in/social': {
     forVisitors: true,
     perNetwork: providerSignInsFromNetwork,
+    asksProvider: true,
     // The caller names a provider and nothing else: no address to return to, no token of its own.
     sends: ({ body }) => ({
       provider: String(body.provider),
@@ -172,6 +179,7 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
   },
   'POST /link-social': {
     perNetwork: providerSignInsFromNetwork,
+    asksProvider: true,
     refuse: refuseToLink,
     sends: ({ body }) => ({
       provider: String(body.provider),

@@ -11,14 +11,15 @@ import { mailOwner, type OwnerNews } from '../letters/mail-owner.ts';
 import { isToldOfDevice } from '../rules.ts';
 import { knownDevice, rememberDevice } from '../sessions/known-device.ts';
 import { rememberedActorsOf } from '../sessions/remembered-actors.ts';
+import { inStepTransaction } from '../sessions/step-transaction.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { asOurRefusal, callAuthentication, openSession, withTokenForApps } from './call-authentication.ts';
-import { countAttempts } from './count-attempts.ts';
+import { clearAfterSuccess, countAttempts } from './count-attempts.ts';
 import { countedAs, namesOf } from './counted-as.ts';
 import type { Authentication } from './create-authentication.ts';
 import { refuseOutdatedPassword } from './outdated-password.ts';
 import type { PasswordChecks } from './password-checks.ts';
-import { type SignInStep, signInSteps } from './sign-in-steps.ts';
+import { type SignInRequest, type SignInStep, signInSteps } from './sign-in-steps.ts';
 
 export type SignInParts = {
   authentication: Authentication;
@@ -27,8 +28,8 @@ export type SignInParts = {
 };
 
 /**
- * One request under `/api/auth`: our rules for its path (`sign-in-steps.ts`), then the library, then what follows.
- * A path that is not open is not found, whatever the library would answer.
+ * One request under `/api/auth`: our rules for its path (`sign-in-steps.ts`), then in one transaction the library and
+ * what follows. A path that is not open is not found, whatever the library would answer.
  * @throws Refusal
  */
 export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Promise<Response> {
@@ -49,16 +50,40 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   await step.refuse?.(request);
 
   const sent = step.sends ? JSON.stringify(step.sends(request)) : text;
-  const news = (await step.tellsOwner?.(ctx)) ?? null;
-  const ask = () => refuseOutdatedPassword(ctx, () => callAuthentication(authentication, c, sent));
-  const act = async () => {
-    const answered = await step.insteadOfLibrary?.(request);
-    if (answered) return c.json(answered);
-    if (step.proves) return openSession(authentication, c, await step.proves(request));
-    return step.hashes ? passwords.throughSemaphore(ask, { ahead: device !== null }) : ask();
-  };
   const counted = settings.limitAttempts ? countedAs(path, request) : { counts: [] };
-  const answer = await countAttempts(ctx, counted, act);
+  return countAttempts(ctx, counted, () =>
+    inStepTransaction(ctx, step, async (ctx) => {
+      const news = (await step.tellsOwner?.(ctx)) ?? null;
+      const ask = () => refuseOutdatedPassword(ctx, () => callAuthentication(authentication, c, sent));
+      const act = async () => {
+        const answered = await step.insteadOfLibrary?.(request);
+        if (answered) return c.json(answered);
+        if (step.proves) return openSession(authentication, c, await step.proves(request, ctx));
+        return step.hashes ? passwords.throughSemaphore(ask, { ahead: device !== null }) : ask();
+      };
+      const answer = await follow(c, { ctx, path, request, news, authentication }, await act());
+      if (answer.ok) await clearAfterSuccess(ctx, counted);
+      return answer;
+    }),
+  );
+}
+
+type Following = {
+  ctx: Ctx;
+  path: OpenAuthPath;
+  request: SignInRequest;
+  news: OwnerNews | null;
+  authentication: Authentication;
+};
+
+/** What follows the library's answer, in the transaction of the step. Answers what the client gets. */
+async function follow(
+  c: Context<ApiEnv>,
+  { ctx, path, request, news, authentication }: Following,
+  answer: Response,
+): Promise<Response> {
+  const { network, settings } = request;
+  const step: SignInStep = signInSteps[path];
   const { sessionConfig, authCookies } = await authentication.$context;
   // A member's code switches the second factor on; a session that is read may only be prolonged.
   const mayOpen =
@@ -68,8 +93,9 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   const opened = mayOpen ? await sessionIn(ctx, answer, authCookies.sessionToken.name) : undefined;
   if (opened) {
     const { userId } = opened;
-    noteSecurity(ctx.log, 'signed-in', { path, network, userId }, 'a person signed in');
-    await noteDevice(c, settings, opened, answer);
+    const facts = { path, network, userId };
+    ctx.afterCommit(() => noteSecurity(ctx.log, 'signed-in', facts, 'a person signed in'));
+    await noteDevice(ctx, c.req.raw.headers, settings, opened, answer);
   }
   if (step.returns && answer.status === 302) {
     await step.after?.(ctx);
@@ -85,10 +111,9 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   }
 
   // Any change may have ended sessions of this member.
-  if (ctx.actor.kind === 'member' && c.req.method === 'POST')
-    rememberedActorsOf(ctx.db).forget(ctx.actor.userId);
+  if (ctx.actor.kind === 'member' && c.req.method === 'POST') forgetActor(ctx, ctx.actor.userId);
   await step.after?.(ctx);
-  await mailNews(ctx, news);
+  if (news && ctx.actor.kind === 'member') await mailOwner(ctx, ctx.actor.userId, news);
   return withTokenForApps(c, answer, sessionConfig);
 }
 
@@ -111,16 +136,16 @@ async function sessionIn({ db }: Ctx, answer: Response, cookie: string): Promise
 
 /** Remembers the browser that has signed in, and tells the account's owner of one that had not before. */
 async function noteDevice(
-  c: Context<ApiEnv>,
+  ctx: Ctx,
+  headers: Headers,
   settings: AuthenticationSettings,
   account: Opened,
   answer: Response,
 ): Promise<void> {
-  const ctx = c.get('ctx');
-  const cookies = c.req.header('cookie');
+  const cookies = headers.get('cookie') ?? undefined;
   const isKnown = knownDevice(settings, cookies, account.email) !== null;
   if (isToldOfDevice(account, isKnown, ctx.now))
-    await mailNewDevice(ctx, account, c.req.header('user-agent'));
+    await mailNewDevice(ctx, account, headers.get('user-agent') ?? undefined);
   answer.headers.append('set-cookie', rememberDevice(settings, cookies, account.email));
 }
 
@@ -130,14 +155,8 @@ function tokenIn(set: string, cookie: string): string[] {
   return [decodeURIComponent(set.slice(cookie.length + 1)).split('.')[0] ?? ''];
 }
 
-/**
- * Wants the letter to the owner. The change is committed already, so an error is logged and does not fail the request.
- */
-async function mailNews(ctx: Ctx, news: OwnerNews | null): Promise<void> {
-  if (!news || ctx.actor.kind === 'visitor') return;
-  await mailOwner(ctx, ctx.actor.userId, news).catch((error) => {
-    ctx.log.error({ err: error }, 'a letter was not noted');
-  });
+function forgetActor({ afterCommit }: Ctx, userId: string): void {
+  afterCommit((root) => rememberedActorsOf(root).forget(userId));
 }
 
 /**
