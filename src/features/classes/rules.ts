@@ -1,5 +1,5 @@
 import type { RefusalKind } from '#shared/refusal.ts';
-import { dayMs, hourMs, minuteMs } from '#shared/time/durations.ts';
+import { dayMs, endOf, hourMs, minuteMs } from '#shared/time/durations.ts';
 import {
   attendanceRefusals,
   changeRefusals,
@@ -31,8 +31,8 @@ export function hasStarted({ startsAt }: Pick<Timing, 'startsAt'>, now: Date): b
 }
 
 /** True from the end on. */
-export function hasEnded({ startsAt, durationMinutes }: Timing, now: Date): boolean {
-  return now.getTime() >= startsAt.getTime() + durationMinutes * minuteMs;
+export function hasEnded(liveClass: Timing, now: Date): boolean {
+  return now >= endOf(liveClass);
 }
 
 /**
@@ -63,7 +63,7 @@ export function doorClosesAt({
   rules,
 }: Timing & { kind: Kind } & Ruled<'doorClosesMinutes'>): Date {
   const open = kind === 'club' ? Math.min(rules.doorClosesMinutes, durationMinutes) : durationMinutes;
-  return new Date(startsAt.getTime() + open * minuteMs);
+  return endOf({ startsAt, durationMinutes: open });
 }
 
 /**
@@ -244,16 +244,16 @@ export function rollRefusal(
 const rollRemindedAfterHours = 2;
 
 /** When the teacher is first reminded of an open roll. The second time is when the server would close it. */
-export function rollRemindedAt({ startsAt, durationMinutes }: Timing): Date {
-  return new Date(startsAt.getTime() + (durationMinutes + rollRemindedAfterHours * 60) * minuteMs);
+export function rollRemindedAt(liveClass: Timing): Date {
+  return new Date(endOf(liveClass).getTime() + rollRemindedAfterHours * hourMs);
 }
 
 /** How long after the end the server closes a roll that its teacher has not closed, in hours. */
 const rollClosesAfterHours = 24;
 
 /** When the server closes the roll by itself. */
-export function rollClosesAt({ startsAt, durationMinutes }: Timing): Date {
-  return new Date(startsAt.getTime() + (durationMinutes + rollClosesAfterHours * 60) * minuteMs);
+export function rollClosesAt(liveClass: Timing): Date {
+  return new Date(endOf(liveClass).getTime() + rollClosesAfterHours * hourMs);
 }
 
 /** Why the roll cannot be closed: it can once, from the start on. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lacksTeacher } from '#features/classes/hand-over/lacks-teacher.ts';
 import type { PublishedEvent } from '#server/calendar/write-ics.ts';
 import type { Db } from '#server/db/connect.ts';
-import { minuteMs } from '#shared/time/durations.ts';
+import { endOf } from '#shared/time/durations.ts';
 
 /** The classes that a person gives, or has a seat in; a held seat does not count yet. */
 export function selectFeedClasses(db: Db, userId: string) {
@@ -34,7 +34,7 @@ type ClassRow = Awaited<ReturnType<ReturnType<typeof selectFeedClasses>['execute
 export function asEvent({ durationMinutes, status, ...row }: ClassRow, appUrl: string): PublishedEvent {
   return {
     ...row,
-    endsAt: new Date(row.startsAt.getTime() + durationMinutes * minuteMs),
+    endsAt: endOf({ ...row, durationMinutes }),
     cancelled: status === 'cancelled',
     url: `${appUrl}/classes/${row.id}`,
   };

@@ -10,7 +10,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { type Handler, WorkFailed } from '#server/jobs/due-work.ts';
 import type { MeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
-import { minuteMs } from '#shared/time/durations.ts';
+import { endOf } from '#shared/time/durations.ts';
 
 /** The calendar that Sumi writes classes to, and the meeting rooms for classes without a link. */
 export type CalendarServices = { calendar: Calendar; rooms: MeetingRooms };
@@ -96,6 +96,5 @@ function findOwnEvent({ db }: Ctx, eventId: string) {
 type Row = Omit<CalendarEvent, 'id' | 'endsAt'> & { eventId: string; durationMinutes: number };
 
 function asEvent({ eventId: id, title, description, startsAt, durationMinutes, zone }: Row): CalendarEvent {
-  const endsAt = new Date(startsAt.getTime() + durationMinutes * minuteMs);
-  return { id, title, description, startsAt, endsAt, zone };
+  return { id, title, description, startsAt, endsAt: endOf({ startsAt, durationMinutes }), zone };
 }

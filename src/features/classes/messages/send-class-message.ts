@@ -6,7 +6,7 @@ import { once } from '#server/db/once.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
-import { minuteMs } from '#shared/time/durations.ts';
+import { endOf } from '#shared/time/durations.ts';
 import { type ClassMessage, messageRefusals } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -78,13 +78,17 @@ type Told = {
 
 /** The key of `once` is the one by which triggers delete the notices of a message (`migrations/0011-classes.sql`). */
 async function tell(ctx: Ctx, { id, classId, words, writer, liveClass, to, link }: Told): Promise<void> {
-  const { title, startsAt, durationMinutes } = liveClass;
-  const endsAt = new Date(startsAt.getTime() + durationMinutes * minuteMs);
+  const { title, startsAt } = liveClass;
   await notify(ctx, {
     to,
     kind: 'classes.message',
     // The end as well, because what is written while the class goes on waits for no quiet hours either.
-    detail: { title, message: words, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    detail: {
+      title,
+      message: words,
+      startsAt: startsAt.toISOString(),
+      endsAt: endOf(liveClass).toISOString(),
+    },
     names: writer,
     link,
     about: classId,

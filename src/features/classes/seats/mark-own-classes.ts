@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Actor, anonymousMember, type Member, memberOf } from '#shared/actor.ts';
-import { minuteMs } from '#shared/time/durations.ts';
+import { endOf } from '#shared/time/durations.ts';
 import { dayAround } from '#shared/time/wall-clock.ts';
 import { readPause } from '../absences/read-pause.ts';
 import { toCard } from '../class-rows.ts';
@@ -49,10 +49,7 @@ export function cacheAsStudent(actor: Actor): Member | null {
  */
 export function classesExpireAt({ items }: { items: readonly ClassCard[] }, { actor, now }: Ctx): Date {
   const { to: midnight } = dayAround(now, memberOf(actor).zone);
-  const turns = items.flatMap(({ startsAt, durationMinutes }) => {
-    const start = Date.parse(startsAt);
-    return [start, start + durationMinutes * minuteMs];
-  });
+  const turns = items.flatMap((liveClass) => [Date.parse(liveClass.startsAt), endOf(liveClass).getTime()]);
   return new Date(Math.min(midnight.getTime(), ...turns.filter((turn) => turn > now.getTime())));
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
-import { minuteMs } from '#shared/time/durations.ts';
+import { endOf } from '#shared/time/durations.ts';
 import { instantAt } from '#shared/time/wall-clock.ts';
 import type { listClashes as operation } from '../contract.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
@@ -25,7 +25,7 @@ export async function listClashes(
   const day = { holiday: holiday?.name ?? null };
   const from = instantAt(time);
   if (!from) return { ...day, items: [] };
-  const to = new Date(from.getTime() + durationMinutes * minuteMs);
+  const to = endOf({ startsAt: from, durationMinutes });
   const rows = await ctx.db
     .selectFrom('classes')
     .select(['id', 'title', 'startsAt'])

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '#shared/time/durations.ts';
+import { dayMs, endOf } from '#shared/time/durations.ts';
 import type { ClassCard } from '../contract.ts';
 import { doorClosesAt, doorOpensAt } from '../rules.ts';
 
@@ -7,11 +7,11 @@ type Timing = Pick<ClassCard, 'startsAt' | 'durationMinutes' | 'status'>;
 /** The phase of a class, by its status and the clock. */
 type Moment = 'upcoming' | 'live' | 'ended' | 'cancelled';
 
-export function momentOf({ startsAt, durationMinutes, status }: Timing, now: Date): Moment {
+export function momentOf(liveClass: Timing, now: Date): Moment {
+  const { status, startsAt } = liveClass;
   if (status === 'cancelled') return 'cancelled';
-  const start = Date.parse(startsAt);
-  if (status === 'done' || now.getTime() >= start + durationMinutes * minuteMs) return 'ended';
-  return now.getTime() >= start ? 'live' : 'upcoming';
+  if (status === 'done' || now >= endOf(liveClass)) return 'ended';
+  return now.getTime() >= Date.parse(startsAt) ? 'live' : 'upcoming';
 }
 
 /** Milliseconds to add to each refetch, because the server's clock and the browser's differ a little. */
@@ -35,7 +35,7 @@ export function msToNextChange(
     const start = Date.parse(liveClass.startsAt);
     const timing = { ...liveClass, startsAt: new Date(start) };
     const doorOpens = doorOpensAt(timing).getTime();
-    const end = start + liveClass.durationMinutes * minuteMs;
+    const end = endOf(liveClass).getTime();
     const doorCloses = doorClosesAt(timing).getTime();
     const turns = [doorOpens, start, doorCloses, end].map((turn) => turn + margin - now.getTime());
     const awaited = liveClass.isEnrolled && liveClass.hasMeetLink && liveClass.meetLink === null;

@@ -1,4 +1,4 @@
-import { minuteMs } from '#shared/time/durations.ts';
+import { endOf } from '#shared/time/durations.ts';
 import type { SharedClass } from '../contract.ts';
 
 type Facts = Pick<SharedClass, 'title' | 'startsAt' | 'durationMinutes' | 'zone'>;
@@ -7,16 +7,12 @@ type Facts = Pick<SharedClass, 'title' | 'startsAt' | 'durationMinutes' | 'zone'
 const compact = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
 /** The address at which Google Calendar offers to save a class, with the class's own address in its description. */
-export function googleCalendarAddress(
-  { title, startsAt, durationMinutes, zone }: Facts,
-  address: string,
-): string {
-  const start = new Date(startsAt);
-  const end = new Date(start.getTime() + durationMinutes * minuteMs);
+export function googleCalendarAddress(liveClass: Facts, address: string): string {
+  const { title, startsAt, zone } = liveClass;
   const query = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
-    dates: `${compact(start)}/${compact(end)}`,
+    dates: `${compact(new Date(startsAt))}/${compact(endOf(liveClass))}`,
     ctz: zone,
     details: address,
   });
