@@ -36,7 +36,7 @@ async function pressEnterOn(button: Locator): Promise<void> {
 it('a dialog over a list cannot be confirmed without a change, is not closed while its act runs, and gives the focus back to the menu that opened it', async () => {
   const person = await site.person({ name: 'Inés Peña' });
   const { page, end } = await visit(site, desktop, admin);
-  await go(page, '/admin/students?q=Ines+Pena');
+  await go(page, '/admin/students?search=Ines+Pena');
   const menu = page.getByRole('button', { name: `Acciones de ${person.name}` });
   const ask = async () => {
     await menu.focus();
@@ -80,7 +80,7 @@ it('a dialog over a list cannot be confirmed without a change, is not closed whi
 it('the focus stays in a dialog while its act runs, and is on the button again after a refusal', async () => {
   const person = await site.person({ name: 'Olga Paz' });
   const { page, end } = await visit(site, desktop, admin);
-  await go(page, '/admin/students?q=Olga+Paz');
+  await go(page, '/admin/students?search=Olga+Paz');
   await page.getByRole('button', { name: `Acciones de ${person.name}` }).click();
   await page.getByRole('menuitem', { name: 'Cambiar rol' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cambiar el rol' });
@@ -98,7 +98,7 @@ it('the focus stays in a dialog while its act runs, and is on the button again a
 
 it('the only administrator is offered no other role for themselves, in the list as in the drawer', async () => {
   const { page, end } = await visit(site, desktop, admin);
-  await go(page, '/admin/students?q=Adela');
+  await go(page, '/admin/students?search=Adela');
   await page.getByRole('button', { name: 'Acciones de Adela Administra' }).click();
   await page.getByRole('menuitem', { name: 'Ver todo' }).waitFor();
   await expect.poll(() => page.getByRole('menuitem', { name: 'Cambiar rol' }).count()).toBe(0);
@@ -108,7 +108,7 @@ it('the only administrator is offered no other role for themselves, in the list 
 it('neither Escape nor a press beside a dialog throws away what was typed in it', async () => {
   const person = await site.person({ name: 'Rosa Luna' });
   const { page, end } = await visit(site, desktop, admin);
-  await go(page, '/admin/students?q=Rosa+Luna');
+  await go(page, '/admin/students?search=Rosa+Luna');
   await page.getByRole('button', { name: person.name, exact: true }).click();
   const drawer = page.getByRole('dialog', { name: person.name });
   await drawer.getByRole('button', { name: 'Acciones de Rosa Luna' }).click();

@@ -17,7 +17,7 @@ const drops = (page: Page) => page.getByRole('main').locator('svg[data-mood]').f
 describe.each([
   ['/admin/payments', 'No hay pagos', '?search=nadie'],
   ['/admin/store', 'Aún no hay pedidos', '?search=nadie'],
-  ['/admin/audit', 'Todavía no hay nada', '?q=nadie'],
+  ['/admin/audit', 'Todavía no hay nada', '?search=nadie'],
 ])('%s before the first entry', (path, says, search) => {
   it('has no filters, which come with a search in the address', async () => {
     const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));

@@ -44,7 +44,7 @@ it('what an administrator types while the search before it goes into the address
     };
   });
   await field.fill('zoraid');
-  await page.waitForURL('**/admin/students?q=zoraida');
+  await page.waitForURL('**/admin/students?search=zoraida');
   const shown = () => page.evaluate(() => [...(window as unknown as { shown: Set<string> }).shown]);
   await expect.poll(shown).toEqual(['zoraida']);
   await end();
@@ -88,7 +88,7 @@ it('the drawer of a person shows everything about them, and acts show at once on
   const here = await visit(site, phone, admin);
   const there = await visit(site, desktop, admin);
   for (const { page } of [here, there]) {
-    await go(page, '/admin/students?q=Ana+Ventura');
+    await go(page, '/admin/students?search=Ana+Ventura');
     await page.getByRole('button', { name: person.name, exact: true }).click();
     await page.getByRole('dialog', { name: person.name }).waitFor();
   }
@@ -154,7 +154,7 @@ it('going back closes the drawer of a person, or of a teacher’s statement, whi
   await page.getByText('1 persona', { exact: true }).waitFor();
   await page.getByRole('button', { name: person.name, exact: true }).click();
   await expectKeptWhileClosing(page, [person.name, person.email], () => page.goBack());
-  await expect.poll(() => page.url()).toBe(`${site.url}/admin/students?q=regreso`);
+  await expect.poll(() => page.url()).toBe(`${site.url}/admin/students?search=regreso`);
   await page.getByText('1 persona', { exact: true }).waitFor();
 
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Tomás Regreso' });
@@ -240,7 +240,7 @@ it('an act on an account that fails says which one, and leaves its dialog open',
   const guardianEmail = 'mama@example.org';
   await site.request(person, 'PUT', '/api/people/me/age', { ageGroup: 'kid', guardianEmail });
   const { page, end } = await visit(site, phone, admin);
-  await go(page, '/admin/students?q=Luz+Clara');
+  await go(page, '/admin/students?search=Luz+Clara');
   await page.getByRole('button', { name: person.name, exact: true }).click();
   const drawer = page.getByRole('dialog', { name: person.name });
   const ofMenu = async (act: string) => {
@@ -307,7 +307,7 @@ it('a list of people that cannot be loaded says so and can be retried; it loads 
   await route(page, theList, (route) =>
     route.fulfill({ status: 401, json: { code: 'people/no-session', message: '', requestId: '1' } }),
   );
-  await go(page, '/admin/students?q=multitud');
+  await go(page, '/admin/students?search=multitud');
   const message = 'Error al cargar los usuarios';
   await page.getByRole('region', { name: 'Notifications' }).getByText(message).waitFor();
   await page.getByRole('heading', { name: message }).waitFor();
@@ -367,7 +367,7 @@ it('an administrator finds whose plan ends soon, and each row says until when', 
     await site.db.updateTable('userMemberships').set({ endsAt }).where('userId', '=', id).execute();
   }
   const { page, end } = await visit(site, phone, admin);
-  await go(page, '/admin/students?q=vence');
+  await go(page, '/admin/students?search=vence');
   await openFilters(page);
   await page.getByLabel('Orden').selectOption('Su plan vence primero');
   await page.getByLabel('Plan por vencer').selectOption('En 30 días');

@@ -36,7 +36,7 @@ export const auditFilters = z.object({
   from: typedInstant.optional(),
   to: typedInstant.optional(),
   /** Words of the reason, the title, or the name or e-mail address of either person; accents and case are ignored. */
-  q: searchText(100).optional(),
+  search: searchText(100).optional(),
 });
 export type AuditFilters = z.infer<typeof auditFilters>;
 

@@ -37,7 +37,7 @@ const searched = sql<string>`folded(coalesce(line.reason, '') || ' ' || coalesce
 /** The matching lines after a cursor, newest first, at most `limit`. */
 export async function selectLines(
   { db }: Ctx,
-  { act, actor, person, from, to, q = '' }: AuditFilters,
+  { act, actor, person, from, to, search = '' }: AuditFilters,
   cursor: string | undefined,
   most: number,
 ) {
@@ -74,7 +74,7 @@ export async function selectLines(
       .where('line.createdAt', '<', new Date(to))
       .where('line.id', '<', lowestIdAt(new Date(Date.parse(to) + idApartMs)));
   }
-  if (q) query = query.where(hasWords(searched, q));
+  if (search) query = query.where(hasWords(searched, search));
   return query.execute();
 }
 

@@ -199,7 +199,7 @@ export const leaveClass = operation({
 /** Filters of the organiser's list; a class must match all that are given. */
 export const managedFilters = z.object({
   /** Pieces of the title or of the teacher's name; accents and case are ignored. */
-  q: searchText(100).min(1).optional(),
+  search: searchText(100).min(1).optional(),
   /** `coming`: those that have not ended. `past`: those that have, newest first. */
   when: z.enum(['coming', 'past']).optional(),
   /** A teacher's id. `none` answers the classes to come whose teacher may no longer give classes. */

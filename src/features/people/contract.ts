@@ -52,7 +52,7 @@ export const endingWithin = { week: 7, month: 30 } as const;
 
 export const peopleFilters = z.object({
   /** Pieces of a name or an e-mail address; a person matches all of them. Accents and case are ignored. */
-  q: searchText(100).optional(),
+  search: searchText(100).optional(),
   role: z.enum(roles).optional(),
   tier: z.enum(tiers).optional(),
   /** People whose tier ends within so many days, and is not renewed by itself. */
@@ -70,6 +70,7 @@ export type PeopleFilters = z.infer<typeof peopleFilters>;
  * plan that ends next; people whose plan has no end come last.
  */
 export const peopleOrders = ['newest', 'name', 'attendance', 'coins', 'planEnd'] as const;
+export type PeopleOrder = (typeof peopleOrders)[number];
 
 const sort = z.enum(peopleOrders).default('newest');
 

@@ -56,12 +56,12 @@ describe('a search for people', () => {
     ['a name in another script', '서연', '김서연'],
     ['a percent sign as itself', '% de', '50 % de descuento_'],
     ['an underscore as itself', '_', '50 % de descuento_'],
-  ])('finds %s', async (_what, q, name) => {
-    expect(await names({ q })).toEqual([name]);
+  ])('finds %s', async (_what, search, name) => {
+    expect(await names({ search })).toEqual([name]);
   });
 
   it('finds no person who lacks one of the pieces', async () => {
-    expect(await list({ q: 'jose perez' })).toEqual({ items: [], nextCursor: null, total: 0 });
+    expect(await list({ search: 'jose perez' })).toEqual({ items: [], nextCursor: null, total: 0 });
   });
 });
 
@@ -106,7 +106,7 @@ describe('a row of the list of people', () => {
         .values({ classId, userId: person.id, attended, markedAt: attended === null ? null : new Date() })
         .execute();
     }
-    const { items } = await list({ q: 'fila' });
+    const { items } = await list({ search: 'fila' });
     const byName = new Map(items.map((item) => [item.name.split(' ')[0], item]));
     expect(byName.get('Ana')).toEqual({
       id: person.id,
@@ -155,7 +155,7 @@ describe('listPeople', () => {
     [{ banned: 'only' }, ['Filtro Fuera']],
     [{ ageGroup: 'adult', role: 'student', banned: 'without' }, ['Filtro Estudia']],
   ])('answers who matches %j', async (filters, expected) => {
-    const page = await list({ q: 'filtro', ...filters });
+    const page = await list({ search: 'filtro', ...filters });
     expect(page.items.map(({ name }) => name).sort()).toEqual(expected);
     expect(page.total).toBe(expected.length);
   });
@@ -192,7 +192,7 @@ it('the pages of people hold each person once, also those who joined in one inst
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const page: Page = await list({ q: 'hoja', limit: '2', ...(cursor && { cursor }) });
+    const page: Page = await list({ search: 'hoja', limit: '2', ...(cursor && { cursor }) });
     expect(page.total).toBe(cursor ? null : 9);
     seen.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
@@ -208,7 +208,7 @@ it.each([
   ['coins', ['Orden Beto', 'Orden Zoé', 'Orden Ána']],
   ['newest', ['Orden Ána', 'Orden Zoé', 'Orden Beto']],
 ])('listPeople sorts by %s across pages', async (sort, expected) => {
-  if ((await list({ q: 'orden' })).total === 0) {
+  if ((await list({ search: 'orden' })).total === 0) {
     await join({ name: 'Orden Beto', coins: 900 });
     const zoe = await join({ name: 'Orden Zoé', coins: 500 });
     const ana = await join({ name: 'Orden Ána', coins: 100 });
@@ -222,8 +222,8 @@ it.each([
       .where('userId', 'in', [zoe.id, ana.id])
       .execute();
   }
-  const first = await list({ q: 'orden', sort, limit: '2' });
-  const second = await list({ q: 'orden', sort, limit: '2', cursor: first.nextCursor ?? '' });
+  const first = await list({ search: 'orden', sort, limit: '2' });
+  const second = await list({ search: 'orden', sort, limit: '2', cursor: first.nextCursor ?? '' });
   expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(expected);
 });
 
@@ -246,14 +246,19 @@ describe('people whose plan ends soon', () => {
   });
 
   it('are found where they have to pay again themselves, within a week or a month', async () => {
-    const found = (ends: string) => names({ q: 'vence', ends, sort: 'planEnd' });
+    const found = (ends: string) => names({ search: 'vence', ends, sort: 'planEnd' });
     expect(await found('week')).toEqual(['Vence en cinco', 'Vence cancelada']);
     expect(await found('month')).toEqual(['Vence en cinco', 'Vence cancelada', 'Vence en veinte']);
   });
 
   it('come first across pages in the order of the ends of plans, and each row says until when', async () => {
-    const first = await list({ q: 'vence', sort: 'planEnd', limit: '4' });
-    const second = await list({ q: 'vence', sort: 'planEnd', limit: '4', cursor: first.nextCursor ?? '' });
+    const first = await list({ search: 'vence', sort: 'planEnd', limit: '4' });
+    const second = await list({
+      search: 'vence',
+      sort: 'planEnd',
+      limit: '4',
+      cursor: first.nextCursor ?? '',
+    });
     expect(first.items.map(({ name, tierRenews }) => [name, tierRenews])).toEqual([
       ['Vence y se renueva', true],
       ['Vence en cinco', false],
@@ -282,7 +287,7 @@ it('a HEAD request for the list of people answers as a GET, and the audit log sa
 
 it('exportPeople writes the matching people as CSV, escapes formulas, and is in the audit log', async () => {
   await join({ name: '=SUMA(1)', email: 'planilla@otro.example', tier: 'vip', coins: 70 });
-  const answer = await community.request(admin, 'GET', '/api/people/list.csv?q=planilla');
+  const answer = await community.request(admin, 'GET', '/api/people/list.csv?search=planilla');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const rows = parse(await answer.text(), { bom: true }) as string[][];
   expect(rows).toHaveLength(2);
@@ -324,7 +329,7 @@ it.each(peopleOrders)('exportPeople writes the people in the order of the list (
     .insertInto('classEnrollments')
     .values({ classId, userId: people[0]!.id, attended: true, markedAt: new Date() })
     .execute();
-  const query = `q=export.example+${sort.toLowerCase()}&sort=${sort}`;
+  const query = `search=export.example+${sort.toLowerCase()}&sort=${sort}`;
   const listed = await community.request(admin, 'GET', `/api/people?${query}`);
   const { items } = (await listed.json()) as { items: { email: string }[] };
   const sheet = await community.request(admin, 'GET', `/api/people/list.csv?${query}`);

@@ -6,15 +6,14 @@ import type { Role } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import {
   type PeopleFilters,
+  type PeopleOrder,
   type PersonRow,
-  type peopleOrders,
   peopleRefusals,
   type UserEntry,
 } from './contract.ts';
 import { may } from './permissions.ts';
 import { matching, personColumns } from './select-people.ts';
 
-type PeopleOrder = (typeof peopleOrders)[number];
 export type PeopleQuery = PeopleFilters & { cursor?: string | undefined; limit: number; sort: PeopleOrder };
 export type PeoplePage = { items: PersonRow[]; nextCursor: string | null; total: number | null };
 

@@ -43,10 +43,13 @@ export function personColumns({ now }: Ctx) {
 }
 
 /** The filters as conditions over `users`, and the joins that they need. */
-export function matching({ now }: Ctx, { q = '', role, tier, ends, ageGroup, banned, names }: PeopleFilters) {
+export function matching(
+  { now }: Ctx,
+  { search = '', role, tier, ends, ageGroup, banned, names }: PeopleFilters,
+) {
   const conditions = [
     sql`users.deleted_at is null`,
-    hasWords(sql`users.search_text`, q),
+    hasWords(sql`users.search_text`, search),
     ...(role ? [sql`users.role = ${role}`] : []),
     ...(tier === 'free' ? [sql`${tierAt(now)} is null`] : []),
     ...(tier && tier !== 'free' ? [sql`${tierAt(now)} = ${tier}`] : []),

@@ -153,6 +153,7 @@ export const orderFilters = z.object({
   /** A piece of the buyer's name (or e-mail, for administrators); accents are ignored. */
   search: lineOfText(80).optional(),
 });
+export type OrderFilters = z.infer<typeof orderFilters>;
 
 export const listAllOrders = operation({
   id: 'listAllOrders',

@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { actWords } from './act-words.ts';
-import type { FilterName } from './audit-filters.ts';
+import type { DayFilters } from './audit-filters.ts';
 import { auditChoicesQuery } from './queries.ts';
+
+type Name = Exclude<keyof DayFilters, 'person'>;
 
 /** What the log is filtered by: the act, who did it, when, and words of the reason. */
 export function AuditFilterBar({
-  address,
+  filters,
   onFilter,
 }: {
-  address: URLSearchParams;
-  onFilter: (name: FilterName, value: string) => void;
+  filters: DayFilters;
+  onFilter: (name: Name, value: string) => void;
 }) {
   const { t, i18n } = useTranslation('audit');
   const { data } = useQuery(auditChoicesQuery);
@@ -19,14 +21,10 @@ export function AuditFilterBar({
     .map((act) => ({ value: act, label: actWords(act, i18n) }))
     .sort((one, other) => one.label.localeCompare(other.label, i18n.language));
   const actors = (data?.actors ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const filter = <Name extends Exclude<FilterName, 'person'>>(name: Name) => ({
-    name,
-    label: t(`filters.${name as Exclude<FilterName, 'person'>}`),
-    value: address.get(name) ?? '',
-  });
+  const filter = (name: Name) => ({ name, label: t(`filters.${name}`), value: filters[name] ?? '' });
   return (
-    <FilterBar<FilterName>
-      search={filter('q')}
+    <FilterBar<Name>
+      search={filter('search')}
       filters={[
         { ...filter('act'), choices: acts },
         { ...filter('actor'), choices: actors },

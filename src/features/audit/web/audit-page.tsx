@@ -9,11 +9,11 @@ import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { exportAudit } from '../contract.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
-import { filterNames, filtersIn } from './audit-filters.ts';
+import { dayFilters, withInstants } from './audit-filters.ts';
 import { AuditLines } from './audit-lines.tsx';
 import { auditLogQuery } from './queries.ts';
 
@@ -22,10 +22,10 @@ export const meta = () => pageMeta(i18n.t('page.title', { ns: 'audit' }));
 /** The audit log: what administrators and teachers did, to whom and why. The address holds the filters. */
 export default function AuditPage() {
   const { t } = useTranslation('audit');
-  const [address, filter] = useAddressFilters();
-  const filters = filtersIn(address, useReaderZone());
+  const [days, filter] = useFilters(dayFilters);
+  const filters = withInstants(days, useReaderZone());
   const log = useList(auditLogQuery(filters));
-  const isFiltered = filterNames.some((name) => address.get(name));
+  const isFiltered = Object.keys(filters).length > 0;
   // While a filter is taken off, the empty list is still that of the filter.
   const isWithoutActs = !isFiltered && log.items?.length === 0 && !log.query.isPlaceholderData;
   return (
@@ -49,8 +49,8 @@ export default function AuditPage() {
         }
       />
       <Stack gap="lg">
-        {!isWithoutActs && <AuditFilterBar address={address} onFilter={filter} />}
-        {address.get('person') && (
+        {!isWithoutActs && <AuditFilterBar filters={days} onFilter={filter} />}
+        {filters.person && (
           <Group gap="sm">
             <Text fw={600}>
               {t('page.about', { name: log.items?.find(({ person }) => person)?.person?.name ?? '…' })}

@@ -46,8 +46,8 @@ describe('listManagedClasses', () => {
     [{ kind: 'club' }, ['lista pendiente']],
     [{ language: 'fr' }, ['en vivo']],
     [{ tier: 'vip' }, ['mañana']],
-    [{ q: 'DESPUES cafe' }, ['Después, con café']],
-    [{ q: 'avila', when: 'coming' }, ['en vivo', 'mañana']],
+    [{ search: 'DESPUES cafe' }, ['Después, con café']],
+    [{ search: 'avila', when: 'coming' }, ['en vivo', 'mañana']],
   ] as [Record<string, string>, string[]][])(
     'answers an administrator who asks for %j',
     async (query, expected) => {
@@ -89,8 +89,10 @@ describe('listManagedClasses', () => {
         { ...facts, title: 'Tango con precio', startsAt: startsAt(62) },
       ])
       .execute();
-    expect(await titles(admin, { q: 'tango', limit: '1' })).toEqual(['Tango incluido']);
-    expect(await titles(admin, { q: 'tango', limit: '1', seats: 'priced' })).toEqual(['Tango con precio']);
+    expect(await titles(admin, { search: 'tango', limit: '1' })).toEqual(['Tango incluido']);
+    expect(await titles(admin, { search: 'tango', limit: '1', seats: 'priced' })).toEqual([
+      'Tango con precio',
+    ]);
   });
 });
 

@@ -43,9 +43,9 @@ export async function listManagedClasses(
 }
 
 /** The filters as one condition over `classes` and its `teacher`. */
-function matching({ now }: Ctx, { q = '', when, teacher, language, tier, kind, roll }: ManagedFilters) {
+function matching({ now }: Ctx, { search = '', when, teacher, language, tier, kind, roll }: ManagedFilters) {
   const conditions = [
-    hasWords(sql`folded(classes.title || ' ' || teacher.name)`, q),
+    hasWords(sql`folded(classes.title || ' ' || teacher.name)`, search),
     ...(when === 'coming' ? [notEndedAt(now)] : []),
     ...(when === 'past' ? [sql`(classes.starts_at <= ${now}::timestamptz and not ${notEndedAt(now)})`] : []),
     ...(teacher === 'none'

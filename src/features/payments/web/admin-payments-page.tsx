@@ -7,12 +7,12 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
-import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useAddressFilters, useFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { exportPayments } from '../contract.ts';
 import { TeachersOwed } from './earnings/teachers-owed.tsx';
 import { PaymentFilterBar } from './payment-filter-bar.tsx';
-import { chosenIn, filtersOf } from './payment-filters.ts';
+import { namedFilters, withPeriod } from './payment-filters.ts';
 import { PaymentList } from './payment-list.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
 import { paymentsQuery } from './queries.ts';
@@ -50,7 +50,7 @@ export default function AdminPaymentsPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="payments">
-          <Payments address={address} onFilter={choose} />
+          <Payments />
         </Tabs.Panel>
         <Tabs.Panel value="teachers">
           <TeachersOwed />
@@ -63,16 +63,10 @@ export default function AdminPaymentsPage() {
   );
 }
 
-function Payments({
-  address,
-  onFilter,
-}: {
-  address: URLSearchParams;
-  onFilter: (name: string, value: string) => void;
-}) {
+function Payments() {
   const { t } = useTranslation('payments');
-  const chosen = chosenIn(address);
-  const filters = filtersOf(chosen, new Date(), useReaderZone());
+  const [named, choose] = useFilters(namedFilters);
+  const filters = withPeriod(named, new Date(), useReaderZone());
   const { items, query } = useList(paymentsQuery(filters));
   const isFiltered = Object.keys(filters).length > 0;
   // Before the first payment there is nothing to filter, to add up or to export. While a filter is taken off, the empty
@@ -81,7 +75,7 @@ function Payments({
     return <PaymentList filters={filters} />;
   return (
     <Stack gap="lg">
-      <PaymentFilterBar chosen={chosen} onFilter={onFilter} />
+      <PaymentFilterBar filters={named} onFilter={choose} />
       {/* What keeps the list from being read mostly keeps the sums: one box says so, and reads both again. */}
       {(items || !query.error) && <PaymentTotals filters={filters} />}
       <Button

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { chosenIn, filtersOf } from './payment-filters.ts';
+import { filtersIn } from '#web/ui/lists/use-address-filters.ts';
+import { namedFilters, withPeriod } from './payment-filters.ts';
 
 /** Already January in Seoul. */
 const now = new Date('2025-12-31T16:00:00.000Z');
-const filters = (address: string) => filtersOf(chosenIn(new URLSearchParams(address)), now, 'Asia/Seoul');
+const filters = (address: string) =>
+  withPeriod(filtersIn(namedFilters, new URLSearchParams(address)), now, 'Asia/Seoul');
 
 it('the address of the page holds the filters, and an invalid value in it filters nothing', () => {
   expect(filters('')).toEqual({});

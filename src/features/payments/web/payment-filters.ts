@@ -1,58 +1,28 @@
 import { localInstant } from '#shared/time/local-instant.ts';
 import { calendarDay } from '#shared/time/zones.ts';
-import type { PaymentFilters } from '../contract.ts';
-import { kinds, listedStatuses, methods } from '../contract.ts';
+import type { FiltersOf } from '#web/ui/lists/use-address-filters.ts';
+import { type PaymentFilters, paymentFilters } from '../contract.ts';
 
-export const periods = ['all', 'this-month', 'last-month', 'this-year'] as const;
+export const periods = ['this-month', 'last-month', 'this-year'] as const;
 
-/** The filters as they stand in the address. */
-export type Chosen = {
-  status: string;
-  kind: string;
-  method: string;
-  period: string;
-  search: string;
-};
-export type FilterName = keyof Chosen;
+const { status, kind, method, search } = paymentFilters.shape;
 
-export function chosenIn(address: URLSearchParams): Chosen {
-  const of = (name: FilterName) => address.get(name) ?? '';
-  return {
-    status: of('status'),
-    kind: of('kind'),
-    method: of('method'),
-    period: of('period'),
-    search: of('search'),
-  };
-}
+/** What the page's address may hold: the filters of the server, but for the period, which has a name. */
+export const namedFilters = { status, kind, method, search, period: periods };
 
-/** The filters as the server takes them; unknown values are left out. Months are those of the reader's zone. */
-export function filtersOf(
-  { status, kind, method, period, search }: Chosen,
-  now: Date,
-  zone: string,
-): PaymentFilters {
+export type NamedFilters = FiltersOf<typeof namedFilters>;
+
+/** The filters as the server takes them. Months are those of the reader's zone. */
+export function withPeriod({ period, ...filters }: NamedFilters, now: Date, zone: string): PaymentFilters {
   const [from, to] = monthsOf(period, now, zone);
   return {
-    ...oneOf('status', listedStatuses, status),
-    ...oneOf('kind', kinds, kind),
-    ...oneOf('method', methods, method),
+    ...filters,
     ...(from && { from: from.toISOString() }),
     ...(to && { to: to.toISOString() }),
-    ...(search && { search: search.slice(0, 100) }),
   };
 }
 
-function oneOf<Name extends string, Word extends string>(
-  name: Name,
-  words: readonly Word[],
-  given: string,
-): { [K in Name]?: Word } {
-  const word = words.find((each) => each === given);
-  return (word ? { [name]: word } : {}) as { [K in Name]?: Word };
-}
-
-function monthsOf(period: string, now: Date, zone: string): [Date?, Date?] {
+function monthsOf(period: NamedFilters['period'], now: Date, zone: string): [Date?, Date?] {
   const [year = 0, month = 0] = calendarDay(now.toISOString(), zone).split('-').map(Number);
   const first = (months: number) => {
     const day = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);

@@ -98,7 +98,7 @@ async function everyGet(people: readonly Person[]) {
     community.db,
   );
   const ids = ['2026-10', ...people.map(({ id }) => id), ...rows.map(({ id }) => id)];
-  const query = `?search=${first}&q=${first}&currency=USD`;
+  const query = `?search=${first}&currency=USD`;
   return Object.entries(paths as Record<string, { get?: unknown }>)
     .filter(([pattern, { get }]) => get && !pattern.startsWith('/api/events') && !keepsTheName[pattern])
     .flatMap(([pattern]) =>

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
-import { endingWithin, type PeopleFilters } from '../contract.ts';
-import type { PeopleOrder } from './people-filters.ts';
+import { endingWithin, type PeopleFilters, type PeopleOrder } from '../contract.ts';
 
 /** The search and the filters of the list. */
 export function PeopleFilterBar({
@@ -35,9 +34,9 @@ export function PeopleFilterBar({
   return (
     <FilterBar<keyof PeopleFilters | 'sort'>
       search={{
-        name: 'q',
+        name: 'search',
         label: t('filters.search'),
-        value: filters.q ?? '',
+        value: filters.search ?? '',
         placeholder: t('filters.searchHint'),
         clearLabel: t('filters.clearSearch'),
       }}

@@ -7,9 +7,9 @@ import {
   listPersonEnrolments,
   listPersonMovements,
   type PeopleFilters,
+  type PeopleOrder,
   readPerson,
 } from '../contract.ts';
-import type { PeopleOrder } from './people-filters.ts';
 
 /** Every key begins with `people`, so that one `people.changed` hint invalidates all of them. */
 

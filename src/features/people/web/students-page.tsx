@@ -12,13 +12,12 @@ import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useAddressFilters, useOpenedByAddress } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters, useOpenedByAddress } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
-import { exportPeople, type PersonRow } from '../contract.ts';
+import { exportPeople, type PersonRow, peopleFilters, peopleOrders } from '../contract.ts';
 import { PeopleCards } from './people-cards.tsx';
 import { PeopleFilterBar } from './people-filter-bar.tsx';
-import { filtersIn, sortIn } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
 import { peopleQuery } from './queries.ts';
@@ -33,10 +32,11 @@ export const meta = () => pageMeta(i18n.t('page.title', { ns: 'people' }));
 export default function StudentsPage() {
   const { t } = useTranslation('people');
   const { number } = useFigures();
-  const [address, filter] = useAddressFilters();
+  const [{ sort = 'newest', ...filters }, filter] = useFilters({
+    ...peopleFilters.shape,
+    sort: peopleOrders,
+  });
   const opened = useOpenedByAddress('person');
-  const filters = filtersIn(address);
-  const sort = sortIn(address);
   const list = useList(peopleQuery(filters, sort));
   const [asked, setAsked] = useState<PersonRow | null>(null);
   useFailureToast(list.query.error, t('page.failed'));

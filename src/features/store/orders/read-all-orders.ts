@@ -8,19 +8,13 @@ import { refuse } from '#shared/refusal.ts';
 import {
   certificateItem,
   type ManagedOrder,
+  type OrderFilters,
   type OrderStatus,
   type listAllOrders as operation,
   ordersPageSize,
 } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { attendedAClassOf } from './attended-a-class-of.ts';
-
-export type OrderFilters = {
-  status?: OrderStatus | undefined;
-  itemId?: string | undefined;
-  search?: string | undefined;
-  cursor?: string | undefined;
-};
 
 const longestWaiting = keyset('asc', { 'orders.id': 'uuid' });
 const lastSettled = keyset('desc', { 'orders.settledAt': 'instant', 'orders.id': 'uuid' });
@@ -31,9 +25,12 @@ const lastSettled = keyset('desc', { 'orders.settledAt': 'instant', 'orders.id':
  * and no e-mails.
  * @throws Refusal badInput for an invalid cursor
  */
-export async function readAllOrders(ctx: Ctx, filters: OrderFilters): Promise<AnswerOf<typeof operation>> {
+export async function readAllOrders(
+  ctx: Ctx,
+  { cursor, ...filters }: OrderFilters & { cursor?: string | undefined },
+): Promise<AnswerOf<typeof operation>> {
   refuse(may(ctx.actor, 'deliver'));
-  const { status, cursor } = filters;
+  const { status } = filters;
   const amongSettled = cursor !== undefined && sizeOfKey(cursor) === 2;
   const rows: OrderRow[] = [];
   if (status !== 'fulfilled' && status !== 'refunded' && !amongSettled) {

@@ -2,18 +2,18 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useAddressFilters, withFilter } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-address-filters.ts';
 import {
   certificateItem,
   type ManagedOrder,
   mostFulfilledAtOnce,
+  type OrderFilters,
   orderFilters,
   orderStatuses,
 } from '../contract.ts';
@@ -21,11 +21,9 @@ import { ChooseOrders } from './choose-orders.tsx';
 import { FulfilDialog } from './fulfil-dialog.tsx';
 import { FulfilManyDialog } from './fulfil-many-dialog.tsx';
 import { ManagedOrderCard } from './managed-order-card.tsx';
-import { allOrdersQuery, managedItemsQuery, type OrderFilters } from './queries.ts';
+import { allOrdersQuery, managedItemsQuery } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import styles from './store.module.css';
-
-const filterNames = ['status', 'itemId', 'search'] as const satisfies (keyof OrderFilters)[];
 
 /**
  * Pending orders, then settled ones, by filters that stand in the address; `certificatesOnly` for teachers, to whom the
@@ -34,14 +32,7 @@ const filterNames = ['status', 'itemId', 'search'] as const satisfies (keyof Ord
 export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?: boolean }) {
   const { t } = useTranslation('store');
   const { number } = useFigures();
-  const [address, choose] = useAddressFilters();
-  const [, setAddress] = useSearchParams();
-  const filters = filtersIn(address);
-  const clear = () =>
-    setAddress((before) => filterNames.reduce((left, name) => withFilter(left, name, ''), before), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const [filters, choose, clear] = useFilters(orderFilters.shape);
   const [asked, setAsked] = useState<{ order: ManagedOrder; act: 'fulfil' | 'refund' } | null>(null);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   // As they were chosen: while the dialog is open, the list may be read again and others be left of them.
@@ -53,7 +44,7 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
     setTicked((before) => new Set([...before].filter((id) => !ids.includes(id)).concat(on ? ids : [])));
   const items = useQuery({ ...managedItemsQuery, enabled: !certificatesOnly });
   const waiting = orders.first?.waiting;
-  const filtered = filters.status !== '' || filters.itemId !== '' || filters.search !== '';
+  const filtered = Object.keys(filters).length > 0;
   // While a filter is taken off, the empty list is still that of the filter.
   if (!filtered && orders.items?.length === 0 && !orders.query.isPlaceholderData)
     return (
@@ -69,13 +60,13 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
         search={{
           name: 'search',
           label: t(certificatesOnly ? 'manage.searchName' : 'manage.search'),
-          value: filters.search,
+          value: filters.search ?? '',
         }}
         filters={[
           {
             name: 'status',
             label: t('manage.state'),
-            value: filters.status,
+            value: filters.status ?? '',
             choices: orderStatuses.map((value) => ({ value, label: t(`orders.${value}.label`) })),
           },
           ...(certificatesOnly
@@ -84,7 +75,7 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
                 {
                   name: 'itemId' as const,
                   label: t('manage.item'),
-                  value: filters.itemId,
+                  value: filters.itemId ?? '',
                   choices: (items.data?.items ?? []).map(({ id }) => ({
                     value: id,
                     label: t(`items.${id}.name`, { defaultValue: id }),
@@ -167,12 +158,3 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
 
 /** An order that is fulfilled without more than a note. */
 const mayBeChosen = ({ allowed, itemId }: ManagedOrder) => allowed.fulfil && itemId !== certificateItem;
-
-/** The filters in the address; invalid ones are left out. */
-function filtersIn(address: URLSearchParams): OrderFilters {
-  const valid = filterNames.flatMap((name) => {
-    const value = address.get(name);
-    return value && orderFilters.safeParse({ [name]: value }).success ? [[name, value]] : [];
-  });
-  return { status: '', itemId: '', search: '', ...Object.fromEntries(valid) };
-}

@@ -15,7 +15,7 @@ import {
   listManagedItems,
   listOrders,
   listStoreItems,
-  type OrderStatus,
+  type OrderFilters,
   verifyCertificate,
 } from '../contract.ts';
 import { plainCode } from '../rules.ts';
@@ -32,21 +32,12 @@ export const ordersQuery = listQuery(['store', 'orders'], (cursor, signal) =>
   call(listOrders, { query: { cursor } }, { signal }),
 );
 
-/** The filters of the list of orders; an empty text is no filter. */
-export type OrderFilters = { status: OrderStatus | ''; itemId: string; search: string };
-
 /** The orders of all members. While another filter loads, the previous orders stay visible. */
-export function allOrdersQuery({ status, itemId, search }: OrderFilters) {
+export function allOrdersQuery(filters: OrderFilters) {
   return {
-    ...listQuery(['store', 'all-orders', status, itemId, search], (cursor, signal) => {
-      const query = {
-        status: status || undefined,
-        itemId: itemId || undefined,
-        search: search || undefined,
-        cursor,
-      };
-      return call(listAllOrders, { query }, { signal });
-    }),
+    ...listQuery(['store', 'all-orders', filters], (cursor, signal) =>
+      call(listAllOrders, { query: { ...filters, cursor } }, { signal }),
+    ),
     placeholderData: keepPreviousData,
   };
 }

@@ -1,16 +1,67 @@
 import { useSearchParams } from 'react-router';
 
+/** What a filter may be: one of some words, what a contract's schema accepts, or what a function makes of the text. */
+type Accepts =
+  | readonly string[]
+  // biome-ignore lint/suspicious/noExplicitAny: what any schema gives
+  | { safeParse(written: string): { success: boolean; data?: any } }
+  | ((written: string) => unknown);
+
+type Accepted<One> = One extends readonly (infer Word)[]
+  ? Word
+  : One extends { safeParse(written: string): infer Parsed }
+    ? NonNullable<Extract<Parsed, { success: true; data: unknown }>['data']>
+    : One extends (written: string) => infer Made
+      ? NonNullable<Made>
+      : never;
+
+export type FiltersOf<All extends Record<string, Accepts>> = { [Name in keyof All]?: Accepted<All[Name]> };
+
+/** The filters in an address. Unknown names and invalid values are left out, because people type addresses. */
+export function filtersIn<All extends Record<string, Accepts>>(
+  accepted: All,
+  address: URLSearchParams,
+): FiltersOf<All> {
+  const chosen = Object.entries(accepted).flatMap(([name, accepts]) => {
+    const value = read(accepts, address.get(name) ?? '');
+    return value ? [[name, value]] : [];
+  });
+  return Object.fromEntries(chosen);
+}
+
+function read(accepts: Accepts, written: string): unknown {
+  if ('safeParse' in accepts) return accepts.safeParse(written).data;
+  return typeof accepts === 'function' ? accepts(written) : accepts.find((word) => word === written);
+}
+
+/** The filters in the page's address, a function that sets one of them, and one that takes all of them away. */
+export function useFilters<All extends Record<string, Accepts>>(
+  accepted: All,
+): [FiltersOf<All>, (name: keyof All & string, value: string) => void, () => void] {
+  const [address, setFilter, clear] = useAddressFilters();
+  return [filtersIn(accepted, address), setFilter, () => clear(Object.keys(accepted))];
+}
+
 /**
- * The page's address as what its list is filtered by, and a function that sets one filter in it. The page stays where
- * it is scrolled to, and going back leaves the page.
+ * The page's address as what its list is filtered by, a function that sets one filter in it, and one that takes filters
+ * away. The page stays where it is scrolled to, and going back leaves the page.
  */
-export function useAddressFilters(): [URLSearchParams, (name: string, value: string) => void] {
+export function useAddressFilters(): [
+  URLSearchParams,
+  (name: string, value: string) => void,
+  (names: readonly string[]) => void,
+] {
   const [address, setAddress] = useSearchParams();
-  return [
-    address,
-    (name, value) =>
-      setAddress((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true }),
-  ];
+  // Reads the address again, so that two quick choices both apply before the first is rendered.
+  const change = (names: readonly string[], value: string) =>
+    setAddress(
+      names.reduce(
+        (after, name) => withFilter(after, name, value),
+        new URLSearchParams(window.location.search),
+      ),
+      { replace: true, preventScrollReset: true, flushSync: true },
+    );
+  return [address, (name, value) => change([name], value), (names) => change(names, '')];
 }
 
 /**

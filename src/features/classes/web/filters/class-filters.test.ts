@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { filtersIn } from './class-filters.ts';
+import { filtersIn } from '#web/ui/lists/use-address-filters.ts';
+import { classFilters } from './class-filters.ts';
 
-it('filtersIn reads each filter of an address and leaves out what is no choice', () => {
-  const address = (query: string) => filtersIn(new URLSearchParams(query));
+it('the filters of the students’ lists are read from the address, without what is no choice', () => {
+  const address = (query: string) => filtersIn(classFilters, new URLSearchParams(query));
   expect(address('language=nah&kind=club&level=basic&tier=vip&tab=past')).toEqual({
     language: 'nah',
     kind: 'club',

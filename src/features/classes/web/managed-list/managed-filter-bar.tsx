@@ -22,7 +22,7 @@ export function ManagedFilterBar({
   const { account } = useAccount();
   const isAdmin = account?.role === 'admin';
   const { data: teachers } = useQuery({ ...possibleTeachersQuery, enabled: isAdmin });
-  const choices: [Exclude<Name, 'q'>, { value: string; label: string }[]][] = [
+  const choices: [Exclude<Name, 'search'>, { value: string; label: string }[]][] = [
     ['when', [{ value: 'past', label: t('admin.filters.past') }]],
     ['roll', [{ value: 'due', label: t('admin.filters.rollDue') }]],
     ['kind', kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))],
@@ -36,9 +36,9 @@ export function ManagedFilterBar({
   return (
     <FilterBar<Name>
       search={{
-        name: 'q',
+        name: 'search',
         label: t('admin.filters.search'),
-        value: filters.q ?? '',
+        value: filters.search ?? '',
         clearLabel: t('admin.filters.clear'),
       }}
       filters={choices.map(([name, options]) => ({

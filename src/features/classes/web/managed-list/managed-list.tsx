@@ -7,16 +7,15 @@ import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-address-filters.ts';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
-import type { ManagedClass } from '../../contract.ts';
+import { type ManagedClass, managedFilters } from '../../contract.ts';
 import { managedClassesQuery } from '../managed-queries.ts';
 import { ClassDialogs } from '../organise/class-dialogs.tsx';
 import { type Act, ClassMenu } from '../organise/class-menu.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
 import { ClassBlock } from '../week-calendar/class-block.tsx';
 import { ManagedFilterBar } from './managed-filter-bar.tsx';
-import { filtersIn } from './managed-filters.ts';
 import styles from './managed-list.module.css';
 
 /** As high as a class: in one line where there is room. */
@@ -39,9 +38,8 @@ export function ManagedList({
   onCopy: (id: string) => void;
 }) {
   const { t, i18n } = useTranslation('classes');
-  const [address, filter] = useAddressFilters();
+  const [filters, filter] = useFilters(managedFilters.shape);
   const headingOf = useDayHeading(today);
-  const filters = filtersIn(address);
   const classes = useList(managedClassesQuery(filters));
   useFailureToast(classes.query.error, t('admin.failed'));
   const [asked, setAsked] = useState<{ liveClass: ManagedClass; act: Act } | null>(null);

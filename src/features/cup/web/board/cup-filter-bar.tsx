@@ -16,12 +16,12 @@ export function CupFilterBar({
   filters,
   languages,
   own,
-  onChange,
+  onFilter,
 }: {
   filters: CupFilters;
   languages: readonly { language: string }[];
   own: readonly string[];
-  onChange: (change: Partial<CupFilters>) => void;
+  onFilter: (name: keyof CupFilters, value: string) => void;
 }) {
   const { t, i18n } = useTranslation('cup');
   const onBoard = languages.map(({ language }) => language);
@@ -34,7 +34,7 @@ export function CupFilterBar({
         <legend className="visually-hidden">{t('filter.language')}</legend>
         <Chip.Group
           value={filters.language}
-          onChange={(language) => onChange({ language: language as string })}
+          onChange={(language) => onFilter('language', language as string)}
         >
           <Chip value="" size="lg" color="cup" classNames={{ label: styles.label }}>
             {t('filter.all')}
@@ -53,7 +53,7 @@ export function CupFilterBar({
         className={styles.order}
         label={t('filter.order')}
         value={filters.order}
-        onChange={(order) => onChange({ order })}
+        onChange={(order) => onFilter('order', order === 'xp' ? '' : order)}
         data={cupOrders.map((order) => ({ value: order, label: t(`filter.${order}`) }))}
       />
     </div>

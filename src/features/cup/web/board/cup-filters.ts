@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { findLanguage } from '#shared/languages.ts';
+import { useFilters } from '#web/ui/lists/use-address-filters.ts';
 import { type CupOrder, cupOrders, seasonPattern } from '../../contract.ts';
 
 /**
@@ -13,27 +13,18 @@ export type CupFilters = {
 
 const longestLanguage = 60;
 
-/** The filters in the address (`?season=2026-10&language=en&order=streak`); unknown values are ignored. */
-export function readCupFilters(search: URLSearchParams): CupFilters {
-  const asked = search.get('language')?.trim() ?? '';
-  const season = search.get('season') ?? '';
-  return {
-    season: seasonPattern.test(season) ? season : '',
-    language: findLanguage(asked)?.code ?? (asked.length <= longestLanguage ? asked : ''),
-    order: cupOrders.find((order) => order === search.get('order')) ?? 'xp',
-  };
-}
+/** The filters in the address (`?season=2026-10&language=en&order=streak`). */
+export const cupFilters = {
+  season: (written: string) => (seasonPattern.test(written) ? written : ''),
+  language(written: string) {
+    const asked = written.trim();
+    return findLanguage(asked)?.code ?? (asked.length <= longestLanguage ? asked : '');
+  },
+  order: cupOrders,
+} as const;
 
-/** The filters of this page's address, and how to change one. */
-export function useCupFilters(): [CupFilters, (change: Partial<CupFilters>) => void] {
-  const [search, setSearch] = useSearchParams();
-  const filters = readCupFilters(search);
-  const change = (changed: Partial<CupFilters>) => {
-    const { season, language, order } = { ...filters, ...changed };
-    setSearch(
-      { ...(season && { season }), ...(language && { language }), ...(order !== 'xp' && { order }) },
-      { replace: true, preventScrollReset: true },
-    );
-  };
-  return [filters, change];
+/** The filters of this page's address, and how to set one. */
+export function useCupFilters(): [CupFilters, (name: keyof CupFilters, value: string) => void] {
+  const [{ season = '', language = '', order = 'xp' }, choose] = useFilters(cupFilters);
+  return [{ season, language, order }, choose];
 }

@@ -38,7 +38,7 @@ export default function RankingPage() {
   const { number } = useFigures();
   const { moment } = useDates();
   const month = (month: string) => monthInWords(month, i18n.language);
-  const [filters, change] = useCupFilters();
+  const [filters, choose] = useCupFilters();
   const board = useInfiniteQuery(cupBoardQuery(filters));
   const pages = useInSlices(board.data)?.pages;
   const seasonsRead = useQuery(cupSeasonsQuery);
@@ -65,7 +65,7 @@ export default function RankingPage() {
         <EmptyBoard
           ofLanguage={filters.language !== ''}
           isSignedIn={account !== null}
-          onEveryLanguage={() => change({ language: '' })}
+          onEveryLanguage={() => choose('language', '')}
         />
       );
     }
@@ -95,7 +95,7 @@ export default function RankingPage() {
               <SeasonPicker
                 season={season}
                 seasons={seasons.items}
-                onChange={(chosen) => change({ season: chosen })}
+                onChange={(chosen) => choose('season', chosen)}
               />
             )}
             {isFirstRead && <Skeleton h="2.625rem" w="12.75rem" radius="xl" />}
@@ -125,7 +125,7 @@ export default function RankingPage() {
           filters={filters}
           languages={first?.languages ?? []}
           own={account?.languages ?? []}
-          onChange={change}
+          onFilter={choose}
         />
       )}
       {/* Reserves its line while loading, so that the layout does not shift. */}

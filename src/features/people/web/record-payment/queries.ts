@@ -8,11 +8,11 @@ import { call } from '#web/api/call.ts';
 import { listPeople } from '../../contract.ts';
 
 /** People whose name or e-mail has these pieces. */
-export function payersQuery(q: string) {
+export function payersQuery(search: string) {
   return queryOptions({
-    queryKey: ['people', 'to-pay', q],
-    queryFn: ({ signal }) => call(listPeople, { query: { q, limit: 8 } }, { signal }),
-    enabled: q.length > 1,
+    queryKey: ['people', 'to-pay', search],
+    queryFn: ({ signal }) => call(listPeople, { query: { search, limit: 8 } }, { signal }),
+    enabled: search.length > 1,
     placeholderData: keepPreviousData,
   });
 }
@@ -24,12 +24,12 @@ const mostClasses = 50;
  * The classes that a payment may be for and whose title or teacher has these pieces: those of the last two weeks and
  * the coming ones, by start, at most so many.
  */
-export function payableClassesQuery(q: string) {
+export function payableClassesQuery(search: string) {
   return queryOptions({
-    queryKey: ['classes', 'payable', q],
+    queryKey: ['classes', 'payable', search],
     queryFn: async ({ signal }) => {
       const from = new Date(Date.now() - daysBack * dayMs).toISOString();
-      const query = { from, limit: mostClasses, seats: 'priced' as const, ...(q && { q }) };
+      const query = { from, limit: mostClasses, seats: 'priced' as const, ...(search && { search }) };
       return (await call(listManagedClasses, { query }, { signal })).items;
     },
     placeholderData: keepPreviousData,

@@ -1,32 +1,29 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
-import { type LanguageCode, languageCodes } from '#shared/languages.ts';
+import { languageCodes } from '#shared/languages.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import { moderationStatuses, type Source, sources } from '../../rules.ts';
+import { moderationStatuses, sources } from '../../rules.ts';
 import { isNarrowed, type ModerationFilters } from './moderation-filters.ts';
-
-const all = 'all' as const;
 
 /** The filters of the moderation queue, kept in the address. */
 export function ModerationBar({
   filters,
   waiting,
   isEmpty,
-  onChange,
+  onFilter,
 }: {
   filters: ModerationFilters;
   /** The number of pending videos. */
   waiting: number | undefined;
   /** Whether the status has no video to filter; undefined while it is unknown. */
   isEmpty: boolean | undefined;
-  /** Called with what changes. */
-  onChange: (choice: Partial<ModerationFilters>) => void;
+  onFilter: (name: keyof ModerationFilters, value: string) => void;
 }) {
   const { t, i18n } = useTranslation('videos');
-  const statuses = [...moderationStatuses, all].map((status) => ({
+  const statuses = [...moderationStatuses, 'all' as const].map((status) => ({
     value: status,
     label: waiting && status === 'pending' ? `${t('tabs.pending')} · ${waiting}` : t(`tabs.${status}`),
   }));
@@ -35,16 +32,16 @@ export function ModerationBar({
       <SegmentedControl
         label={t('moderation.status')}
         data={statuses}
-        value={filters.status ?? all}
-        onChange={(status) => onChange({ status: status === all ? null : status })}
+        value={filters.status ?? 'pending'}
+        onChange={(status) => onFilter('status', status === 'pending' ? '' : status)}
       />
       <ListFilters isEmpty={isEmpty} isFiltered={isNarrowed(filters)}>
-        <FilterBar<'search' | 'source' | 'language' | 'active'>
+        <FilterBar<keyof ModerationFilters>
           search={{
             name: 'search',
             label: t('moderation.search'),
             placeholder: t('moderation.searchHint'),
-            value: filters.search,
+            value: filters.search ?? '',
           }}
           filters={[
             {
@@ -65,7 +62,7 @@ export function ModerationBar({
             {
               name: 'active',
               label: t('moderation.switch'),
-              value: filters.active === null ? '' : String(filters.active),
+              value: filters.active ?? '',
               choices: [
                 { value: 'true', label: t('moderation.on') },
                 { value: 'false', label: t('moderation.off') },
@@ -73,12 +70,7 @@ export function ModerationBar({
             },
           ]}
           allLabel={t('moderation.any')}
-          onFilter={(name, value) => {
-            if (name === 'search') onChange({ search: value });
-            else if (name === 'source') onChange({ source: (value as Source) || null });
-            else if (name === 'language') onChange({ language: (value as LanguageCode) || null });
-            else onChange({ active: value === '' ? null : value === 'true' });
-          }}
+          onFilter={onFilter}
         />
       </ListFilters>
     </Stack>

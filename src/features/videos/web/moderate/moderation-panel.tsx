@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
@@ -10,24 +9,19 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { isEmptyList } from '#web/ui/lists/list-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { useFilters } from '#web/ui/lists/use-address-filters.ts';
 import { type ModerationRow, mostAtOnce } from '../../contract.ts';
 import { EditVideoDrawer } from './edit-video-drawer.tsx';
 import { ModerationBar } from './moderation-bar.tsx';
 import { ModerationCard } from './moderation-card.tsx';
-import {
-  isNarrowed,
-  type ModerationFilters,
-  readModerationFilters,
-  writeModerationFilters,
-} from './moderation-filters.ts';
+import { isNarrowed, type ModerationFilters, moderationFilters } from './moderation-filters.ts';
 import { moderationQuery, useBulkApproval } from './moderation-queries.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
 /** The moderation queue: an administrator watches, edits, approves or rejects each video. */
 export function ModerationPanel() {
   const { t } = useTranslation('videos');
-  const [params, setParams] = useSearchParams();
-  const filters = useMemo(() => readModerationFilters(params), [params]);
+  const [filters, choose, clear] = useFilters(moderationFilters);
   const videos = useList(moderationQuery(filters));
   const [playing, setPlaying] = useState<string | null>(null);
   const [edited, setEdited] = useState<ModerationRow | null>(null);
@@ -46,15 +40,6 @@ export function ModerationPanel() {
   });
 
   const waiting = (videos.items ?? []).filter(({ status }) => status === 'pending').slice(0, mostAtOnce);
-  // Reads the address again, so that two quick choices both apply before the first is rendered.
-  const change = (choice: Partial<ModerationFilters>) => {
-    const chosen = readModerationFilters(new URLSearchParams(window.location.search));
-    setParams(writeModerationFilters({ ...chosen, ...choice }), {
-      replace: true,
-      preventScrollReset: true,
-      flushSync: true,
-    });
-  };
 
   return (
     <Stack gap="lg">
@@ -62,7 +47,7 @@ export function ModerationPanel() {
         filters={filters}
         waiting={videos.query.data?.pages.at(-1)?.waiting}
         isEmpty={isEmptyList(videos)}
-        onChange={change}
+        onFilter={choose}
       />
       {waiting.length > 1 && (
         <Group justify="space-between">
@@ -80,7 +65,7 @@ export function ModerationPanel() {
         list={videos}
         failed={t('moderation.listFailed')}
         loading={<LoadingBlocks heights={['14rem', '14rem']} gap="md" />}
-        empty={<NoVideos filters={filters} onClear={() => setParams({}, { replace: true })} />}
+        empty={<NoVideos filters={filters} onClear={clear} />}
         more={t('saved.more')}
       >
         {(items) => (
@@ -120,7 +105,7 @@ export function ModerationPanel() {
 
 function NoVideos({ filters, onClear }: { filters: ModerationFilters; onClear: () => void }) {
   const { t } = useTranslation('videos');
-  if (!isNarrowed(filters) && filters.status === 'pending') {
+  if (!isNarrowed(filters) && !filters.status) {
     return <EmptyState mood="proud" title={t('moderation.empty')} text={t('moderation.emptyText')} />;
   }
   return (

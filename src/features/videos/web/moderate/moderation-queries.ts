@@ -18,14 +18,8 @@ import type { ModerationFilters } from './moderation-filters.ts';
 
 // Every key begins with `videos`, so that a `videos` hint invalidates all of them.
 
-export function moderationQuery({ status, source, language, active, search }: ModerationFilters) {
-  const query = {
-    status: status ?? undefined,
-    source: source ?? undefined,
-    language: language ?? undefined,
-    active: active === null ? undefined : active ? ('true' as const) : ('false' as const),
-    search: search.trim() || undefined,
-  };
+export function moderationQuery({ status = 'pending', ...filters }: ModerationFilters) {
+  const query = { ...filters, ...(status !== 'all' && { status }) };
   return {
     ...listQuery(['videos', 'moderation', query], (cursor, signal) =>
       call(listModeration, { query: { ...query, cursor } }, { signal }),
