@@ -15,6 +15,11 @@ export { leavesLateAtOnce } from './absences/absence-rules.ts';
 export { ruleLimits } from './set-rules/rule-limits.ts';
 export * from './timetable/prompt-rules.ts';
 
+/** The organisers' page with a class open, or with its roll or its notes. */
+export function organisersAddress(classId: string, tab?: 'roll' | 'notes'): string {
+  return `/admin/classes?class=${classId}${tab ? `&tab=${tab}` : ''}`;
+}
+
 /** Seats of a class; a club has fewer, because in a larger group most people only listen. */
 const classSeats = 12;
 

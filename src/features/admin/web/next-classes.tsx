@@ -2,13 +2,13 @@ import { Badge, Button, Card, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { organisersAddress } from '#features/classes/rules.ts';
 import { LanguageTag } from '#features/classes/web/browse/language-tag.tsx';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay, clockTime, offsetLabel } from '#shared/time/zones.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import type { NextClass } from '../contract.ts';
-import { addressOf } from './address-of.ts';
 import classes from './overview.module.css';
 
 const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -62,7 +62,7 @@ function ClassRow({ liveClass, zone }: { liveClass: NextClass; zone: string }) {
   const day = dayInWords(calendarDay(startsAt, zone), i18n.language, shortDay);
   return (
     <li className={classes.row}>
-      <Link to={addressOf(liveClass)} className={classes.rowTitle}>
+      <Link to={organisersAddress(liveClass.id)} className={classes.rowTitle}>
         {liveClass.title}
       </Link>
       <span className={classes.tier}>

@@ -1,10 +1,10 @@
 import { Badge, Card, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { organisersAddress } from '#features/classes/rules.ts';
 import { clockTime } from '#shared/time/zones.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import type { TodaysClass } from '../contract.ts';
-import { addressOf } from './address-of.ts';
 import classes from './overview.module.css';
 
 /** The day's classes and clubs that are live, still to begin, or ended with a roll to call. */
@@ -38,7 +38,7 @@ function TodaysRow({ liveClass }: { liveClass: TodaysClass }) {
         {clockTime(startsAt, useReaderZone())}
       </time>
       <Link
-        to={`${addressOf(liveClass)}${state === 'roll-due' ? '&tab=roll' : ''}`}
+        to={organisersAddress(liveClass.id, state === 'roll-due' ? 'roll' : undefined)}
         className={classes.rowTitle}
       >
         {title}

@@ -1,5 +1,6 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { organisersAddress } from '../rules.ts';
 
 const kind = 'classes.absence-explained';
 
@@ -16,7 +17,7 @@ export async function notifyHostOfReason(
     to: [createdBy],
     kind,
     detail: { title },
-    link: `/admin/classes?class=${classId}&tab=roll`,
+    link: organisersAddress(classId, 'roll'),
     about: classId,
     once: `${kind} ${classId} ${userId}`,
   });

@@ -6,6 +6,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
+import { organisersAddress } from '../rules.ts';
 
 /**
  * Hides the notes and phrases of a class from its students, for an administrator, and tells its teacher why. They stay
@@ -43,7 +44,7 @@ export async function hideNotes(outer: Ctx, classId: string, reason: string): Pr
       to: isOwn ? [] : [createdBy],
       kind: 'classes.notes-hidden',
       detail: { title, reason },
-      link: `/admin/classes?class=${classId}&tab=notes`,
+      link: organisersAddress(classId, 'notes'),
       about: classId,
     });
     await publish(ctx, { kind: 'classes.changed', subject: classId });

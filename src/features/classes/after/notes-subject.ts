@@ -2,6 +2,7 @@ import type { ReportSubject } from '#features/reports/report-subject.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { readClassState } from '../lock-class.ts';
+import { organisersAddress } from '../rules.ts';
 import { hideNotes } from './hide-notes.ts';
 import { isSomething } from './notify-of-notes.ts';
 import { notesRefusal, selectNotes } from './read-notes.ts';
@@ -29,7 +30,7 @@ export const notesSubject: ReportSubject = {
         row.id,
         {
           title: row.title,
-          link: `/admin/classes?class=${row.id}&tab=notes`,
+          link: organisersAddress(row.id, 'notes'),
           isShown: isSomething(row) && !row.hiddenAt,
         },
       ]),

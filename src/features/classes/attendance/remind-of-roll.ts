@@ -2,6 +2,7 @@ import { notify } from '#features/notifications/notify.ts';
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { ClassState } from '../lock-class.ts';
+import { organisersAddress } from '../rules.ts';
 import { listHosts } from '../timetable/list-hosts.ts';
 
 const kind = 'classes.roll-waits';
@@ -30,7 +31,7 @@ export async function remindOfRoll(
     to: hosts,
     kind,
     detail: { title, learners: entered },
-    link: `/admin/classes?class=${classId}&tab=roll`,
+    link: organisersAddress(classId, 'roll'),
     about: classId,
     once: `${kind} ${classId} ${turn}`,
   });

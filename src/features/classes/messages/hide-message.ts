@@ -6,6 +6,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
+import { organisersAddress } from '../rules.ts';
 
 /**
  * Hides a message from the students of its class, for an administrator, and tells its writer why; without a reason it
@@ -44,7 +45,7 @@ export async function hideMessage(outer: Ctx, id: string, reason: string | null)
         to: [writtenBy],
         kind: 'classes.message-hidden',
         detail: { title, reason },
-        link: `/admin/classes?class=${classId}&tab=roll`,
+        link: organisersAddress(classId, 'roll'),
         about: classId,
       });
     }

@@ -3,6 +3,7 @@ import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
+import { organisersAddress } from '../rules.ts';
 import { hideMessage } from './hide-message.ts';
 
 /** A message to a class, as something that a student who reads it can report. */
@@ -31,7 +32,7 @@ export const messageSubject: ReportSubject = {
         id,
         {
           title: words,
-          link: `/admin/classes?class=${classId}&tab=roll`,
+          link: organisersAddress(classId, 'roll'),
           isShown: hiddenAt === null,
           personId: writtenBy,
         },

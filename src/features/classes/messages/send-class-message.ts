@@ -10,7 +10,7 @@ import { endOf } from '#shared/time/durations.ts';
 import { type ClassMessage, messageRefusals } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { messageRefusal } from '../rules.ts';
+import { messageRefusal, organisersAddress } from '../rules.ts';
 import { isMessageLimitReached, listReaders } from './read-class-messages.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function sendClassMessage(
     await tell(ctx, { ...message, liveClass, to: readers, link: `/classes?class=${classId}` });
     if (!isOwn) {
       const { title, createdBy, lacksTeacher } = liveClass;
-      const link = `/admin/classes?class=${classId}&tab=roll`;
+      const link = organisersAddress(classId, 'roll');
       await tell(ctx, { ...message, liveClass, to: lacksTeacher ? [] : [createdBy], link });
       await recordAct(ctx, {
         act: 'classes.send-message',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Kind, Status } from '../contract.ts';
-import { learnersMissing, type Seats } from '../rules.ts';
+import { learnersMissing, organisersAddress, type Seats } from '../rules.ts';
 import type { ClassRules } from '../set-rules/class-rules.ts';
 import { listHosts } from './list-hosts.ts';
 import { lackIsToldAt } from './reminder-rules.ts';
@@ -48,7 +48,7 @@ export async function notifyOfFewLearners(ctx: Ctx, club: Club): Promise<void> {
     to: (await listHosts(ctx, createdBy)).hosts,
     kind: toHost,
     detail: { title, startsAt: start, learners: seatsTaken },
-    link: `/admin/classes?class=${id}`,
+    link: organisersAddress(id),
     about: id,
     once: `${toHost} ${id} ${start}`,
   });

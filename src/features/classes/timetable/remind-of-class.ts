@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DueWork, Handler } from '#server/jobs/due-work.ts';
 import { minuteMs } from '#shared/time/durations.ts';
+import { organisersAddress } from '../rules.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
 import { listHosts } from './list-hosts.ts';
 import { notifyOfFewLearners } from './notify-of-few-learners.ts';
@@ -84,7 +85,7 @@ async function remind(ctx: Ctx, liveClass: Scheduled, { kind, moment }: Reminder
       to: hosts,
       kind: 'classes.without-teacher',
       detail: { title, startsAt: start },
-      link: `/admin/classes?class=${id}`,
+      link: organisersAddress(id),
       about: id,
       once: `classes.without-teacher ${kind} ${id} ${start}`,
     });

@@ -2,6 +2,7 @@ import { Accordion, Anchor, Badge, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { organisersAddress } from '#features/classes/rules.ts';
 import { detailOf, titleOf } from '#features/coins/web/movement-text.ts';
 import { type List, useList } from '#web/api/use-list.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -87,7 +88,7 @@ function Enrolments({ list }: { list: List<PersonEnrolment> }) {
             id: classId,
             at: startsAt,
             title: (
-              <Anchor component={Link} to={`/admin/classes?class=${classId}`} inherit>
+              <Anchor component={Link} to={organisersAddress(classId)} inherit>
                 {title}
               </Anchor>
             ),

@@ -12,6 +12,7 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import type { ManagedClass, NewStudent, OwnReview } from '../../contract.ts';
+import { organisersAddress } from '../../rules.ts';
 import { useStudentsOf } from '../organise/use-students-of.ts';
 import { StartTimes } from '../seat/start-times.tsx';
 import styles from './desk.module.css';
@@ -78,7 +79,7 @@ function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: 
   return (
     <DeskSection id="desk-next" title={t('desk.next')}>
       <div className={styles.words}>
-        <Anchor component={Link} to={`/admin/classes?class=${id}`} fw={700} size="lg" c="inherit">
+        <Anchor component={Link} to={organisersAddress(id)} fw={700} size="lg" c="inherit">
           {title}
         </Anchor>
         <StartTimes startsAt={startsAt} zone={zone} withDay />
@@ -122,7 +123,7 @@ function Rolls({ rolls, hasMore }: { rolls: readonly ManagedClass[]; hasMore: bo
             </span>
             <Button
               component={Link}
-              to={`/admin/classes?class=${id}&tab=roll`}
+              to={organisersAddress(id, 'roll')}
               size="sm"
               variant="default"
               leftSection={<IconChecklist size="1.125rem" aria-hidden />}
@@ -161,7 +162,7 @@ function NewStudents({ list }: { list: List<NewStudent> }) {
               <li key={id} className={styles.line}>
                 <span className={styles.words}>
                   <Text fw={600}>{name}</Text>
-                  <Anchor component={Link} to={`/admin/classes?class=${classId}`} size="sm">
+                  <Anchor component={Link} to={organisersAddress(classId)} size="sm">
                     {title} · {nearMoment(startsAt)}
                   </Anchor>
                 </span>
