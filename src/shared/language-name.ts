@@ -1,3 +1,4 @@
+import { capitalised } from './capitalised.ts';
 import { findLanguage, type LanguageCode } from './languages.ts';
 import { memoizeBy } from './memoize-by.ts';
 
@@ -24,8 +25,4 @@ const namesIn = memoizeBy(
 /** Undefined where the browser has no name for it, as for Nahuatl. */
 function nameOf(code: LanguageCode, locale: string): string | undefined {
   return namesIn(locale).of(code);
-}
-
-function capitalised(name: string, locale: string): string {
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }

@@ -42,6 +42,7 @@ export function windowAround(first: string, after: string): { from: string; to: 
   return { from: `${addDays(first, -1)}T00:00:00Z`, to: `${addDays(after, 1)}T00:00:00Z` };
 }
 
-function noonOf(day: string): Date {
+/** Noon UTC of the day, which is the same day in UTC whatever is counted from it. */
+export function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }

@@ -1,3 +1,7 @@
+import { capitalised } from '../capitalised.ts';
+import { memoizeBy } from '../memoize-by.ts';
+import { noonOf } from './calendar-days.ts';
+
 /**
  * Days (`2026-11-20`) and months (`2026-11`) of the calendar in words. They have no zone: each is read at noon UTC
  * and written in UTC.
@@ -5,8 +9,6 @@
 
 type DayShape = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month'>;
 const wholeDay: DayShape = { weekday: 'long', day: 'numeric', month: 'long' };
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** `Viernes, 20 de noviembre`, or what `shape` asks for, in a language; a text that is no day comes back as it is. */
 export function dayInWords(day: string, language: string, shape: DayShape = wholeDay): string {
@@ -32,17 +34,15 @@ export function monthsInWords(first: string, last: string, language: string): st
 
 const wholeMonth = { month: 'long', year: 'numeric' } as const;
 
-function formatterOf(language: string, shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = [language, shape.weekday, shape.day, shape.month, shape.year].join();
-  const cached = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...shape, timeZone: 'UTC' });
-  formatters.set(key, cached);
-  return cached;
+function formatterOf(language: string, shape: DayShape | typeof wholeMonth): Intl.DateTimeFormat {
+  return formatterBy(language, ...Object.entries(shape).map((part) => part.join('=')));
 }
 
-function noonOf(day: string): Date {
-  return new Date(`${day}T12:00:00Z`);
-}
-
-function capitalised(words: string, language: string): string {
-  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
-}
+/** Each part of the shape is written as `month=long`. */
+const formatterBy = memoizeBy(
+  (language: string, ...shape: string[]) =>
+    new Intl.DateTimeFormat(language, {
+      ...Object.fromEntries(shape.map((part) => part.split('='))),
+      timeZone: 'UTC',
+    }),
+);
