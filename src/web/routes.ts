@@ -36,8 +36,8 @@ export default [
           route('certificates/:code', page('store', 'certificate-page')),
           // The classes that a teacher gives next are a part of their page, filled in by another feature: for visitors
           // those that are for everybody, for members with their seats.
-          layout(page('sharing', 'teacher-classes-part'), [
-            layout(page('classes', 'of-teacher/teacher-classes-part'), [
+          layout(page('sharing', 'visitor-classes-part'), [
+            layout(page('classes', 'of-teacher/teacher-classes-and-reviews'), [
               route('teachers/:id', page('teachers', 'public-teacher-page')),
             ]),
           ]),

@@ -6,7 +6,7 @@ import { VisitorClasses } from './visitor-classes.tsx';
 /**
  * Around a teacher's public page: what visitors see of the classes that the teacher gives next. Members see their own.
  */
-export default function TeacherClassesPart() {
+export default function VisitorClassesPart() {
   const { id = '' } = useParams();
   const { account, isLoading } = useAccount();
   return (

@@ -8,7 +8,7 @@ import { TeacherReviews } from './teacher-reviews.tsx';
  * Around a teacher's public page, which leaves room for the classes that they give next, for members, and for what
  * students wrote about them, for everybody.
  */
-export default function TeacherClassesPart() {
+export default function TeacherClassesAndReviews() {
   const { id = '' } = useParams();
   const { account } = useAccount();
   return (
