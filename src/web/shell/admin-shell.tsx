@@ -1,16 +1,16 @@
-import { ActionIcon, Box, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Logo } from '../ui/brand/logo.tsx';
-import { Drawer } from '../ui/overlays/lazy-dialog.tsx';
 import { LocalePicker } from './locale-picker.tsx';
 import type { NavigationEntry, ShellPerson } from './navigation-entry.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SchemePicker } from './scheme-picker.tsx';
 import classes from './shell.module.css';
+import { ShellDrawer } from './shell-drawer.tsx';
 import frame from './shell-frame.module.css';
 import { ShellFrame } from './shell-frame.tsx';
 import { atPhone, ShellHeader } from './shell-header.tsx';
@@ -90,19 +90,9 @@ export function AdminShell({
       }
       page={{ className: classes.main, 'data-wide': true }}
     >
-      <Drawer
-        opened={drawerOpened}
-        onClose={drawer.close}
-        size="18rem"
-        title={<Logo />}
-        closeButtonProps={{ 'aria-label': t('menu.close') }}
-      >
+      <ShellDrawer opened={drawerOpened} onClose={drawer.close}>
         {navigation(false)}
-        <Stack gap="xs" mt="xs">
-          <LocalePicker asRow />
-          <SchemePicker asRow />
-        </Stack>
-      </Drawer>
+      </ShellDrawer>
       {children}
     </ShellFrame>
   );

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatches } from 'react-router';
 import { Logo } from '../ui/brand/logo.tsx';
-import { Drawer } from '../ui/overlays/lazy-dialog.tsx';
 import { LocalePicker } from './locale-picker.tsx';
 import type { NavigationEntry, ShellPerson } from './navigation-entry.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SchemePicker } from './scheme-picker.tsx';
 import classes from './shell.module.css';
+import { ShellDrawer } from './shell-drawer.tsx';
 import frame from './shell-frame.module.css';
 import { ShellFrame } from './shell-frame.tsx';
 import { atPhone, ShellHeader } from './shell-header.tsx';
@@ -96,19 +96,9 @@ export function UserShell({
       tabs={<TabBar entries={entries.filter(({ tab }) => tab)} />}
       page={{ className: classes.main, 'data-bleed': bleed || undefined }}
     >
-      <Drawer
-        opened={opened}
-        onClose={menu.close}
-        size="18rem"
-        title={<Logo />}
-        closeButtonProps={{ 'aria-label': t('menu.close') }}
-      >
+      <ShellDrawer opened={opened} onClose={menu.close}>
         {links}
-        <Stack gap="xs" mt="xs">
-          <LocalePicker asRow />
-          <SchemePicker asRow />
-        </Stack>
-      </Drawer>
+      </ShellDrawer>
       {children}
     </ShellFrame>
   );

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { type Passkey, renamePasskey } from '../../contract.ts';
+import { type Passkey, removePasskey, renamePasskey } from '../../contract.ts';
+import { RemoveWayIn } from '../security/remove-way-in.tsx';
 import { SecurityDialog } from '../security/security-dialog.tsx';
 import { PasskeyName } from './passkey-name.tsx';
 import { passkeysQuery } from './queries.ts';
-import { RemovePasskey } from './remove-passkey.tsx';
 
 /** Renames a passkey, or removes it. */
 export function ChangePasskey({ passkey }: { passkey: Passkey }) {
@@ -16,6 +16,7 @@ export function ChangePasskey({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation('accounts');
   const queryClient = useQueryClient();
   const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   const rename = useMutation({
     mutationFn: (name: string) => call(renamePasskey, { params: { id }, body: { name } }),
     onSuccess: (_done, name) => {
@@ -23,7 +24,7 @@ export function ChangePasskey({ passkey }: { passkey: Passkey }) {
       toastSuccess(t('passkeyPart.renamedTitle'), name);
     },
     onError: (error) => toastFailure(error, t('passkeyPart.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+    onSettled: readAgain,
   });
   const close = () => setDoing(null);
   return (
@@ -51,7 +52,16 @@ export function ChangePasskey({ passkey }: { passkey: Passkey }) {
           onConfirm={(given) => rename.mutate(given)}
         />
       </SecurityDialog>
-      <RemovePasskey passkey={passkey} opened={doing === 'remove'} onClose={close} />
+      <RemoveWayIn
+        opened={doing === 'remove'}
+        title={t('passkeyPart.removeTitle')}
+        text={t('passkeyPart.removeText')}
+        confirmLabel={t('passkeyPart.remove')}
+        failed={t('passkeyPart.failed')}
+        send={(password) => call(removePasskey, { params: { id }, body: { password } }).finally(readAgain)}
+        onRemoved={() => toastSuccess(t('passkeyPart.goneTitle'), name)}
+        onClose={close}
+      />
     </>
   );
 }

@@ -2,20 +2,40 @@ import { Select, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { type ManagedClass, offerClass, offerSeries } from '../../contract.ts';
 import { possibleTeachersQuery } from '../managed-queries.ts';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
 
-/** Asks a teacher to whom they offer a class, or its series. Closed without a class. */
-export function OfferDialog({
+/** Asks for another teacher of a class, and for which classes of its series. Closed without a class. */
+export function ChooseTeacherDialog<Class extends { id: string }>({
+  what,
   liveClass,
+  titleOf,
+  text,
+  confirmLabel,
+  doneOf,
+  failed,
+  except,
+  reachesOf,
+  send,
   onClose,
 }: {
-  liveClass: Pick<ManagedClass, 'id' | 'allowed'> | null;
+  what: 'handOver' | 'offer';
+  liveClass: Class | null;
+  titleOf: (reach: Reach) => string;
+  text: string;
+  confirmLabel: string;
+  /** The toasts, of which the first names the teacher. */
+  doneOf: (name: string) => string;
+  failed: string;
+  /** A teacher who cannot be chosen. */
+  except?: string | null | undefined;
+  /** Which classes of its series there are to choose from; null for the class alone. */
+  reachesOf: (liveClass: Class) => readonly Reach[] | null;
+  /** Answers the name of the teacher. */
+  send: (id: string, teacherId: string, reach: Reach) => Promise<string>;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
@@ -24,44 +44,43 @@ export function OfferDialog({
   const [teacherId, setTeacherId] = useState<string | null>(null);
   const [reach, setReach] = useState<Reach>('one');
   const { data, error } = useQuery({ ...possibleTeachersQuery, enabled: liveClass !== null });
+  const teachers = data?.items.filter(({ userId }) => userId !== except) ?? [];
+  const reaches = shown && reachesOf(shown);
   const close = () => {
     setTeacherId(null);
     setReach('one');
     onClose();
   };
-  const offer = useMutation({
-    mutationFn: ({ id, ...body }: { id: string; teacherId: string }) =>
-      call(reach === 'one' ? offerClass : offerSeries, { params: { id }, body }),
-    onSuccess: ({ name }) => {
-      toastSuccess(t('offer.done', { name }));
+  const choose = useMutation({
+    mutationFn: (chosen: { id: string; teacherId: string }) => send(chosen.id, chosen.teacherId, reach),
+    onSuccess: (name) => {
+      toastSuccess(doneOf(name));
       close();
     },
-    onError: (failure) => toastFailure(failure, t('offer.failed')),
+    onError: (failure) => toastFailure(failure, failed),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
   return (
     <ConfirmDialog
       opened={liveClass !== null}
-      title={t('offer.title')}
-      text={t('offer.text')}
-      confirmLabel={t('offer.confirm')}
-      busy={offer.isPending}
+      title={titleOf(reach)}
+      text={text}
+      confirmLabel={confirmLabel}
+      busy={choose.isPending}
       canConfirm={teacherId !== null}
-      onConfirm={() => liveClass && teacherId && offer.mutate({ id: liveClass.id, teacherId })}
+      onConfirm={() => liveClass && teacherId && choose.mutate({ id: liveClass.id, teacherId })}
       onClose={close}
     >
       <Stack>
         {/* Before the list of teachers, which opens over what follows it. */}
-        {shown?.allowed.offerSeries === null && (
-          <ScopeField what="offer" reaches={['one', 'all']} value={reach} onChange={setReach} />
-        )}
+        {reaches && <ScopeField what={what} reaches={reaches} value={reach} onChange={setReach} />}
         <Select
           data-autofocus
           // Its list would lie over the button that confirms.
           openOnFocus={false}
           label={t('handOver.teacher')}
           searchable
-          data={(data?.items ?? []).map(({ userId, name }) => ({ value: userId, label: name }))}
+          data={teachers.map(({ userId, name }) => ({ value: userId, label: name }))}
           nothingFoundMessage={error ? undefined : t(data ? 'handOver.nobody' : 'shell:loading')}
           error={error ? t('form.teachersFailed') : undefined}
           value={teacherId}
