@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { commitCupImport } from '#features/cup/import/commit-cup-import.ts';
-import { previewCupImport } from '#features/cup/import/preview-cup-import.ts';
 import { keepStreak } from '#features/profiles/streak/keep-streak.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { everyInvariant } from './every-invariant.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from './testing/class-scene.ts';
 import type { Community, Person } from './testing/community.ts';
 import { insertVideo } from './testing/rows/insert-video.ts';
+import { publishBoard } from './testing/rows/publish-board.ts';
 
 // What a student would think of to get coins or a streak that they did not earn. Each test does the honest thing first
 // where there is one, then the trick, and says that the trick gave nothing.
@@ -308,10 +307,7 @@ it('22. a shield bought after the miss, and a holiday set after it, save nothing
 it('23. one row of the cup that two people claim, or one claims twice, is one day of practice', async () => {
   const [ana, beto] = [await student(), await student()];
   const ctx = await community.ctxFor(admin);
-  const file = 'Full name,Username,Email,Language,Total XP\nAna Ruiz,ana.r,,English,20';
-  const bytes = new TextEncoder().encode(file);
-  const { boardId } = await previewCupImport(ctx, { season: '2026-11', readFile: async () => bytes });
-  await commitCupImport(ctx, boardId);
+  await publishBoard(ctx, ['Full name,Username,Email,Language,Total XP', 'Ana Ruiz,ana.r,,English,20']);
   const decided = async (person: Person, verb: string) => {
     const { id } = await community.db
       .selectFrom('cupClaims')

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { publishBoard } from '../../testing/rows/publish-board.ts';
 import { leaveCommunity, personWithPassword, signUp } from '../../testing/sign-in.ts';
 import { hideCupName } from './hide-cup-name.ts';
-import { commitCupImport } from './import/commit-cup-import.ts';
-import { previewCupImport } from './import/preview-cup-import.ts';
 
 let community: Community;
 let admin: Person;
@@ -19,12 +18,12 @@ beforeEach(async () => {
   await community.db.deleteFrom('cupBoards').execute();
 });
 
-async function publishBoard(season: string, lines: string[]): Promise<void> {
-  const ctx = await community.ctxFor(admin);
-  const bytes = new TextEncoder().encode(['Full name,Username,Email,Language,Total XP', ...lines].join('\n'));
-  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
-  await commitCupImport(ctx, boardId);
-}
+const publish = async (season: string, lines: string[]) =>
+  publishBoard(
+    await community.ctxFor(admin),
+    ['Full name,Username,Email,Language,Total XP', ...lines],
+    season,
+  );
 const stranger = (email: string) => signUp(community, { name: 'Sin Prueba', email });
 async function proved(email: string): Promise<Person> {
   const person = await personWithPassword(community);
@@ -55,18 +54,15 @@ const page = async () => (await community.request(null, 'GET', '/api/cup')).json
 
 describe('deleting an account', () => {
   it('leaves every row of the cup where the person signed up with its address and did not prove it', async () => {
-    await publishBoard('2026-10', ['Rival Ruiz,rival,rival@school.org,English,90']);
-    await publishBoard('2026-11', [
-      'Rival Ruiz,rival,RIVAL@school.org,English,90',
-      'Beto Paz,beto,,English,10',
-    ]);
+    await publish('2026-10', ['Rival Ruiz,rival,rival@school.org,English,90']);
+    await publish('2026-11', ['Rival Ruiz,rival,RIVAL@school.org,English,90', 'Beto Paz,beto,,English,10']);
     const before = [await names(), await page()];
     await leaveCommunity(community, await stranger('rival@school.org'));
     expect([await names(), await page()]).toEqual(before);
   });
 
   it('leaves a row that another person claimed and an administrator confirmed, where a third one proves its address', async () => {
-    await publishBoard('2026-11', ['Rival Ruiz,rival,old@school.org,English,90']);
+    await publish('2026-11', ['Rival Ruiz,rival,old@school.org,English,90']);
     const rival = await community.person();
     await claimFor(rival, 'rival');
     await leaveCommunity(community, await proved('old@school.org'));
@@ -77,9 +73,9 @@ describe('deleting an account', () => {
   });
 
   it('takes the name out of the rows of a proved address on every board, and leaves a namesake at the language app', async () => {
-    await publishBoard('2026-09', ['Ana Ruiz,ana,,English,20', 'Beto Paz,beto,,English,10']);
-    await publishBoard('2026-10', ['Otra Ana,ana,otra@school.org,English,20']);
-    await publishBoard('2026-11', ['Ana Ruiz,ANA,Ana@school.org,English,20', 'Beto Paz,beto,,English,10']);
+    await publish('2026-09', ['Ana Ruiz,ana,,English,20', 'Beto Paz,beto,,English,10']);
+    await publish('2026-10', ['Otra Ana,ana,otra@school.org,English,20']);
+    await publish('2026-11', ['Ana Ruiz,ANA,Ana@school.org,English,20', 'Beto Paz,beto,,English,10']);
     await leaveCommunity(community, await proved('ana@school.org'));
     expect(await names()).toEqual([
       '2026-11 Cuenta eliminada gone',
@@ -91,8 +87,8 @@ describe('deleting an account', () => {
   });
 
   it('takes the name out of the rows that the person claimed, whatever their address', async () => {
-    await publishBoard('2026-10', ['Ana Ruiz,ana,otra@school.org,English,20']);
-    await publishBoard('2026-11', ['Ana Ruiz,ana,,English,20']);
+    await publish('2026-10', ['Ana Ruiz,ana,otra@school.org,English,20']);
+    await publish('2026-11', ['Ana Ruiz,ana,,English,20']);
     const ana = await personWithPassword(community);
     await claimFor(ana, 'ana');
     await leaveCommunity(community, ana);
@@ -100,7 +96,7 @@ describe('deleting an account', () => {
   });
 
   it('takes the name of their row out of the audit log, also where it was hidden before it was known whose it is', async () => {
-    await publishBoard('2026-11', ['Ana Ruiz,ana,ana2@school.org,English,20', 'Ana Ruiz,other,,English,10']);
+    await publish('2026-11', ['Ana Ruiz,ana,ana2@school.org,English,20', 'Ana Ruiz,other,,English,10']);
     const lines = (await page()).items as { id: string }[];
     for (const { id } of lines) await hideCupName(await community.ctxFor(admin), id, 'Es un insulto');
     const readColumns = async () =>

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { draftBoard, publishBoard } from '../../testing/rows/publish-board.ts';
 import { boardChanged, type listCup } from './contract.ts';
-import { commitCupImport } from './import/commit-cup-import.ts';
-import { previewCupImport } from './import/preview-cup-import.ts';
 
 type Page = AnswerOf<typeof listCup>;
 
@@ -19,13 +18,8 @@ beforeEach(() => community.db.deleteFrom('cupBoards').execute());
 
 const header = 'Full name,Username,Email,Language,Total XP,Streak,Classroom,Liga';
 
-async function publishBoard(lines: string[], season = '2026-11'): Promise<string> {
-  const ctx = await community.ctxFor(admin);
-  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
-  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
-  await commitCupImport(ctx, boardId);
-  return boardId;
-}
+const publish = async (lines: string[], season?: string) =>
+  publishBoard(await community.ctxFor(admin), [header, ...lines], season);
 
 async function page(query = ''): Promise<Page> {
   const answer = await community.request(null, 'GET', `/api/cup${query}`);
@@ -59,7 +53,7 @@ it('the cup is empty before the first board', async () => {
 });
 
 it('a visitor sees positions, shortened names, languages and figures of the cup, and nothing else', async () => {
-  await publishBoard(['Ana María Peña Ruiz,secreta.ana,ana@example.org,English,10,3,Salón azul,Zafiro']);
+  await publish(['Ana María Peña Ruiz,secreta.ana,ana@example.org,English,10,3,Salón azul,Zafiro']);
   const answer = await community.request(null, 'GET', '/api/cup');
   const text = await answer.text();
   for (const hidden of ['María', 'secreta', 'ana@', 'Ruiz', 'azul', 'Zafiro'])
@@ -96,7 +90,7 @@ it('a visitor sees positions, shortened names, languages and figures of the cup,
 });
 
 it('the cup is ordered by XP, then streak, then name in Spanish collation; or by streak first', async () => {
-  await publishBoard([
+  await publish([
     'Zoe,z,,English,100,5',
     'Eva,e,,English,120,5',
     'Ñandú,n,,English,100,5',
@@ -133,7 +127,7 @@ it('the cup is ordered by XP, then streak, then name in Spanish collation; or by
 });
 
 it('the cup is filtered by a language’s code or name, and by the text of an unknown language', async () => {
-  await publishBoard(['Ana,a,,Inglés,1,1', 'Beto,b,,en-US,2,1', 'Caro,c,,Guaraní,3,1', 'Dani,d,,,4,1']);
+  await publish(['Ana,a,,Inglés,1,1', 'Beto,b,,en-US,2,1', 'Caro,c,,Guaraní,3,1', 'Dani,d,,,4,1']);
   for (const language of ['en', 'EN', 'English', 'Inglés']) {
     expect(await page(`?language=${encodeURIComponent(language)}`)).toMatchObject({ total: 2 });
   }
@@ -155,7 +149,7 @@ it('pages of fifty hold each cup line once, also with many ties', async () => {
     { length: 320 },
     (_, n) => `Persona Igual,u${n},,${n % 2 ? 'en' : 'fr'},${n % 3},${n % 2},,`,
   );
-  await publishBoard(lines);
+  await publish(lines);
   for (const [query, total] of [
     ['order=xp', 320],
     ['order=streak', 320],
@@ -175,9 +169,9 @@ it('pages of fifty hold each cup line once, also with many ties', async () => {
 
 it('a cursor of another board is refused, so that no reader sees a mixture of two boards', async () => {
   const lines = Array.from({ length: 60 }, (_, n) => `Ana,u${n},,en,${n},0,,`);
-  await publishBoard(lines);
+  await publish(lines);
   const { nextCursor } = await page();
-  await publishBoard(lines);
+  await publish(lines);
   const answer = await community.request(null, 'GET', `/api/cup?cursor=${nextCursor}`);
   await expect(answer).toBeRefused(boardChanged);
 });
@@ -195,17 +189,14 @@ it.each([
   [`?cursor=${cursorOf([anId, '1.5'])}`],
   [`?cursor=${cursorOf([anId, String(2 ** 53)])}`],
 ])('the cup refuses the query %s', async (query) => {
-  await publishBoard(['Ana,a,,en,1,1']);
+  await publish(['Ana,a,,en,1,1']);
   expect((await community.request(null, 'GET', `/api/cup${query}`)).status).toBe(400);
 });
 
 it('the history lists the boards that were live, newest first, with importer and row count', async () => {
-  const old = await publishBoard(['Ana,a,,en,1,1', ',sin nombre,,,,,,'], '2026-10');
-  const live = await publishBoard(['Ana,a,,en,2,1']);
-  await previewCupImport(await community.ctxFor(admin), {
-    season: '2026-11',
-    readFile: async () => new TextEncoder().encode(`${header}\nAna,a\n`),
-  });
+  const old = await publish(['Ana,a,,en,1,1', ',sin nombre,,,,,,'], '2026-10');
+  const live = await publish(['Ana,a,,en,2,1']);
+  await draftBoard(await community.ctxFor(admin), [header, 'Ana,a']);
   const answer = await community.request(admin, 'GET', '/api/cup/boards');
   const { items, nextCursor } = (await answer.json()) as {
     items: Record<string, unknown>[];
@@ -236,7 +227,7 @@ it('the pages of a long history hold each board once', async () => {
   const now = new Date('2026-11-20T10:00:00Z');
   community.setNow(now);
   const made: string[] = [];
-  for (let n = 0; n < 45; n++) made.push(await publishBoard([`Ana,a,,en,${n},1`]));
+  for (let n = 0; n < 45; n++) made.push(await publish([`Ana,a,,en,${n},1`]));
   community.setNow(null);
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -254,7 +245,7 @@ it('the pages of a long history hold each board once', async () => {
 it('a member reads how much their line lacks to overtake the one before it, in the order shown', async () => {
   const person = await community.person();
   await community.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute();
-  await publishBoard([
+  await publish([
     'Bea Paz,b,,English,300,2',
     `Ana Ruiz,a,${person.email},English,250,5`,
     'Caro Gil,c,,French,270,9',
@@ -272,9 +263,9 @@ it('a member reads how much their line lacks to overtake the one before it, in t
 });
 
 it('a month that was not closed is read as it was published last; a month without a board is empty', async () => {
-  await publishBoard(['Ana Ruiz,a,,English,1,1'], '2026-09');
-  await publishBoard(['Ana Ruiz,a,,English,2,1'], '2026-09');
-  await publishBoard(['Ana Ruiz,a,,English,3,1'], '2026-10');
+  await publish(['Ana Ruiz,a,,English,1,1'], '2026-09');
+  await publish(['Ana Ruiz,a,,English,2,1'], '2026-09');
+  await publish(['Ana Ruiz,a,,English,3,1'], '2026-10');
   expect((await page('?season=2026-09')).items.map(({ totalExp }) => totalExp)).toEqual([2]);
   expect((await page('')).items.map(({ totalExp }) => totalExp)).toEqual([3]);
   expect(await page('?season=2020-01')).toMatchObject({ season: null, items: [] });

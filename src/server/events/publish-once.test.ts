@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyWeek } from '#features/classes/series/copy-week.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import { commitCupImport } from '#features/cup/import/commit-cup-import.ts';
-import { previewCupImport } from '#features/cup/import/preview-cup-import.ts';
 import { notify } from '#features/notifications/notify.ts';
 import {
   type ClassScene,
@@ -13,6 +12,7 @@ import {
   insertSeats,
   minutesFromNow,
 } from '../../testing/class-scene.ts';
+import { draftBoard } from '../../testing/rows/publish-board.ts';
 
 /*
  * A transaction tells the servers and the browsers what changed, and not how many rows did: an act on many rows writes
@@ -112,8 +112,7 @@ const acts: Record<string, (rows: number) => Promise<Act> | Act> = {
     const ctx = await scene.community.ctxFor(scene.admin);
     await scene.community.db.deleteFrom('cupBoards').execute();
     const lines = Array.from({ length: rows * 50 }, (_, nth) => `Ana,u${nth},en,${nth}`);
-    const bytes = new TextEncoder().encode(['Full name,Username,Language,Total XP', ...lines].join('\n'));
-    const { boardId } = await previewCupImport(ctx, { season: '2026-11', readFile: async () => bytes });
+    const boardId = await draftBoard(ctx, ['Full name,Username,Language,Total XP', ...lines]);
     return () => commitCupImport(ctx, boardId);
   },
   async 'a notice to many people'(rows) {

@@ -5,6 +5,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import { tokenIn } from '../../../testing/sign-in.ts';
 import {
   type CupLine,
@@ -15,8 +16,6 @@ import {
   ownClaim,
   rowTaken,
 } from '../contract.ts';
-import { commitCupImport } from '../import/commit-cup-import.ts';
-import { previewCupImport } from '../import/preview-cup-import.ts';
 import { decideCupClaim } from './decide-cup-claim.ts';
 
 let community: Community;
@@ -32,15 +31,11 @@ beforeEach(async () => {
   await community.db.deleteFrom('cupClaims').execute();
   await community.db.deleteFrom('cupPractice').execute();
   await community.db.deleteFrom('cupBoards').execute();
-  await publishBoard(['Ana Ruiz,ana.r,ana@example.org,English,20', 'Beto Paz,beto,,English,10']);
+  await publish(['Ana Ruiz,ana.r,ana@example.org,English,20', 'Beto Paz,beto,,English,10']);
 });
 
-async function publishBoard(lines: string[]): Promise<void> {
-  const ctx = await community.ctxFor(admin);
-  const bytes = new TextEncoder().encode(['Full name,Username,Email,Language,Total XP', ...lines].join('\n'));
-  const { boardId } = await previewCupImport(ctx, { season: '2026-11', readFile: async () => bytes });
-  await commitCupImport(ctx, boardId);
-}
+const publish = async (lines: string[]) =>
+  publishBoard(await community.ctxFor(admin), ['Full name,Username,Email,Language,Total XP', ...lines]);
 
 const claim = (who: Person, username: string) =>
   community.request(who, 'POST', '/api/cup/claims', { username });
@@ -130,9 +125,7 @@ describe('a claim to a cup row', () => {
     const mailing = await newCommunity({ mail: 'sent' });
     const ctx = await mailing.ctxFor(await mailing.person({ role: 'admin' }));
     const lines = ['Full name,Username,Total XP', 'Ana Ruiz,ana,20', 'Beto Paz,beto,10'];
-    const readFile = async () => new TextEncoder().encode(lines.join('\n'));
-    const { boardId } = await previewCupImport(ctx, { season: '2026-11', readFile });
-    await commitCupImport(ctx, boardId);
+    await publishBoard(ctx, lines);
     const [owner, person] = [await mailing.person(), await mailing.person()];
     await mailing.db
       .insertInto('cupClaims')
@@ -175,7 +168,7 @@ describe('a claim to a cup row', () => {
 
   it('is suggested only to the account that has verified the e-mail of the row', async () => {
     const person = await community.person();
-    await publishBoard([`Ana Ruiz,ana.r,${person.email},English,20`]);
+    await publish([`Ana Ruiz,ana.r,${person.email},English,20`]);
     const suggestion = async () =>
       (await (await community.request(person, 'GET', '/api/cup/own')).json()).suggestion;
     expect(await suggestion()).toBeNull();

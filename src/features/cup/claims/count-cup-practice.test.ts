@@ -5,6 +5,7 @@ import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceAfterReading, raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { draftBoard, publishBoard } from '../../../testing/rows/publish-board.ts';
 import { cupInvariants } from '../cup-invariants.ts';
 import { commitCupImport } from '../import/commit-cup-import.ts';
 import { previewCupImport } from '../import/preview-cup-import.ts';
@@ -44,13 +45,8 @@ const line = (username: string, experience = 20, time = '1h 0m') =>
 /** More experience for each minute than the setting, so that the row is held. */
 const tooFast = (username: string) => line(username, 9000, '0h 30m');
 
-async function publishBoard(lines: string[], season = '2026-11', where = community, by = admin) {
-  const ctx = await where.ctxFor(by);
-  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
-  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
-  await commitCupImport(ctx, boardId);
-  return boardId;
-}
+const publish = async (lines: string[], season = '2026-11', where = community, by = admin) =>
+  publishBoard(await where.ctxFor(by), [header, ...lines], season);
 async function claimOf(username: string, { where = community, confirmed = true } = {}) {
   const person = await where.person({ zone: 'America/Mexico_City' });
   const decided = { status: 'confirmed', decidedAt: where.now(), decidedBy: person.id } as const;
@@ -92,11 +88,11 @@ const coinsOf = async ({ id }: { id: string }) =>
 describe('a board that goes live', () => {
   it('counts as practice of its confirmed owners on their day, once each month, and tells them', async () => {
     const [ana, beto] = [await claimOf('ANA'), await claimOf('beto', { confirmed: false })];
-    await publishBoard([line('ana'), line('beto'), line('caro')]);
+    await publish([line('ana'), line('beto'), line('caro')]);
     expect(await counted(ana)).toEqual(['2026-11-10']);
     expect(await counted(beto)).toEqual([]);
     at(3, 12);
-    await publishBoard([line('ana')], '2026-12');
+    await publish([line('ana')], '2026-12');
     expect(await counted(ana)).toEqual(['2026-11-10', '2026-12-03']);
     expect(await coinsOf(ana)).toBe(10);
     const notices = await community.db
@@ -115,16 +111,16 @@ describe('a board that goes live', () => {
   it('counts a day on each owner’s own calendar', async () => {
     const ana = await claimOf('ana');
     await community.db.updateTable('users').set({ zone: 'Asia/Tokyo' }).where('id', '=', ana.id).execute();
-    await publishBoard([line('ana')]);
+    await publish([line('ana')]);
     expect(await counted(ana)).toEqual(['2026-11-11']);
   });
 
   it('counts nothing again when the month is imported again or put back', async () => {
     const ana = await claimOf('ana');
-    const first = await publishBoard([line('ana')]);
+    const first = await publish([line('ana')]);
     expect(await counted(ana)).toHaveLength(1);
     at(12);
-    await publishBoard([line('ana', 900)]);
+    await publish([line('ana', 900)]);
     at(14);
     expect((await putBack(first)).status).toBe(200);
     expect(await counted(ana)).toEqual(['2026-11-10']);
@@ -133,10 +129,10 @@ describe('a board that goes live', () => {
 
   it('counts a row that had no experience, or was missing, once a later import has it', async () => {
     const [ana, beto] = [await claimOf('ana'), await claimOf('beto')];
-    await publishBoard([line('ana', 0)]);
+    await publish([line('ana', 0)]);
     expect(await counted(ana)).toEqual([]);
     at(12);
-    await publishBoard([line('ana', 5), line('beto', 5)]);
+    await publish([line('ana', 5), line('beto', 5)]);
     expect(await counted(ana)).toEqual(['2026-11-12']);
     expect(await counted(beto)).toEqual(['2026-11-12']);
   });
@@ -147,7 +143,7 @@ describe('a board that goes live', () => {
       .insertInto('practiceDays')
       .values(['2026-09-28', '2026-09-30'].map((day) => ({ userId: ana.id, day, practices: 1 })))
       .execute();
-    await publishBoard([line('ana')], '2026-09');
+    await publish([line('ana')], '2026-09');
     expect(await counted(ana)).toEqual(['2026-09-28', '2026-09-30', '2026-11-10']);
     const { streakDays } = await community.db
       .selectFrom('profiles')
@@ -168,10 +164,7 @@ describe('a board that goes live', () => {
       community.db,
     );
     const ctx = await community.ctxFor(admin);
-    const bytes = new TextEncoder().encode(
-      [header, ...usernames.map((username) => line(username))].join('\n'),
-    );
-    const { boardId } = await previewCupImport(ctx, { season: '2026-11', readFile: async () => bytes });
+    const boardId = await draftBoard(ctx, [header, ...usernames.map((username) => line(username))]);
     const statements: string[] = [];
     const counting = { ...ctx, db: countingStatements(ctx, statements) };
     await commitCupImport(counting, boardId);
@@ -199,21 +192,21 @@ function countingStatements({ db }: Ctx, statements: string[]): Ctx['db'] {
 describe('a held row', () => {
   it('counts once an administrator releases it, on that day, and never twice', async () => {
     const ana = await claimOf('ana', { confirmed: false });
-    await publishBoard([tooFast('Ana')]);
+    await publish([tooFast('Ana')]);
     await decide(ana.claimId, 'confirm');
     expect(await counted(ana)).toEqual([]);
     at(12);
     for (let times = 0; times < 2; times++) expect((await release('ana')).status).toBe(200);
     expect(await counted(ana)).toEqual(['2026-11-12']);
     at(14);
-    await publishBoard([tooFast('ana')]);
+    await publish([tooFast('ana')]);
     expect(await counted(ana)).toEqual(['2026-11-12']);
     expect(await coinsOf(ana)).toBe(5);
   });
 
   it('counts no more when it is held again, whether or not it was counted meanwhile', async () => {
     const [ana, beto] = [await claimOf('ana'), await claimOf('beto')];
-    await publishBoard([tooFast('ana'), tooFast('beto')]);
+    await publish([tooFast('ana'), tooFast('beto')]);
     await release('ana');
     expect(await counted(ana)).toHaveLength(1);
     await release('beto');
@@ -227,15 +220,15 @@ describe('a held row', () => {
 
   it('counts in its month after another month went live, as long as the month is not closed', async () => {
     const ana = await claimOf('ana');
-    await publishBoard([tooFast('ana')], '2026-10');
-    await publishBoard([line('beto')], '2026-11');
+    await publish([tooFast('ana')], '2026-10');
+    await publish([line('beto')], '2026-11');
     expect((await release('ana', true, '2026-10')).status).toBe(200);
     expect(await counted(ana)).toEqual(['2026-11-10']);
   });
 
   it('counts once the setting holds it no more', async () => {
     const ana = await claimOf('ana');
-    await publishBoard([tooFast('ana')]);
+    await publish([tooFast('ana')]);
     expect(await counted(ana)).toEqual([]);
     at(12);
     const set = (mostXpPerMinute: number) =>
@@ -248,7 +241,7 @@ describe('a held row', () => {
 
 describe('a claim that is confirmed', () => {
   it('counts for the day on which it was made', async () => {
-    await publishBoard([line('ana')]);
+    await publish([line('ana')]);
     at(12);
     const ana = await claimOf('ana', { confirmed: false });
     at(15);
@@ -258,24 +251,24 @@ describe('a claim that is confirmed', () => {
   });
 
   it('counts for no day before its month was published', async () => {
-    await publishBoard([line('ana')], '2026-10');
+    await publish([line('ana')], '2026-10');
     const ana = await claimOf('ana', { confirmed: false });
     at(12);
-    await publishBoard([line('ana')]);
+    await publish([line('ana')]);
     at(15);
-    await publishBoard([line('ana', 30)]);
+    await publish([line('ana', 30)]);
     await decide(ana.claimId, 'confirm');
     expect(await daysOf(ana)).toEqual(['2026-11-12']);
   });
 
   it('counts once although its row passes to another owner', async () => {
     const ana = await claimOf('ana');
-    await publishBoard([line('ana')]);
+    await publish([line('ana')]);
     expect(await counted(ana)).toHaveLength(1);
     await decide(ana.claimId, 'revoke');
     const beto = await claimOf('ana', { confirmed: false });
     await decide(beto.claimId, 'confirm');
-    await publishBoard([line('ana', 40)]);
+    await publish([line('ana', 40)]);
     expect([await counted(ana), await counted(beto)]).toEqual([[], ['2026-11-10']]);
     expect([await coinsOf(ana), await coinsOf(beto)]).toEqual([0, 5]);
   });
@@ -288,9 +281,9 @@ describe('a claim that is confirmed', () => {
 async function countTogether(where: Community): Promise<number> {
   where.setNow(noon(10));
   const by = await where.person({ role: 'admin' });
-  const first = await publishBoard([line('ana', 10)], '2026-11', where, by);
+  const first = await publish([line('ana', 10)], '2026-11', where, by);
   const ana = await claimOf('ana', { where, confirmed: false });
-  const second = await publishBoard([line('ana')], '2026-11', where, by);
+  const second = await publish([line('ana')], '2026-11', where, by);
   const asked = (path: string, body?: unknown, method = 'POST') => where.request(by, method, path, body);
   await raceForTable(where.db, 'cupPractice', () => [
     asked(`/api/cup/claims/${ana.claimId}/confirm`, {}),
@@ -322,7 +315,7 @@ it('control: without the constraints the row counts more than once', async () =>
 async function decideWhileGoingLive(verb: 'confirm' | 'revoke', given = (ctx: Ctx) => ctx) {
   at(10);
   await clear(community);
-  await publishBoard([line('beto')], '2026-10');
+  await publish([line('beto')], '2026-10');
   const ana = await claimOf('ana', { confirmed: verb === 'revoke' });
   const ctx = await community.ctxFor(admin);
   const bytes = new TextEncoder().encode([header, line('ana')].join('\n'));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#shared/operation.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import {
   goodPassword,
   leaveCommunity,
@@ -10,8 +11,6 @@ import {
   tokenIn,
 } from '../../../testing/sign-in.ts';
 import type { listCup } from '../contract.ts';
-import { commitCupImport } from '../import/commit-cup-import.ts';
-import { previewCupImport } from '../import/preview-cup-import.ts';
 import { cupData } from '../own-data.ts';
 
 /* What becomes of a row's alias when the address by which it was a person's is theirs no more. */
@@ -32,12 +31,12 @@ beforeEach(async () => {
 const alias = expect.stringMatching(/^\p{Lu}\p{L}+ \d{2,3}$/u);
 const newAddress = () => `${crypto.randomUUID()}@example.org`;
 
-async function publishBoard(lines: string[], season = '2026-11'): Promise<void> {
-  const ctx = await community.ctxFor(admin);
-  const bytes = new TextEncoder().encode(['Full name,Username,Email,Language,Total XP', ...lines].join('\n'));
-  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
-  await commitCupImport(ctx, boardId);
-}
+const publish = async (lines: string[], season?: string) =>
+  publishBoard(
+    await community.ctxFor(admin),
+    ['Full name,Username,Email,Language,Total XP', ...lines],
+    season,
+  );
 
 async function names(season = ''): Promise<string[]> {
   const answer = await community.request(null, 'GET', `/api/cup${season && `?season=${season}`}`);
@@ -99,7 +98,7 @@ const hiddenMember = async () => {
 describe('a row of the cup keeps its alias', () => {
   it('when the member who asked for it moves to another address, until they ask for the name', async () => {
     const before = await hiddenMember();
-    await publishBoard(anaOf(before));
+    await publish(anaOf(before));
     expect(await names()).toEqual([alias, 'Beto P.']);
     const person = await move(before);
     expect(await names()).toEqual([alias, 'Beto P.']);
@@ -113,7 +112,7 @@ describe('a row of the cup keeps its alias', () => {
 
   it('when a kid moves to another address, whether or not they had proved the former one', async () => {
     for (const person of [await kid(), await prove(await kid())]) {
-      await publishBoard(anaOf(person));
+      await publish(anaOf(person));
       await move(person);
       expect(await names()).toEqual([alias, 'Beto P.']);
     }
@@ -122,22 +121,22 @@ describe('a row of the cup keeps its alias', () => {
   it('when a member whose name administrators hide moves to another address', async () => {
     const person = await prove(await personWithPassword(community));
     await community.request(admin, 'PUT', `/api/people/${person.id}/hidden-name`, { reason: 'Insulta' });
-    await publishBoard(anaOf(person));
+    await publish(anaOf(person));
     await move(person);
     expect(await names()).toEqual([alias, 'Beto P.']);
   });
 
   it('on later boards whose file still has the address that the member proved before, and no row of another user name', async () => {
     const person = await hiddenMember();
-    await publishBoard(anaOf(person));
+    await publish(anaOf(person));
     await move(person);
-    await publishBoard([...anaOf(person), `Eva Luna,eva,${person.email},English,5`], '2026-12');
+    await publish([...anaOf(person), `Eva Luna,eva,${person.email},English,5`], '2026-12');
     expect(await names()).toEqual([alias, 'Beto P.', 'Eva L.']);
   });
 
   it('when another person proves the address that the member proved before, until that person’s claim is confirmed', async () => {
     const person = await hiddenMember();
-    await publishBoard(anaOf(person));
+    await publish(anaOf(person));
     await move(person);
     const other = await proved(person.email);
     expect(await names()).toEqual([alias, 'Beto P.']);
@@ -147,17 +146,17 @@ describe('a row of the cup keeps its alias', () => {
 
   it('when a kid deletes their account without having proved the address, and on that board alone', async () => {
     const person = await kid();
-    await publishBoard(anaOf(person));
+    await publish(anaOf(person));
     await leaveCommunity(community, person);
     expect(await names()).toEqual([alias, 'Beto P.']);
-    await publishBoard(anaOf(person), '2026-12');
+    await publish(anaOf(person), '2026-12');
     expect(await names('2026-11')).toEqual([alias, 'Beto P.']);
     expect(await names('2026-12')).toEqual(['Ana R.', 'Beto P.']);
   });
 
   it('when a kid moves to another address and deletes the account then', async () => {
     const before = await kid();
-    await publishBoard(anaOf(before));
+    await publish(anaOf(before));
     await leaveCommunity(community, await move(before));
     expect(await names()).toEqual([alias, 'Beto P.']);
   });
@@ -166,7 +165,7 @@ describe('a row of the cup keeps its alias', () => {
 describe('a row of the cup shows its name', () => {
   it('when the kid who had not proved its address is gone and another person proves it', async () => {
     const person = await kid();
-    await publishBoard(anaOf(person));
+    await publish(anaOf(person));
     await leaveCommunity(community, person);
     await proved(person.email);
     expect(await names()).toEqual(['Ana R.', 'Beto P.']);
@@ -174,7 +173,7 @@ describe('a row of the cup shows its name', () => {
 
   it('when the kid who had moved away from its address becomes an adult', async () => {
     const person = await kid();
-    await publishBoard(anaOf(person));
+    await publish(anaOf(person));
     await move(person);
     const body = { ageGroup: 'adult' };
     const changed = await community.request(admin, 'PUT', `/api/people/${person.id}/age-group`, body);
@@ -184,7 +183,7 @@ describe('a row of the cup shows its name', () => {
 
   it('when an adult who had not proved its address moves away, whatever they ask for', async () => {
     const person = await personWithPassword(community);
-    await publishBoard(anaOf(person));
+    await publish(anaOf(person));
     await hide(person, true);
     await move(person);
     expect(await names()).toEqual(['Ana R.', 'Beto P.']);
@@ -199,7 +198,7 @@ it('deleting an account takes the name out of the rows of an address that the pe
       }>`select full_name as name from duolingo_rankings order by xp_position`.execute(community.db)
     ).rows.map(({ name }) => name);
   const [first, second] = [await hiddenMember(), await hiddenMember()];
-  await publishBoard([`Ana Ruiz,ana,${first.email},English,20`, `Eva Luna,eva,${second.email},English,10`]);
+  await publish([`Ana Ruiz,ana,${first.email},English,20`, `Eva Luna,eva,${second.email},English,10`]);
   const [movedFirst, movedSecond] = [await move(first), await move(second)];
   await proved(second.email);
   await leaveCommunity(community, movedFirst);
@@ -214,7 +213,7 @@ it('the archive of own data has a row of an address that the person proved befor
     return part ? (await part.rows(person.id).execute(community.db)).rows : [];
   };
   const [member, typed] = [await hiddenMember(), await kid()];
-  await publishBoard([`Ana Ruiz,ana,${member.email},English,20`, `Eva Luna,eva,${typed.email},English,10`]);
+  await publish([`Ana Ruiz,ana,${member.email},English,20`, `Eva Luna,eva,${typed.email},English,10`]);
   await move(member);
   await move(typed);
   expect(await rowsOf(member)).toMatchObject([{ fullName: 'Ana Ruiz' }]);

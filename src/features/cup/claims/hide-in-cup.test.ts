@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#shared/operation.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import type { listCup } from '../contract.ts';
-import { commitCupImport } from '../import/commit-cup-import.ts';
-import { previewCupImport } from '../import/preview-cup-import.ts';
 
 type Page = AnswerOf<typeof listCup>;
 
@@ -21,14 +20,12 @@ beforeEach(async () => {
   await community.db.deleteFrom('cupBoards').execute();
 });
 
-async function publishBoard(lines: string[], season = '2026-11'): Promise<void> {
-  const ctx = await community.ctxFor(admin);
-  const bytes = new TextEncoder().encode(
-    ['Full name,Username,Email,Language,Total XP,Streak', ...lines].join('\n'),
+const publish = async (lines: string[], season?: string) =>
+  publishBoard(
+    await community.ctxFor(admin),
+    ['Full name,Username,Email,Language,Total XP,Streak', ...lines],
+    season,
   );
-  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
-  await commitCupImport(ctx, boardId);
-}
 
 async function board(who: Person | null = null, query = ''): Promise<{ page: Page; text: string }> {
   const answer = await community.request(who, 'GET', `/api/cup${query}`);
@@ -51,7 +48,7 @@ const alias = /^\p{Lu}\p{L}+ \d{2,3}$/u;
 describe('the cup board shows an alias', () => {
   it('for a kid who is found by an e-mail, also an unverified one', async () => {
     const kid = await community.person({ ageGroup: 'kid' });
-    await publishBoard([
+    await publish([
       `Xochitl Quiroz,xochitlq,${kid.email.toUpperCase()},English,20,4`,
       'Beto Paz,beto,,English,10,2',
     ]);
@@ -66,14 +63,14 @@ describe('the cup board shows an alias', () => {
   it('for a kid who is found by a confirmed claim, whatever the case of the user name', async () => {
     const kid = await community.person({ ageGroup: 'kid' });
     await own(kid, 'ANA');
-    await publishBoard(['Ana Ruiz,Ana,otra@example.org,English,20,4']);
+    await publish(['Ana Ruiz,Ana,otra@example.org,English,20,4']);
     expect(names(await board())[0]).toMatch(alias);
   });
 
   it('for a member who asks for it, on every board at the next read, until the member asks for the name again', async () => {
     const person = await community.person();
     await verify(person);
-    await publishBoard([`Ana Ruiz,ana,${person.email},English,20,4`]);
+    await publish([`Ana Ruiz,ana,${person.email},English,20,4`]);
     expect(names(await board())).toEqual(['Ana R.']);
     const hide = (hidden: boolean) => community.request(person, 'PUT', '/api/cup/visibility', { hidden });
     expect(await (await hide(true)).json()).toMatchObject({ hidden: true, kid: false });
@@ -83,7 +80,7 @@ describe('the cup board shows an alias', () => {
     await verify(neighbour);
     await community.request(neighbour, 'PUT', '/api/cup/visibility', { hidden: true });
     const rows = [`Ana Ruiz,ana,${person.email},English,90,4`, `Eva Paz,eva,${neighbour.email},English,80,3`];
-    await publishBoard(rows, '2026-12');
+    await publish(rows, '2026-12');
     expect(names(await board())).toEqual([hiddenName, expect.stringMatching(alias)]);
     await hide(false);
     expect(names(await board())).toEqual(['Ana R.', expect.stringMatching(alias)]);
@@ -91,7 +88,7 @@ describe('the cup board shows an alias', () => {
 
   it('for a member who asked for it before they proved the address of the row, from then on', async () => {
     const person = await community.person();
-    await publishBoard([`Ana Ruiz,ana,${person.email},English,20,4`]);
+    await publish([`Ana Ruiz,ana,${person.email},English,20,4`]);
     await community.request(person, 'PUT', '/api/cup/visibility', { hidden: true });
     expect(names(await board())).toEqual(['Ana R.']);
     await verify(person);
@@ -100,7 +97,7 @@ describe('the cup board shows an alias', () => {
 
   it('for a person with a hidden name who proved the address of the row, and for no other of that address', async () => {
     const person = await community.person();
-    await publishBoard([`Ana Ruiz,ana,${person.email},English,20,4`]);
+    await publish([`Ana Ruiz,ana,${person.email},English,20,4`]);
     await community.request(admin, 'PUT', `/api/people/${person.id}/hidden-name`, { reason: 'Insulta' });
     expect(names(await board())).toEqual(['Ana R.']);
     await verify(person);
@@ -109,7 +106,7 @@ describe('the cup board shows an alias', () => {
 
   it('for a kid whatever the kid asks for', async () => {
     const kid = await community.person({ ageGroup: 'kid' });
-    await publishBoard([`Ana Ruiz,ana,${kid.email},English,20,4`]);
+    await publish([`Ana Ruiz,ana,${kid.email},English,20,4`]);
     const answer = await community.request(kid, 'PUT', '/api/cup/visibility', { hidden: false });
     expect(await answer.json()).toMatchObject({ hidden: true, kid: true });
     expect(names(await board())[0]).toMatch(alias);
@@ -118,7 +115,7 @@ describe('the cup board shows an alias', () => {
   it('for a person who becomes a kid, with the next read, on the page and in the reader’s own line', async () => {
     const person = await community.person();
     await own(person, 'ana');
-    await publishBoard(['Ana Ruiz,ana,,English,20,4']);
+    await publish(['Ana Ruiz,ana,,English,20,4']);
     expect(names(await board())).toEqual(['Ana R.']);
     await community.db
       .updateTable('profiles')
@@ -140,7 +137,7 @@ it.each([
     const [owner, mailed] = [await community.person(), await community.person(traits)];
     await verify(mailed);
     await community.request(mailed, 'PUT', '/api/cup/visibility', { hidden: true });
-    await publishBoard([`Ana Ruiz,ana,${mailed.email},English,20,4`]);
+    await publish([`Ana Ruiz,ana,${mailed.email},English,20,4`]);
     expect(names(await board())[0]).toMatch(alias);
     await own(owner, 'ana');
     expect(names(await board())).toEqual(['Ana R.']);
@@ -150,7 +147,7 @@ it.each([
 it('the cup board shows the name of a row whose claim waits, because any member can claim any row', async () => {
   const kid = await community.person({ ageGroup: 'kid' });
   await own(kid, 'ana', 'pending');
-  await publishBoard(['Ana Ruiz,ana,otra@example.org,English,20,4']);
+  await publish(['Ana Ruiz,ana,otra@example.org,English,20,4']);
   expect(names(await board())).toEqual(['Ana R.']);
 });
 
@@ -192,7 +189,7 @@ it('an alias changes neither the order, the positions nor the figures of the boa
     'Beto Paz,beto,,English,30,2',
     'Caro Mar,caro,,French,10,5',
   ];
-  await publishBoard(lines);
+  await publish(lines);
   for (const [query, places] of [
     ['', [30, 20, 10]],
     ['?language=en', [30, 20]],
@@ -225,7 +222,7 @@ describe('the reader’s own cup row', () => {
   it('comes with the first page at whatever position, and is marked in the list', async () => {
     const person = await community.person();
     await own(person, 'ana');
-    await publishBoard([...crowd, 'Ana Ruiz,ana,,French,5,90']);
+    await publish([...crowd, 'Ana Ruiz,ana,,French,5,90']);
     const { page } = await board(person);
     expect(page.own).toMatchObject({ position: 71, name: 'Ana R.', totalExp: 5, own: true });
     expect(page.items.some((line) => line.own)).toBe(false);
@@ -239,7 +236,7 @@ describe('the reader’s own cup row', () => {
 
   it('is found by a verified e-mail only', async () => {
     const person = await community.person();
-    await publishBoard([`Ana Ruiz,ana,${person.email},English,5,1`]);
+    await publish([`Ana Ruiz,ana,${person.email},English,5,1`]);
     expect((await board(person)).page).toMatchObject({ own: null, items: [{ own: false }] });
     await verify(person);
     expect((await board(person)).page).toMatchObject({ own: { position: 1 }, items: [{ own: true }] });
@@ -251,7 +248,7 @@ describe('the reader’s own cup row', () => {
     const [person, other] = [await community.person(), await community.person()];
     await verify(person);
     await own(other, 'ana');
-    await publishBoard([`Ana Ruiz,ana,${person.email},English,5,1`]);
+    await publish([`Ana Ruiz,ana,${person.email},English,5,1`]);
     expect((await board(person)).page.own).toBeNull();
     expect((await board(other)).page.own).toMatchObject({ position: 1 });
   });
@@ -259,7 +256,7 @@ describe('the reader’s own cup row', () => {
   it('is the one with the best position when there are several', async () => {
     const person = await community.person();
     await own(person, 'ana');
-    await publishBoard(['Ana,ana,,English,5,9', 'Ana,ana,,French,50,1']);
+    await publish(['Ana,ana,,English,5,9', 'Ana,ana,,French,50,1']);
     expect((await board(person)).page.own).toMatchObject({ totalExp: 50, position: 1 });
     expect((await board(person, '?order=streak')).page.own).toMatchObject({ totalExp: 5, position: 1 });
   });
@@ -267,7 +264,7 @@ describe('the reader’s own cup row', () => {
   it('shows a kid the alias that every reader sees', async () => {
     const kid = await community.person({ ageGroup: 'kid' });
     await own(kid, 'ana');
-    await publishBoard(['Ana Ruiz,ana,,English,5,1']);
+    await publish(['Ana Ruiz,ana,,English,5,1']);
     const { page } = await board(kid);
     expect(page.own?.name).toMatch(alias);
     expect(page.own?.name).toBe((await board()).page.items[0]?.name);

@@ -6,11 +6,11 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { draftBoard } from '../../../testing/rows/publish-board.ts';
 import { alreadyLive, boardChanged } from '../contract.ts';
 import { listCup } from '../reads.ts';
 import { commitCupImport } from './commit-cup-import.ts';
 import { discardCupImport } from './discard-cup-import.ts';
-import { previewCupImport } from './preview-cup-import.ts';
 import { putBackCupBoard } from './put-back-cup-board.ts';
 
 let community: Community;
@@ -29,8 +29,7 @@ const rowsOnABoard = 120;
 /** Every line of a board has the same figure, so that a mixture of two boards is visible. */
 async function draft(ctx: Ctx, figure: number, rows = rowsOnABoard): Promise<string> {
   const lines = Array.from({ length: rows }, (_, n) => `Ana,u${n},en,${figure}`);
-  const bytes = new TextEncoder().encode(['Full name,Username,Language,Total XP', ...lines].join('\n'));
-  return (await previewCupImport(ctx, { season: '2026-11', readFile: async () => bytes })).boardId;
+  return draftBoard(ctx, ['Full name,Username,Language,Total XP', ...lines]);
 }
 
 async function publishBoard(ctx: Ctx, figure: number, rows = rowsOnABoard): Promise<string> {

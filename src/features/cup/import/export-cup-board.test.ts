@@ -3,6 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { draftBoard } from '../../../testing/rows/publish-board.ts';
 import { rankingColumns } from '../contract.ts';
 import { csvText } from '../rules.ts';
 import { commitCupImport } from './commit-cup-import.ts';
@@ -115,9 +116,6 @@ it('a HEAD request for a board is recorded as no export', async () => {
 
 it('a draft cannot be exported', async () => {
   const ctx = await community.ctxFor(admin);
-  const { boardId } = await previewCupImport(ctx, {
-    season: '2026-11',
-    readFile: async () => new TextEncoder().encode('Full name,Username\nAna,ana\n'),
-  });
+  const boardId = await draftBoard(ctx, ['Full name,Username', 'Ana,ana']);
   expect((await community.request(admin, 'GET', `/api/cup/boards/${boardId}/export`)).status).toBe(404);
 });

@@ -5,6 +5,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceAfterReading } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import { decideCupClaim } from '../claims/decide-cup-claim.ts';
 import { boardChanged, seasonClosed, seasonRunning } from '../contract.ts';
 import { cupInvariants } from '../cup-invariants.ts';
@@ -50,13 +51,8 @@ const four = [
   'Dani Sol,dani,,English,100,10h 0m',
 ];
 
-async function publishBoard(lines: string[], season = '2026-10', on = admin, where = community) {
-  const ctx = await where.ctxFor(on);
-  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
-  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
-  await commitCupImport(ctx, boardId);
-  return boardId;
-}
+const publish = async (lines: string[], season = '2026-10', on = admin, where = community) =>
+  publishBoard(await where.ctxFor(on), [header, ...lines], season);
 
 /** A confirmed claim of a new person. */
 async function claimedBy(username: string, where = community, status: 'confirmed' | 'pending' = 'confirmed') {
@@ -98,7 +94,7 @@ const streakDay = 5;
 
 describe('closing a season', () => {
   it('pays the claimed winners at once, keeps the other prizes for their claims, tells and audits', async () => {
-    const board = await publishBoard([...four, 'Eva Luz,eva,,French,50,1h 0m']);
+    const board = await publish([...four, 'Eva Luz,eva,,French,50,1h 0m']);
     const [beto, eva] = [await claimedBy('BETO'), await claimedBy('eva')];
     const answer = await close(board);
     expect(await answer.json()).toEqual({
@@ -145,36 +141,35 @@ describe('closing a season', () => {
   });
 
   it('gives ties to the longer streak and then to the name', async () => {
-    const ctx = await community.ctxFor(admin);
     const lines = [
       'Zoe,zoe,English,100,9',
       'Ana,ana,English,100,9',
       'Max,max,English,100,20',
       'Ule,ule,English,100,1',
     ];
-    const bytes = new TextEncoder().encode(
-      ['Full name,Username,Language,Total XP,Streak', ...lines].join('\n'),
+    const boardId = await publishBoard(
+      await community.ctxFor(admin),
+      ['Full name,Username,Language,Total XP,Streak', ...lines],
+      '2026-10',
     );
-    const { boardId } = await previewCupImport(ctx, { season: '2026-10', readFile: async () => bytes });
-    await commitCupImport(ctx, boardId);
     await close(boardId);
     const winners = await (await community.request(null, 'GET', '/api/cup/seasons/2026-10/winners')).json();
     expect(winners.items.map(({ name }: { name: string }) => name)).toEqual(['M.', 'A.', 'Z.']);
   });
 
   it('is refused before the month is over, for another board than previewed, and for a month without one', async () => {
-    const board = await publishBoard(four);
+    const board = await publish(four);
     community.setNow(new Date('2026-11-01T05:59:59Z'));
     await expect(close(board)).toBeRefused(seasonRunning);
     community.setNow(inNovember);
-    const corrected = await publishBoard(four.slice(1));
+    const corrected = await publish(four.slice(1));
     await expect(close(board)).toBeRefused(boardChanged);
     await expect(close(corrected, '2026-09')).toBeRefused(commonRefusals.notFound);
     expect(await prizesOf()).toEqual([]);
   });
 
   it('changes nothing when it is asked again, and answers the same', async () => {
-    const board = await publishBoard(four);
+    const board = await publish(four);
     const ana = await claimedBy('ana');
     const first = await (await close(board)).json();
     community.setNow(new Date('2026-11-09T12:00:00Z'));
@@ -184,7 +179,7 @@ describe('closing a season', () => {
   });
 
   it('pays by the prizes that administrators set', async () => {
-    const board = await publishBoard(four);
+    const board = await publish(four);
     const ana = await claimedBy('ana');
     const settings = { prizes: [70, 0, 0], mostXpPerMinute: 60 };
     const before = { prizes: [500, 300, 200], mostXpPerMinute: 60 };
@@ -197,7 +192,7 @@ describe('closing a season', () => {
 
   it('leaves out held rows until an administrator releases them', async () => {
     const fast = 'Flash Ruiz,Flash,,English,9000,0h 30m';
-    const board = await publishBoard([...four, fast]);
+    const board = await publish([...four, fast]);
     const held = async () =>
       (await (await community.request(admin, 'GET', '/api/cup/seasons/2026-10/held')).json()).items;
     expect(await held()).toMatchObject([
@@ -216,7 +211,7 @@ describe('closing a season', () => {
     expect(await held()).toMatchObject([{ released: true }]);
     expect((await preview()).winners.map(({ username }) => username)).toEqual(['Flash', 'ana', 'beto']);
     // A new import of the month keeps the release.
-    const again = await publishBoard([...four, fast]);
+    const again = await publish([...four, fast]);
     expect((await preview()).winners[0]).toMatchObject({ username: 'Flash' });
     expect((await release(false)).status).toBe(200);
     expect((await preview()).held).toBe(1);
@@ -228,7 +223,7 @@ describe('closing a season', () => {
 
 describe('a prize that waits', () => {
   it('is paid when the claim of its row is confirmed, once', async () => {
-    const board = await publishBoard(four);
+    const board = await publish(four);
     await close(board);
     const ana = await claimedBy('ana', community, 'pending');
     const confirm = () => community.request(admin, 'POST', `/api/cup/claims/${ana.claimId}/confirm`, {});
@@ -243,9 +238,9 @@ describe('a prize that waits', () => {
   });
 
   it('lapses when a later month is closed, and a claim brings nothing after that', async () => {
-    await close(await publishBoard(four));
+    await close(await publish(four));
     community.setNow(new Date('2026-12-02T12:00:00Z'));
-    const november = await publishBoard(['Ana Ruiz,ana,,English,10,1h 0m'], '2026-11');
+    const november = await publish(['Ana Ruiz,ana,,English,10,1h 0m'], '2026-11');
     const preview = await community.request(admin, 'GET', '/api/cup/seasons/2026-11/closing');
     expect(await preview.json()).toMatchObject({ lapsing: { count: 3, coins: 1000 } });
     await close(november, '2026-11');
@@ -263,7 +258,7 @@ describe('a prize that waits', () => {
       `Ana Ruiz,ana,${ana.email},English,9,1h 0m`,
       `Beto Paz,beto,${beto.email},English,8,1h 0m`,
     ];
-    await close(await publishBoard(lines));
+    await close(await publish(lines));
     expect(await noticesOf(ana)).toMatchObject([
       { kind: 'cup.prize-waits', detail: { place: 1, coins: 500 } },
     ]);
@@ -273,8 +268,8 @@ describe('a prize that waits', () => {
 
 describe('a closed season', () => {
   it('keeps its board: neither an import nor an earlier board of that month takes its place', async () => {
-    const first = await publishBoard(four);
-    const second = await publishBoard(four.slice(1));
+    const first = await publish(four);
+    const second = await publish(four.slice(1));
     const ctx = await community.ctxFor(admin);
     const bytes = new TextEncoder().encode([header, ...four].join('\n'));
     const draft = await previewCupImport(ctx, { season: '2026-10', readFile: async () => bytes });
@@ -285,12 +280,12 @@ describe('a closed season', () => {
     );
     const putBack = (id: string) => community.request(admin, 'POST', `/api/cup/boards/${id}/put-back`);
     await expect(putBack(first)).toBeRefused(seasonClosed);
-    await publishBoard(four, '2026-11');
+    await publish(four, '2026-11');
     expect((await putBack(second)).status).toBe(200);
   });
 
   it('is open to every visitor, with its board, its winners and what became of their prizes', async () => {
-    const board = await publishBoard(four);
+    const board = await publish(four);
     const kid = await claimedBy('ana');
     await claimedBy('caro');
     await community.db
@@ -299,7 +294,7 @@ describe('a closed season', () => {
       .where('userId', '=', kid.id)
       .execute();
     await close(board);
-    await publishBoard(['Nueva Paz,nueva,,English,1,1h 0m'], '2026-11');
+    await publish(['Nueva Paz,nueva,,English,1,1h 0m'], '2026-11');
     const get = async (path: string, who: Person | null = null) =>
       (await community.request(who, 'GET', path)).json();
     expect(await get('/api/cup/seasons')).toEqual({
@@ -328,7 +323,7 @@ describe('a closed season', () => {
 /** Two closings at once, which have both looked for an earlier one: how often the winner was told, and what they have. */
 async function closeTwice(where: Community, given = (ctx: Ctx) => ctx) {
   const by = await where.person({ role: 'admin' });
-  const boardId = await publishBoard(four, '2026-10', by, where);
+  const boardId = await publish(four, '2026-10', by, where);
   const ana = await claimedBy('ana', where);
   const close = (ctx: Ctx) => closeCupSeason(given(ctx), { season: '2026-10', boardId });
   const attempts = await raceAfterReading(await where.ctxFor(by), 'cupSeasons', [close, close]);
@@ -357,7 +352,7 @@ describe('two closings at once', () => {
 /** A claim is confirmed while its month is closed: both have looked for prizes to pay. Whether the prize was paid. */
 async function confirmWhileClosing(where: Community, given = (ctx: Ctx) => ctx): Promise<boolean> {
   const by = await where.person({ role: 'admin' });
-  const board = await publishBoard(four, '2026-10', by, where);
+  const board = await publish(four, '2026-10', by, where);
   const ana = await claimedBy('ana', where, 'pending');
   const outcomes = await raceAfterReading<unknown>(await where.ctxFor(by), 'cupPrizes', [
     (ctx) => closeCupSeason(given(ctx), { season: '2026-10', boardId: board }),
