@@ -12,18 +12,16 @@ export function deleteExpired(sessionDays: number): Chore {
     name: 'delete-expired',
     everyMinutes: 60,
     async run(ctx) {
-      const { db } = ctx;
-      await sql`delete from account_links where expires_at < clock_timestamp() - interval '7 days'`.execute(
-        db,
-      );
-      await sql`delete from used_codes where used_at < clock_timestamp() - interval '1 day'`.execute(db);
-      await sql`delete from passkey_challenges where expires_at < now()`.execute(db);
-      await sql`delete from signing_keys where expires_at < now() - interval '2 days'`.execute(db);
-      await sql`delete from verifications where expires_at < now()`.execute(db);
+      const { db, now } = ctx;
+      await sql`delete from account_links where expires_at < ${daysBefore(now, 7)}`.execute(db);
+      await sql`delete from used_codes where used_at < ${daysBefore(now, 1)}`.execute(db);
+      await sql`delete from passkey_challenges where expires_at < ${now}`.execute(db);
+      await sql`delete from signing_keys where expires_at < ${daysBefore(now, 2)}`.execute(db);
+      await sql`delete from verifications where expires_at < ${now}`.execute(db);
       await deleteInPortions(
         ctx,
         (portion) => sql`delete from sessions where ctid = any(array(
-          select ctid from sessions where expires_at < now() or created_at < ${daysBefore(ctx.now, sessionDays)}
+          select ctid from sessions where expires_at < ${now} or created_at < ${daysBefore(now, sessionDays)}
           limit ${portion}))`,
       );
     },
