@@ -249,7 +249,12 @@ it('the overview counts, lists, draws, and says what waits, as it changes', asyn
     .values([
       { ...failing, kind: 'send-mail', subject: 'a', lastError: 'the mail server answered 451' },
       { ...failing, kind: 'send-mail', subject: 'b', lastError: 'the mail server answered 451' },
-      { ...failing, kind: 'sweep', subject: 'clock', lastError: `Error ${'ECONNREFUSED'.repeat(20)}` },
+      {
+        ...failing,
+        kind: 'forget-done-work',
+        subject: 'clock',
+        lastError: `Error ${'ECONNREFUSED'.repeat(20)}`,
+      },
       { ...failing, kind: 'sync-calendar', subject: 'c', lastError: 'Google answered 403' },
     ])
     .execute();
@@ -257,7 +262,7 @@ it('the overview counts, lists, draws, and says what waits, as it changes', asyn
   const stuck = page.getByRole('region', { name: 'Atascado en el servidor' });
   await stuck.getByText('2 correos por enviar').waitFor();
   await stuck.getByText(/the mail server answered 451/).waitFor();
-  await stuck.getByText('Tarea del servidor: sweep').waitFor();
+  await stuck.getByText('Tarea del servidor: forget-done-work').waitFor();
   await expect.poll(() => stuck.getByRole('listitem').count()).toBe(2);
   await page.getByText('clase sin sincronizar con el calendario').waitFor();
   await expectWell(page);

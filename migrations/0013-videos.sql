@@ -56,7 +56,7 @@ create table videos (
   moderated_by uuid references users on delete set null,
   moderated_at timestamptz,
   moderation_reason text check (length(moderation_reason) between 1 and 500),
-  -- When the source is asked next whether the video is still there (src/features/videos/sweep).
+  -- When the source is asked next whether the video is still there (src/features/videos/presence).
   check_at timestamptz(3) not null default now() + interval '1 day',
   -- How many times in a row, each on another day, the source said that it is not; and what it said last.
   gone_count integer not null default 0 check (gone_count >= 0),

@@ -77,7 +77,7 @@ it('two processes serve on one port, say so, and one of them has prepared the co
   const { count } = await community.db
     .selectFrom('dueWork')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('kind', '=', 'sweep')
+    .where('kind', '=', 'forget-done-work')
     .executeTakeFirstOrThrow();
   expect(count).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { forgetReportsOf } from '#features/reports/forget-reports-of.ts';
+import { eraseReportsOf } from '#features/reports/erase-reports-of.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 import { reviewKey } from './after/public-reviews.ts';
 import { leaveEveryClass } from './seats/leave-every-class.ts';
@@ -93,7 +93,7 @@ export const classData: OwnData = {
     // Attendance and ratings stay: they are the class's and its teacher's, and say no more than an id.
     const reviews = await sql<{ key: string }>`
       select ${reviewKey} as key from class_reviews review where user_id = ${userId}`.execute(ctx.db);
-    await forgetReportsOf(
+    await eraseReportsOf(
       ctx,
       'review',
       reviews.rows.map(({ key }) => key),
@@ -109,7 +109,7 @@ export const classData: OwnData = {
     // A trigger deletes their notices too.
     const messages = await sql<{ id: string }>`
       delete from class_messages where written_by = ${userId} returning id`.execute(ctx.db);
-    await forgetReportsOf(
+    await eraseReportsOf(
       ctx,
       'message',
       messages.rows.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { forgetActWords } from '#features/audit/forget-act-words.ts';
-import { forgetReportsOf } from '#features/reports/forget-reports-of.ts';
+import { eraseReportsOf } from '#features/reports/erase-reports-of.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { goneName, type Leaver } from '#server/own-data/own-data.ts';
 
@@ -40,7 +40,7 @@ export async function eraseFromCup(ctx: Ctx, { userId, provedEmail }: Leaver): P
   );
   const lines = rows.map(({ id }) => id);
   const usernames = [...new Set(rows.map(({ username }) => username))];
-  await forgetReportsOf(ctx, 'cup-name', lines);
+  await eraseReportsOf(ctx, 'cup-name', lines);
   await forgetActWords(ctx, userId, lines);
   await sql`update duolingo_rankings
     set full_name = ${goneName}, username = 'gone-' || id, email = null, classroom = null, extras = '{}'

@@ -3,7 +3,7 @@ import { findLanguage, languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';
 import { topics } from '#shared/topics.ts';
-import { reasonKinds } from './feed/give-reason.ts';
+import { reasonKinds } from './feed/reason-for.ts';
 import { moderationStatuses, sources } from './rules.ts';
 
 /** The shapes of the inputs and answers in contract.ts. */
@@ -119,7 +119,7 @@ export const moderationRow = proposal.extend({
   /** The names of the proposer and of the moderator; null when there is none. The moderator may have deleted their account. */
   proposedBy: z.string().nullable(),
   moderatedBy: z.string().nullable(),
-  /** Why and when the sweep took it out of the feed; null where it did not. */
+  /** Why and when a check of its presence took it out of the feed; null where it did not. */
   goneAs: z.enum(['missing', 'closed']).nullable(),
   goneAt: z.iso.datetime().nullable(),
   /** The channel it came from. */

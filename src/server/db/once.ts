@@ -39,7 +39,7 @@ export async function once<T extends JsonValue>(
       .executeTakeFirst();
     if (!mine) {
       const first = await findFirst<T>(ctx, request);
-      if (!first) throw sweptInUse();
+      if (!first) throw deletedInUse();
       return first.answer;
     }
     const answer = await act(ctx);
@@ -76,7 +76,7 @@ export async function onceInOneStatement<T extends JsonObject>(
   } catch (error) {
     if (brokenConstraint(error) !== 'idempotency_keys_pkey') throw error;
     const first = await findFirst<T>({ db }, request);
-    if (!first) throw sweptInUse();
+    if (!first) throw deletedInUse();
     return first.answer;
   }
 }
@@ -165,8 +165,8 @@ async function findFirst<T>({ db }: Pick<Ctx, 'db'>, request: KeyedRequest): Pro
   return { answer: first.answer as T };
 }
 
-function sweptInUse(): Error {
-  return new Error('an idempotency key was swept while it was in use');
+function deletedInUse(): Error {
+  return new Error('an idempotency key was deleted while it was in use');
 }
 
 function hashOf({ input }: KeyedRequest): string {

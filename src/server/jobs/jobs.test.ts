@@ -6,8 +6,8 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { createLog } from '../log.ts';
 import { type DueWork, putDue, runSoon } from './due-work.ts';
 import { findStuck } from './find-stuck.ts';
+import { forgetDoneWork } from './forget-done-work.ts';
 import { type Chore, type Jobs, startJobs } from './start-jobs.ts';
-import { sweep } from './sweep.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -22,27 +22,27 @@ const work: DueWork = { kind: 'test-work', backOff: { firstMs: 1000, longestMs: 
 const log = createLog('silent');
 const start = (jobs: Jobs, clock = () => new Date()) => startJobs({ db: community.db, log, clock }, [jobs]);
 
-it('the sweep takes what has ended and leaves what has not', async () => {
+it('forgetDoneWork deletes events that were told a day ago and leaves younger ones', async () => {
   const { db } = community;
   await sql`insert into events (kind, created_at) values ('old.one', now() - interval '2 days'), ('new.one', now())`.execute(
     db,
   );
-  await sweep.run(await community.ctxFor());
+  await forgetDoneWork.run(await community.ctxFor());
   const kinds = await db.selectFrom('events').select('kind').where('kind', 'like', '%.one').execute();
   expect(kinds).toEqual([{ kind: 'new.one' }]);
 });
 
-it('the sweep deletes a long backlog in portions', async () => {
+it('forgetDoneWork deletes a long backlog in portions', async () => {
   const { db } = community;
-  await sql`create table swept (rows bigint)`.execute(db);
-  await sql`create function count_swept() returns trigger language plpgsql as $$
-    begin insert into swept select count(*) from gone; return null; end $$`.execute(db);
-  await sql`create trigger count_swept after delete on events
-    referencing old table as gone for each statement execute function count_swept()`.execute(db);
+  await sql`create table deleted (rows bigint)`.execute(db);
+  await sql`create function count_deleted() returns trigger language plpgsql as $$
+    begin insert into deleted select count(*) from gone; return null; end $$`.execute(db);
+  await sql`create trigger count_deleted after delete on events
+    referencing old table as gone for each statement execute function count_deleted()`.execute(db);
   await sql`insert into events (kind, created_at)
     select 'old.many', now() - interval '2 days' from generate_series(1, 25000)`.execute(db);
-  await sweep.run(await community.ctxFor());
-  const { rows } = await sql`select rows from swept`.execute(db);
+  await forgetDoneWork.run(await community.ctxFor());
+  const { rows } = await sql`select rows from deleted`.execute(db);
   expect(rows).toEqual([{ rows: 10_000 }, { rows: 10_000 }, { rows: 5000 }]);
 });
 
@@ -69,10 +69,10 @@ it('startJobs forgets the clock of a chore that no longer exists, and keeps othe
   const ctx = await community.ctxFor();
   await putDue(ctx, { ...work, kind: 'of-yesterday' }, 'clock', new Date(Date.now() + 60_000));
   await putDue(ctx, work, 'a', new Date(Date.now() + 60_000));
-  const jobs = await start({ chores: [sweep] });
+  const jobs = await start({ chores: [forgetDoneWork] });
   await jobs.stop();
   const kinds = await community.db.selectFrom('dueWork').select('kind').orderBy('kind').execute();
-  expect(kinds.map(({ kind }) => kind)).toEqual(['sweep', 'test-work']);
+  expect(kinds.map(({ kind }) => kind)).toEqual(['forget-done-work', 'test-work']);
 });
 
 it('a chore is given the clock, and fails and is retried without stopping the others', async () => {

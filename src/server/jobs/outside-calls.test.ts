@@ -5,7 +5,7 @@ import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
 import { createStripeProvider } from '#features/payments/providers/stripe-provider.ts';
-import { sweepVideos } from '#features/videos/sweep/sweep-videos.ts';
+import { checkPresence } from '#features/videos/presence/check-presence.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import { type Community, newCommunity, type Person, testSecret } from '../../testing/community.ts';
@@ -165,7 +165,7 @@ describe('no transaction is open while', () => {
       sourceUrl: 'https://www.youtube.com/watch?v=abcdefghijl',
       checkAt,
     });
-    await sweepVideos(await community.ctxFor(), watched(videos.sources.presence));
+    await checkPresence(await community.ctxFor(), watched(videos.sources.presence));
     expect([...made].sort()).toEqual(['find', 'newestOf', 'presenceOf', 'titleOf']);
     expect(open).toBe(0);
   });

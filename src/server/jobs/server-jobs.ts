@@ -8,8 +8,8 @@ import { sendSms, type WriteSms } from '../sms/send-sms.ts';
 import type { Sms } from '../sms/sms.ts';
 import { checkStandby } from '../standby/check-standby.ts';
 import { checkArchive } from '../wal-archive/check-archive.ts';
+import { forgetDoneWork } from './forget-done-work.ts';
 import type { Jobs } from './start-jobs.ts';
-import { sweep } from './sweep.ts';
 
 export type ServerJobsParts = {
   mail: Mail;
@@ -35,7 +35,7 @@ export function serverJobs(parts: ServerJobsParts): Jobs {
     parts;
   return {
     chores: [
-      sweep,
+      forgetDoneWork,
       forgetLetters(letters),
       ...backups.chores,
       ...(archive === null ? [] : [checkArchive(archive)]),

@@ -20,11 +20,11 @@ import {
   writeFeedPlace,
 } from './feed-cursor.ts';
 import { type FilledLanes, findInLanes } from './find-in-lanes.ts';
-import { reasonFor } from './give-reason.ts';
 import { type FeedFilters, type Reactions, rankViews, viewLanes } from './look-at-shelves.ts';
 import { type InLane, mergeLanes } from './merge-lanes.ts';
 import type { Shelf } from './read-shelves.ts';
 import { readTaste } from './read-taste.ts';
+import { reasonFor } from './reason-for.ts';
 
 /** The specification's page size. */
 const feedPageSize = 10;

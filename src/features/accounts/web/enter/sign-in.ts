@@ -33,7 +33,7 @@ export async function signInByPhone(proof: PhoneProof): Promise<'in' | 'code'> {
 export async function signInByPasskey(): Promise<'in' | 'code'> {
   // Most people sign in without one, so it is loaded when it is wanted.
   const [{ provePasskey }, asked] = await Promise.all([
-    import('../passkeys/device.ts'),
+    import('../passkeys/passkey-on-device.ts'),
     call(beginPasskeySignIn, { body: {} }),
   ]);
   return nextOf((await askAuth('POST /sign-in/passkey', await provePasskey(asked))) as SignInAnswer);

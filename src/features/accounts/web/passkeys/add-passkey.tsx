@@ -18,7 +18,7 @@ export function AddPasskey({ onDone }: { onDone: () => void }) {
   const add = useMutation({
     async mutationFn({ name, password }: { name: string; password?: string }) {
       const [{ makePasskey }, asked] = await Promise.all([
-        import('./device.ts'),
+        import('./passkey-on-device.ts'),
         call(beginPasskey, { body: { password } }),
       ]);
       return call(addPasskey, { body: { name, ...(await makePasskey(asked)) } });

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import type { SubjectKind } from './rules.ts';
 
 /** Deletes the reports of things that are erased with their author: they hold the reported words. */
-export async function forgetReportsOf(
+export async function eraseReportsOf(
   { db }: Pick<Ctx, 'db'>,
   kind: SubjectKind,
   subjects: readonly string[],

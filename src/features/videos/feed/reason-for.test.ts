@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { reasonFor } from './give-reason.ts';
 import type { Lane } from './merge-lanes.ts';
+import { reasonFor } from './reason-for.ts';
 
 const french = { language: 'fr', topics: ['food', 'travel'] } as const;
 const learnsFrench = { languages: ['fr'], liked: ['travel', 'food'] } as const;

@@ -10,8 +10,8 @@ import { afterCheck, believesGone, type CheckAnswer } from '../rules.ts';
 /** How many videos a round asks about, one after the other: with a round every five minutes, 20,000 a week. */
 const atOnce = 10;
 
-/** A video in the feed, or one that the sweep took out of it. What an administrator turned off is not asked about. */
-const isSwept: RawBuilder<SqlBool> = sql`source <> 'upload' and moderation_status = 'approved'
+/** A video in the feed, or one that a check took out of it. What an administrator turned off is not asked about. */
+const isChecked: RawBuilder<SqlBool> = sql`source <> 'upload' and moderation_status = 'approved'
   and (is_active or gone_at is not null)`;
 
 const dueColumns = ['id', 'source', 'sourceUrl', 'checkAt', 'goneCount', 'goneAt'] as const;
@@ -23,7 +23,7 @@ type Due = Awaited<ReturnType<typeof findDue>>[number];
  * that fails, stalls or asks to wait is not asked again in this round, and its videos stay as they are. A process that
  * is killed leaves the videos due.
  */
-export async function sweepVideos(ctx: Ctx, presence: PresenceSource): Promise<void> {
+export async function checkPresence(ctx: Ctx, presence: PresenceSource): Promise<void> {
   const due = await findDue(ctx, presence.sources);
   const answers = new Map<Due, CheckAnswer>();
   const silent = new Set<string>();
@@ -66,7 +66,7 @@ function findDue({ db, now }: Ctx, sources: readonly string[]) {
   return db
     .selectFrom('videos')
     .select(dueColumns)
-    .where(isSwept)
+    .where(isChecked)
     .where(sql<SqlBool>`source = any(${sources})`)
     .where('sourceUrl', 'is not', null)
     .where('checkAt', '<=', now)
@@ -88,7 +88,7 @@ function findControl({ db, now }: Ctx, source: Due['source']): Promise<Due | und
   return db
     .selectFrom('videos')
     .select(dueColumns)
-    .where(isSwept)
+    .where(isChecked)
     .where('source', '=', source)
     .where('sourceUrl', 'is not', null)
     .where('goneCount', '=', 0)
@@ -133,8 +133,8 @@ async function note(outer: Ctx, video: Due, answer: CheckAnswer): Promise<void> 
 }
 
 /** A round every five minutes is far below what any of the sources minds. */
-export const sweepVideosChore = (presence: PresenceSource): Chore => ({
-  name: 'sweep-videos',
+export const checkPresenceChore = (presence: PresenceSource): Chore => ({
+  name: 'check-presence',
   everyMinutes: 5,
-  run: (ctx) => sweepVideos(ctx, presence),
+  run: (ctx) => checkPresence(ctx, presence),
 });

@@ -6,7 +6,7 @@ import {
   startVideoSources,
   type VideoSourcesStandIn,
 } from '../../../testing/stand-ins/video-sources.ts';
-import { sweepVideos } from './sweep-videos.ts';
+import { checkPresence } from './check-presence.ts';
 
 const start = new Date('2026-11-20T10:00:00Z');
 const day = 24 * 60 * 60 * 1000;
@@ -42,12 +42,12 @@ const insert = (sourceId: string, traits: Parameters<typeof insertVideo>[1] = {}
     ...traits,
   });
 
-const sweep = async () => sweepVideos(await community.ctxFor(), standIn.sources.presence);
+const check = async () => checkPresence(await community.ctxFor(), standIn.sources.presence);
 
-/** Sweeps once on each of so many days. */
+/** Checks once on each of so many days. */
 async function pass(days: number): Promise<void> {
   for (let n = 0; n < days; n++) {
-    await sweep();
+    await check();
     now = new Date(now.getTime() + day);
     community.setNow(now);
   }
@@ -153,14 +153,14 @@ it('an administrator who acts while the source is asked has the last word', asyn
   const turn = (id: string, isActive: boolean) => () =>
     community.request(admin, 'PATCH', `/api/videos/${id}`, { isActive });
   await insert('alive');
-  await sweepVideos(await community.ctxFor(), acting('back', turn(back, true)));
+  await checkPresence(await community.ctxFor(), acting('back', turn(back, true)));
   expect(await stateOf(back)).toMatchObject({ isActive: true, goneAt: null });
   await community.db
     .updateTable('videos')
     .set({ checkAt: start, goneCount: 2, goneAs: 'missing' })
     .where('id', '=', off)
     .execute();
-  await sweepVideos(await community.ctxFor(), acting('off', turn(off, false)));
+  await checkPresence(await community.ctxFor(), acting('off', turn(off, false)));
   // Turned off by a person, it is nothing that comes back by itself.
   expect(await stateOf(off)).toMatchObject({ isActive: false, goneAt: null });
 });
@@ -170,7 +170,7 @@ it('a round asks about ten videos, those first that wait longest, and never abou
   for (let n = 0; n < 12; n++) {
     await insert(`v${String(n).padStart(2, '0')}`, { checkAt: new Date(start.getTime() - n * 1000) });
   }
-  await sweep();
+  await check();
   const asked = standIn.log.map(({ address }) => /v(\d\d)/.exec(decodeURIComponent(address))?.[1]);
   expect(asked).toEqual(['11', '10', '09', '08', '07', '06', '05', '04', '03', '02']);
 });

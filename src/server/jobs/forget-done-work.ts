@@ -5,8 +5,8 @@ import type { Chore } from './start-jobs.ts';
 /**
  * Deletes the server's own rows that have done their work: told events, answered keys, old counts of what is limited.
  */
-export const sweep: Chore = {
-  name: 'sweep',
+export const forgetDoneWork: Chore = {
+  name: 'forget-done-work',
   everyMinutes: 60,
   async run(ctx) {
     await deleteInPortions(
