@@ -252,13 +252,9 @@ describe('people whose plan ends soon', () => {
   });
 
   it('come first across pages in the order of the ends of plans, and each row says until when', async () => {
-    const first = await list({ search: 'vence', sort: 'planEnd', limit: '4' });
-    const second = await list({
-      search: 'vence',
-      sort: 'planEnd',
-      limit: '4',
-      cursor: first.nextCursor ?? '',
-    });
+    const asked = { search: 'vence', sort: 'planEnd', limit: '4' };
+    const first = await list(asked);
+    const second = await list({ ...asked, cursor: first.nextCursor ?? '' });
     expect(first.items.map(({ name, tierRenews }) => [name, tierRenews])).toEqual([
       ['Vence y se renueva', true],
       ['Vence en cinco', false],
