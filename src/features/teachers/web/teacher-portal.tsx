@@ -44,12 +44,7 @@ export function TeacherPortal() {
 function Loading({ isWide }: { isWide: boolean }) {
   const { t } = useTranslation('shell');
   return (
-    <Card
-      role="status"
-      aria-label={t('loading')}
-      className={styles.portal}
-      data-wide={isWide || undefined}
-    >
+    <Card role="status" aria-label={t('loading')} className={styles.portal} data-wide={isWide || undefined}>
       <Stack>
         <Skeleton h="2rem" w="60%" />
         <Skeleton h="5rem" />

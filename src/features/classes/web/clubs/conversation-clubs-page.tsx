@@ -164,7 +164,12 @@ function NextClubs({
   const { t } = useTranslation('classes');
   const { data, error, refetch } = useQuery(clubsAfterQuery(after, filters));
   useFailureToast(error, t('clubs.failed'));
-  if (!data) return error ? <ErrorState error={error} title={t('clubs.failed')} onRetry={refetch} /> : <CardsLoading />;
+  if (!data)
+    return error ? (
+      <ErrorState error={error} title={t('clubs.failed')} onRetry={refetch} />
+    ) : (
+      <CardsLoading />
+    );
   if (data.length === 0) return empty;
   const tomorrow = addDays(today, 1);
   const { true: next = [], false: later = [] } = Object.groupBy(data, ({ startsAt }) =>

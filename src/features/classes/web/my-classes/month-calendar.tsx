@@ -41,7 +41,11 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
 
   function nothing() {
     if (data && !isPlaceholderData) return <EmptyState title={t('calendar.empty')} titleOrder={3} />;
-    return error ? <ErrorState error={error} title={t('page.failed')} onRetry={refetch} /> : <CardsLoading count={1} />;
+    return error ? (
+      <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />
+    ) : (
+      <CardsLoading count={1} />
+    );
   }
 
   function card(liveClass: LiveClass) {

@@ -96,7 +96,11 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
     if (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input')) {
       return <EmptyState title={t('open.gone')} text={t('open.goneText')} titleOrder={3} action={toOthers} />;
     }
-    return error ? <ErrorState error={error} title={t('admin.classFailed')} onRetry={refetch} /> : <CardsLoading count={1} />;
+    return error ? (
+      <ErrorState error={error} title={t('admin.classFailed')} onRetry={refetch} />
+    ) : (
+      <CardsLoading count={1} />
+    );
   }
 
   return (
