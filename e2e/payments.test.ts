@@ -111,7 +111,7 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
       .where('classId', '=', classId)
       .executeTakeFirst();
   const pay = () => page.getByRole('dialog').getByRole('button', { name: 'Ir a pagar' }).click();
-  await seeFailureToast(page, { of: '**/seat-checkout', says: 'No se pudo comprar el lugar' }, pay);
+  await seeFailureToast(page, { of: '**/seat-checkout*', says: 'No se pudo comprar el lugar' }, pay);
   expect(await seat()).toBeUndefined();
   await open();
   await pay();

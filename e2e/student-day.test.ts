@@ -338,13 +338,39 @@ it('a kid without classes reads that there are none for kids', async () => {
   await end();
 });
 
+it('a student whose page shows the time before a class was moved is told, sees the new time and enrols in that', async () => {
+  const student = await site.person();
+  const before = hoursFromNow(9);
+  const after = new Date(before.getTime() + hour);
+  const id = await add({ title: 'Clase movida', startsAt: before });
+  const { page, end } = await visit(site, phone, student);
+  await go(page, '/classes?tab=upcoming');
+  const card = cardOf(page, 'Clase movida');
+  const shown = () => card.locator('time').first().getAttribute('datetime');
+  await expect.poll(shown).toBe(before.toISOString());
+  // Without an event: the page has not heard of it.
+  await site.db
+    .updateTable('classes')
+    .set({ startsAt: after, movedAt: new Date() })
+    .where('id', '=', id)
+    .execute();
+  const enrol = () => page.getByRole('button', { name: 'Inscribirme: Clase movida' }).click();
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByText(/^Esta clase cambió de hora/);
+  await Promise.all([toast.waitFor(), enrol()]);
+  await expect.poll(shown).toBe(after.toISOString());
+  expect(await site.db.selectFrom('classEnrollments').select('userId').execute()).toEqual([]);
+  await enrol();
+  await card.getByText('Tienes tu lugar').waitFor();
+  await end();
+});
+
 it('enrolling in a class, enrolling in a club and leaving a class each fail with a toast that names it', async () => {
   const student = await site.person();
   await add({ title: 'Clase que falla', startsAt: hoursFromNow(9) });
   await add({ title: 'Club que falla', kind: 'club', startsAt: hoursFromNow(10) });
   await insertSeats(site.db, await add({ title: 'Falla al salir', startsAt: hoursFromNow(11) }), student);
   const { page, end } = await visit(site, phone, student, { mayBreak: true });
-  await route(page, '**/enrolment', (route) =>
+  await route(page, '**/enrolment*', (route) =>
     route.fulfill({ status: 500, json: { code: 'http/broken', message: '', requestId: '1' } }),
   );
   await go(page, '/classes?tab=upcoming');

@@ -124,6 +124,12 @@ export type ClassFilter = {
 
 const classId = z.object({ id: z.uuid() });
 
+/**
+ * The start of the class that the student saw: a class that starts at another time by now is refused with
+ * `classes/moved`. A client that shows no times leaves it out, and takes the class as it is.
+ */
+const seen = z.object({ startsAt: typedInstant.optional() });
+
 export const listClasses = operation({
   id: 'listClasses',
   method: 'get',
@@ -174,8 +180,10 @@ export const enrolInClass = operation({
   id: 'enrolInClass',
   method: 'post',
   path: '/api/classes/{id}/enrolment',
-  summary: 'Takes a seat. A student who has one keeps it: asking again changes nothing and is no error.',
+  summary:
+    'Takes a seat, where the class still starts at the time that the student saw (`startsAt`). A student who has one keeps it: asking again changes nothing and is no error.',
   params: classId,
+  query: seen,
   answer: seat,
   refusals: [
     commonRefusals.notFound,
@@ -365,8 +373,9 @@ export const buySeat = operation({
   method: 'post',
   path: '/api/classes/{id}/seat-checkout',
   summary:
-    "Begins paying for one seat in a class that one's plan does not include; the seat is kept meanwhile. Asked again, it is the same checkout.",
+    "Begins paying for one seat in a class that one's plan does not include; the seat is kept meanwhile. Asked again, it is the same checkout. Refused where the class does not start at the time that the student saw (`startsAt`).",
   params: classId,
+  query: seen,
   answer: startedCheckout,
   refusals: [
     commonRefusals.notFound,
@@ -379,6 +388,7 @@ export const buySeat = operation({
     enrolRefusals.alreadyStarted,
     enrolRefusals.full,
     enrolRefusals.keptForWaiting,
+    enrolRefusals.moved,
     changeRefusals.changedMeanwhile,
     absenceRefusals.clubsPaused,
     paymentRefusals.closed,

@@ -80,7 +80,9 @@ import { leaveWaitingList } from './waiting/leave-waiting-list.ts';
 export function classesRoutes(providers: PaymentProviders) {
   return (api: Api): void => {
     mountClasses(api);
-    serve(api, contract.buySeat, (ctx, { params }) => buySeat(ctx, providers, params.id));
+    serve(api, contract.buySeat, (ctx, { params, query }) =>
+      buySeat(ctx, providers, params.id, instantOf(query.startsAt)),
+    );
   };
 }
 
@@ -126,7 +128,9 @@ function mountClasses(api: Api): void {
   serve(api, contract.readClassRules, readClassRules);
   serve(api, contract.setClassRules, (ctx, { body }) => setClassRules(ctx, body));
   serve(api, contract.readClass, (ctx, { params }) => readClass(ctx, params.id));
-  serve(api, contract.enrolInClass, (ctx, { params }) => enrolInClass(ctx, params.id));
+  serve(api, contract.enrolInClass, (ctx, { params, query }) =>
+    enrolInClass(ctx, params.id, instantOf(query.startsAt)),
+  );
   serve(api, contract.leaveClass, (ctx, { params }) => leaveClass(ctx, params.id));
   serve(api, contract.leaveLate, (ctx, { params, body }) => leaveLate(ctx, params.id, body.explanation));
   serve(api, contract.explainAbsence, (ctx, { params, body }) => explainAbsence(ctx, params.id, body));
@@ -180,4 +184,8 @@ function mountClasses(api: Api): void {
     listTeacherReviews(ctx, params.id, query),
   );
   serve(api, contract.hideReview, (ctx, { params, body }) => hideReview(ctx, params, body.hidden));
+}
+
+function instantOf(typed: string | undefined): Date | undefined {
+  return typed === undefined ? undefined : new Date(typed);
 }

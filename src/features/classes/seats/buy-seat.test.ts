@@ -69,6 +69,28 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
     expect(row).toMatchObject({ amountCents: 5000, teacherId: other.id });
   });
 
+  it('sells no seat at another start than the student saw', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const buy = (seen: Date) =>
+      asked<{ code?: string }>(
+        scene.community,
+        person,
+        'POST',
+        `/api/classes/${classId}/seat-checkout?startsAt=${seen.toISOString()}`,
+      );
+    const [saw, isNow] = [scene.at(10 * 24 * 60), scene.at(11 * 24 * 60)];
+    await scene.community.db
+      .updateTable('classes')
+      .set({ startsAt: isNow, movedAt: scene.at(0), version: 2 })
+      .where('id', '=', classId)
+      .execute();
+    expect((await buy(saw)).body.code).toBe('classes/moved');
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+    expect((await buy(isNow)).status).toBe(200);
+    expect(await scene.seatOf(classId, person)).toBeDefined();
+  });
+
   it('sells nothing to a student whose plan includes the class, to its teacher, or too late', async () => {
     const classId = await scene.newClass();
     const vip = await scene.community.person({ tier: 'vip' });

@@ -15,17 +15,19 @@ import { holdSeat } from './hold-seat.ts';
 /**
  * Starts the checkout of one seat in a class, at the price of the class. The seat is held meanwhile, until the start at
  * most. `fulfil-seat.ts` turns it into an enrolment when the payment completes. A student whose clubs are paused goes
- * on with a checkout that began before, and begins none.
+ * on with a checkout that began before, and begins none. Refused where the class starts at another time than
+ * `seenStart`, which the student saw; `holdSeat` refuses one that is moved after this has read it.
  */
 export async function buySeat(
   ctx: Ctx,
   providers: PaymentProviders,
   classId: string,
+  seenStart?: Date,
 ): Promise<StartedCheckout> {
   const { userId } = memberOf(ctx.actor);
   const liveClass = await readClassState(ctx, classId, userId);
   const paused = liveClass.kind === 'club' ? await readPause(ctx, userId) : null;
-  const refusal = refuseSeat('buy', ctx.actor, liveClass, { paused, now: ctx.now });
+  const refusal = refuseSeat('buy', ctx.actor, liveClass, { paused, now: ctx.now, seenStart });
   if (refusal) throw refusal;
   const { startsAt, createdBy, title, priceCents, currency, version } = liveClass;
   if (priceCents === null) throw new Refusal(buyRefusals.notSold);

@@ -13,7 +13,7 @@ import { refuseSeat } from './enrol-rules.ts';
 import { takeSeat } from './take-seat.ts';
 
 type Enrolment = AnswerOf<typeof operation>;
-type EnrolRequest = { ctx: Ctx; classId: string };
+type EnrolRequest = { ctx: Ctx; classId: string; seenStart: Date | undefined };
 
 /**
  * Enrols the actor in a class. There are never more students than seats, and one seat a student: enrolling and
@@ -21,11 +21,12 @@ type EnrolRequest = { ctx: Ctx; classId: string };
  * what the code forgets. A student with a seat keeps it without an error, whatever has changed since (a lower tier, a
  * full class). A seat that was offered to the student becomes an enrolment, and one that is held for a payment once
  * their tier is sufficient. A student whose booking of clubs is paused gets no seat in one; the pause is read with the
- * profile locked, which recording an absence locks too. Refused while a thousand enrolments wait.
+ * profile locked, which recording an absence locks too. Refused while a thousand enrolments wait. A new enrolment is
+ * refused where the class, once its row is locked, starts at another time than `seenStart`, which the student saw.
  */
-export async function enrolInClass(ctx: Ctx, classId: string): Promise<Enrolment> {
+export async function enrolInClass(ctx: Ctx, classId: string, seenStart?: Date): Promise<Enrolment> {
   memberOf(ctx.actor);
-  const outcome = await enrolInGroup(ctx.db, { ctx, classId });
+  const outcome = await enrolInGroup(ctx.db, { ctx, classId, seenStart });
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
 }
@@ -35,7 +36,7 @@ const enrolInGroup = groupCommit<EnrolRequest, Enrolment | Refusal>({
   keyOf: ({ ctx, classId }) => `${memberOf(ctx.actor).userId} ${classId}`,
   runBatch: (db, requests) =>
     inTransaction({ ...(requests[0] as EnrolRequest).ctx, db }, (ctx) => enrolBatch(ctx, requests)),
-  runAlone: (db, { ctx, classId }) => enrolAlone({ ...ctx, db }, classId),
+  runAlone: (db, { ctx, ...asked }) => enrolAlone({ ...ctx, db }, asked),
 });
 
 async function enrolBatch(
@@ -62,7 +63,7 @@ async function enrolBatch(
   const seats = new Map<string, { classId: string; userId: string }>();
   const newIn = new Map<string, number>();
   const waitNoMoreIn = new Map<string, number>();
-  const answers = requests.map(({ ctx, classId }) => {
+  const answers = requests.map(({ ctx, classId, seenStart }) => {
     const { userId } = memberOf(ctx.actor);
     const before = stateFor(classId, userId);
     if (!before || before.isHeld || !students.has(userId)) return null;
@@ -75,7 +76,7 @@ async function enrolBatch(
       'enrol',
       ctx.actor,
       { ...before, seatsTaken, waitingCount },
-      { paused: pauses.get(userId) ?? null, now: ctx.now },
+      { paused: pauses.get(userId) ?? null, now: ctx.now, seenStart },
     );
     if (refusal) return refusal;
     seats.set(seatKey, { classId, userId });
@@ -118,14 +119,14 @@ async function lockFreeProfiles({ db }: Ctx, userIds: readonly string[]): Promis
 }
 
 /** In a transaction of its own, which waits for the class, also with a held seat. */
-function enrolAlone(outer: Ctx, classId: string): Promise<Enrolment> {
+function enrolAlone(outer: Ctx, { classId, seenStart }: Omit<EnrolRequest, 'ctx'>): Promise<Enrolment> {
   return inTransaction(outer, async (ctx) => {
     const { userId } = memberOf(ctx.actor);
     const liveClass = await lockClass(ctx, classId, userId);
     const { isEnrolled, seatsTaken } = liveClass;
     if (isEnrolled) return { classId, isEnrolled, seatsTaken };
     const paused = await readLastingPause(ctx, userId, liveClass);
-    const refusal = refuseSeat('enrol', ctx.actor, liveClass, { paused, now: ctx.now });
+    const refusal = refuseSeat('enrol', ctx.actor, liveClass, { paused, now: ctx.now, seenStart });
     if (refusal) throw refusal;
     await takeSeat(ctx, { classId, userId }, liveClass);
     await publish(ctx, { kind: 'classes.changed', subject: classId });

@@ -50,7 +50,7 @@ const offered = { ...full, isHeld: true };
 const paying = { ...offered, isPaying: true };
 const until = minutesFromNow(60);
 
-const { tierTooLow, ownClass, otherAudience, cancelled, noTeacher, alreadyStarted } = enrolRefusals;
+const { tierTooLow, ownClass, otherAudience, cancelled, noTeacher, alreadyStarted, moved } = enrolRefusals;
 const { alreadyYours, inYourPlan, notSold } = buyRefusals;
 const { notFull } = waitRefusals;
 const { clubsPaused } = absenceRefusals;
@@ -187,5 +187,20 @@ describe('refuseSeat', () => {
       detail: undefined,
     });
     expect(refuseSeat('buy', free, { ...open, kind: 'class' }, moment)).toBeNull();
+  });
+
+  it('refuses a class that starts at another time than its student saw, unless they have their seat', () => {
+    const [sameStart, otherStart] = [
+      { paused: null, now, seenStart: minutesFromNow(61) },
+      { paused: null, now, seenStart: minutesFromNow(60) },
+    ];
+    expect(refuseSeat('enrol', student, open, sameStart)).toBeNull();
+    expect(refuseSeat('enrol', student, open, otherStart)).toMatchObject(moved);
+    expect(refuseSeat('buy', free, open, sameStart)).toBeNull();
+    expect(refuseSeat('buy', free, open, otherStart)).toMatchObject(moved);
+    expect(refuseSeat('enrol', student, { ...open, ...offered }, otherStart)).toMatchObject(moved);
+    expect(refuseSeat('enrol', student, { ...open, isEnrolled: true }, otherStart)).toBeNull();
+    // What they cannot change comes first.
+    expect(refuseSeat('enrol', student, { ...open, ...full }, otherStart)).toMatchObject(enrolRefusals.full);
   });
 });

@@ -43,8 +43,11 @@ export type SeatFacts = Subject &
     isPaying: boolean;
   };
 
-/** `paused`: until when clubs are paused for the actor; null where they are not. */
-type Moment = { paused: Date | null; now: Date };
+/**
+ * `paused`: until when clubs are paused for the actor; null where they are not. `seenStart`: the start that the student
+ * saw when they asked; left out where they saw none.
+ */
+type Moment = { paused: Date | null; now: Date; seenStart?: Date | undefined };
 
 /**
  * Why an actor cannot get a seat in this way; null where they can. The one decision about seats: enrolling, buying, the
@@ -53,7 +56,8 @@ type Moment = { paused: Date | null; now: Date };
  *   Their plan includes it, but for a seat that is bought or will be;
  * - what is theirs already: an enrolled student enrols again without an error;
  * - seats and time (`openRefusal`);
- * - the pause of clubs, but for a seat that they began to pay for before it.
+ * - the pause of clubs, but for a seat that they began to pay for before it;
+ * - the start that they saw: a student agrees to no other.
  * Two others ask for the first part alone (`learnerRefusal`): `fulfil-seat.ts`, because a payment that completes was
  * begun by this decision, and `add-walk-in.ts`, because a student who came has booked nothing.
  */
@@ -91,10 +95,10 @@ function decide(
   way: Way,
   mayNot: RefusalKind | null,
   seat: SeatFacts,
-  { paused, now }: Moment,
+  { paused, now, seenStart }: Moment,
 ): RefusalKind | null {
   if (way === 'enrol' && seat.isEnrolled) return null;
-  return refuses[way](mayNot, seat, now) ?? pausedRefusal(seat, paused);
+  return refuses[way](mayNot, seat, now) ?? pausedRefusal(seat, paused) ?? movedRefusal(seat, seenStart);
 }
 
 const refuses: Record<Way, (mayNot: RefusalKind | null, seat: SeatFacts, now: Date) => RefusalKind | null> = {
@@ -146,4 +150,11 @@ type OpenFacts = Seats &
 
 function pausedRefusal({ kind, isPaying }: SeatFacts, paused: Date | null): RefusalKind | null {
   return isPaying ? null : pauseRefusal(kind, paused);
+}
+
+function movedRefusal(
+  { startsAt }: Pick<SeatFacts, 'startsAt'>,
+  seenStart: Date | undefined,
+): RefusalKind | null {
+  return seenStart && seenStart.getTime() !== startsAt.getTime() ? enrolRefusals.moved : null;
 }

@@ -6,11 +6,11 @@ import { useShownAgain } from '#web/use-shown-again.ts';
 import { buySeat, type ClassCard } from '../../contract.ts';
 
 /** Buys one seat: holds it and opens the checkout. `busy` lasts until the browser has left the page. */
-export function useBuySeat({ id }: Pick<ClassCard, 'id'>, onFailed?: () => void) {
+export function useBuySeat({ id, startsAt }: Pick<ClassCard, 'id' | 'startsAt'>, onFailed?: () => void) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const buy = useMutation({
-    mutationFn: () => call(buySeat, { params: { id } }),
+    mutationFn: () => call(buySeat, { params: { id }, query: { startsAt } }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
       toastFailure(error, t('buy.failed'));

@@ -21,7 +21,14 @@ import { ownSeatsQuery } from '../queries.ts';
  * as an absence, which `leaveLate` accepts.
  */
 export function useSeat(
-  { id, kind, title, isPaid, heldUntil }: Pick<ClassCard, 'id' | 'kind' | 'title' | 'isPaid' | 'heldUntil'>,
+  {
+    id,
+    kind,
+    title,
+    startsAt,
+    isPaid,
+    heldUntil,
+  }: Pick<ClassCard, 'id' | 'kind' | 'title' | 'startsAt' | 'isPaid' | 'heldUntil'>,
   onLate?: () => void,
 ) {
   const { t } = useTranslation(['classes', 'shell']);
@@ -34,7 +41,7 @@ export function useSeat(
     return refetched;
   };
   const enrol = useMutation({
-    mutationFn: () => call(enrolInClass, { params: { id } }),
+    mutationFn: () => call(enrolInClass, { params: { id }, query: { startsAt } }),
     onSuccess() {
       noteTaken(id);
       toastSuccess(t('seat.taken'), title);
