@@ -11,6 +11,10 @@ create table payments (
   title text check (length(title) between 1 and 200),
   amount_cents integer not null check (amount_cents between 0 and 100000000),
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
+  -- What the provider says was paid, where that is another amount or currency than was asked. It pays for nothing: all
+  -- of it goes back.
+  paid_cents integer check (paid_cents >= 0),
+  paid_currency text check (paid_currency ~ '^[A-Z]{3}$'),
   -- The price of each later month, where it differs from the first.
   monthly_cents integer check (monthly_cents between 0 and 100000000),
   method text not null check (method in ('card', 'oxxo', 'cash', 'transfer')),
@@ -73,6 +77,9 @@ create table payments (
   updated_at timestamptz not null default now(),
   constraint pays_for_one_thing check ((kind = 'membership') = (tier is not null)),
   constraint shares_add_up check (teacher_share_cents + platform_share_cents = amount_cents),
+  constraint paid_otherwise_says_all check ((paid_cents is null) = (paid_currency is null)),
+  constraint paid_otherwise_differs check (paid_cents is null or
+    (status in ('completed', 'refunded') and (paid_cents, paid_currency) is distinct from (amount_cents, currency))),
   constraint completed_says_when check ((status in ('completed', 'refunded')) = (completed_at is not null)),
   constraint refunded_says_when check ((status = 'refunded') = (refunded_at is not null)),
   constraint refunded_was_wanted check (refunded_at is null or refund_wanted_at is not null),

@@ -10,6 +10,8 @@ import { chargeNextMonth, payAtStripe, takeVoucher } from './stand-ins/stripe-bo
 export type ProviderSide = {
   pay(ref: string, method?: 'card' | 'oxxo'): Promise<void>;
   takeVoucher(ref: string, until: Date): Promise<void>;
+  /** The checkout takes another amount than was asked. */
+  charge(ref: string, cents: number): Promise<void>;
   decline(ref: string): Promise<void>;
   /** Charges the next month, or fails to. */
   renew(subscription: string, options?: { declined?: boolean }): Promise<void>;
@@ -81,6 +83,12 @@ function outsideAtStripe(community: Community, { books, event }: StripeStandIn):
   return {
     pay: async (ref, method) => void payAtStripe(books, ref, community.now(), method),
     takeVoucher: async (ref, until) => void takeVoucher(books, ref, until),
+    async charge(ref, cents) {
+      const session = books.sessions.get(ref);
+      const intent = books.intents.get(String(session?.payment_intent));
+      Object.assign(session ?? {}, { amount_total: cents });
+      if (intent) Object.assign(intent, { amount: cents });
+    },
     async decline(ref) {
       const session = books.sessions.get(ref);
       const intent = books.intents.get(String(session?.payment_intent));
@@ -123,6 +131,9 @@ export function outsideAtTest(community: Community): ProviderSide {
     async takeVoucher(ref, until) {
       await provider.decide(ref, 'voucher');
       await db.updateTable('testCheckouts').set({ voucherEndsAt: until }).where('ref', '=', ref).execute();
+    },
+    async charge(ref, amountCents) {
+      await db.updateTable('testCheckouts').set({ amountCents }).where('ref', '=', ref).execute();
     },
     decline: async (ref) => void (await provider.decide(ref, 'declined')),
     async renew(ref, { declined = false } = {}) {

@@ -90,6 +90,8 @@ const paymentFacts = {
   classId: z.uuid().nullable(),
   amountCents: cents,
   currency,
+  /** What the provider says was paid, where that is another amount than was asked; it goes back. Else null. */
+  paidOtherwise: z.object({ amountCents: cents, currency }).nullable(),
   method: z.enum(methods),
   status: z.enum(statuses),
   /** A refund was requested and is not made yet. */

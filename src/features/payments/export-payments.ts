@@ -5,7 +5,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { PaymentFilters } from './contract.ts';
 import { may } from './permissions.ts';
 import { type OverseenRow, selectOverseenAfter } from './reads.ts';
-import { isOwedBack } from './rules.ts';
+import { isOwedBack, paidOf } from './rules.ts';
 
 const rowsAtOnce = 500;
 
@@ -22,6 +22,8 @@ const columns = [
   'teacher',
   'amount',
   'currency',
+  'paid',
+  'paid_currency',
   'method',
   'provider',
   'status',
@@ -55,6 +57,13 @@ async function* pieces(ctx: Ctx, filters: PaymentFilters): AsyncGenerator<string
   for await (const rows of portions) yield toCsv(rows.map(cellsOf));
 }
 
+/** What was paid, once it was. */
+function paidCells(row: OverseenRow): [amount: string, currency: string] {
+  if (row.completedAt === null) return ['', ''];
+  const { amountCents, currency } = paidOf(row);
+  return [centsInUnits(amountCents), currency];
+}
+
 function cellsOf(row: OverseenRow): string[] {
   return [
     row.id,
@@ -69,6 +78,7 @@ function cellsOf(row: OverseenRow): string[] {
     row.teacherName ?? '',
     centsInUnits(row.amountCents),
     row.currency,
+    ...paidCells(row),
     row.method,
     row.provider,
     row.status,

@@ -10,7 +10,7 @@ export const paymentData: OwnData = {
       name: 'payments',
       by: ['payments.user_id'],
       rows: (userId) => sql`
-        select id::text as key, id, kind, tier, title, amount_cents, monthly_cents, currency, method, provider, status,
+        select id::text as key, id, kind, tier, title, amount_cents, currency, paid_cents, paid_currency, monthly_cents, method, provider, status,
           paid_from, paid_until, forfeited_at, refund_wanted_at, refund_reason, refunded_at, refunded_by_bank,
           refund_failed_at, given_back_at, given_back_method, given_back_reason, created_at, completed_at
         from payments where user_id = ${userId}`,

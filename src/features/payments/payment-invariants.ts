@@ -18,6 +18,12 @@ export const paymentInvariants: readonly Invariant[] = [
       or (refund_wanted_at is not null and status not in ('completed', 'refunded'))`,
   },
   {
+    name: 'what was paid otherwise than asked goes back',
+    query: `
+      select id, amount_cents, currency, paid_cents, paid_currency from payments
+      where paid_cents is not null and refund_wanted_at is null`,
+  },
+  {
     name: 'money is given back by an administrator only where its refund failed or it was paid by hand, with one act on record',
     query: `
       select id, refund_failed_at, given_back_at from payments

@@ -10,7 +10,7 @@ import type * as contract from './contract.ts';
 import type { OverseenPayment, OwnPayment, PaymentFilters, Totals } from './contract.ts';
 import type { Payment } from './payment-providers.ts';
 import { may } from './permissions.ts';
-import { giveBackRefusal, isOwedBack, refundRefusal } from './rules.ts';
+import { giveBackRefusal, isOwedBack, paidOf, refundRefusal } from './rules.ts';
 
 const ownPageSize = 20;
 
@@ -73,20 +73,20 @@ export async function readPayment(ctx: Ctx, id: string): Promise<OverseenPayment
 }
 
 /**
- * Sums of the filtered payments by currency. A payment whose refund is not made yet counts as completed, and one whose
- * money an administrator has to give back as neither that nor refunded until they did; test payments stop counting
- * once the community takes payments by Stripe.
+ * Sums of the filtered payments by currency, of what was really paid. A payment whose refund is not made yet counts as
+ * completed, and one whose money an administrator has to give back as neither that nor refunded until they did; test
+ * payments stop counting once the community takes payments by Stripe.
  */
 export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ items: Totals[] }> {
   refuse(may(ctx.actor, 'oversee'));
   const { zone } = memberOf(ctx.actor);
   const sum = (which: ReturnType<typeof sql<boolean>>) =>
-    sql<number>`coalesce(sum(payments.amount_cents) filter (where ${which}), 0)`;
+    sql<number>`coalesce(sum(coalesce(payments.paid_cents, payments.amount_cents)) filter (where ${which}), 0)`;
   const items = await ctx.db
     .selectFrom(sql<Payment>`counted_payments`.as('payments'))
     .innerJoin('users as person', 'person.id', 'payments.userId')
     .select(({ fn }) => [
-      'payments.currency',
+      currencyPaid.as('currency'),
       fn.countAll<number>().as('count'),
       sum(sql`payments.status = 'completed'`).as('completedCents'),
       sum(sql`payments.status = 'pending'`).as('pendingCents'),
@@ -97,8 +97,8 @@ export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ i
       ).as('monthCents'),
     ])
     .where(passing(filters))
-    .groupBy('payments.currency')
-    .orderBy('payments.currency')
+    .groupBy(currencyPaid)
+    .orderBy(currencyPaid)
     .execute();
   return { items };
 }
@@ -122,6 +122,8 @@ function selectOverseen({ db }: Ctx) {
 }
 
 type Tables = DB & { person: DB['users'] };
+
+const currencyPaid = sql<string>`coalesce(payments.paid_currency, payments.currency)`;
 
 /** The same as `isOwedBack`. */
 const isOwedBackInSql = sql<boolean>`(payments.refund_failed_at is not null or payments.give_back_by_hand)
@@ -184,6 +186,7 @@ function factsOf(row: Payment) {
     classId: row.classId,
     amountCents: row.amountCents,
     currency: row.currency,
+    paidOtherwise: row.paidCents === null ? null : paidOf(row),
     method: row.method,
     status: row.status,
     refundWanted: row.refundWantedAt !== null && row.status === 'completed',

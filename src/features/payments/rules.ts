@@ -65,6 +65,23 @@ export function refundRefusal({ status }: { status: Status }): RefusalKind | nul
   return status === 'completed' ? null : paymentRefusals.notRefundable;
 }
 
+type Charged = {
+  amountCents: number;
+  currency: string;
+  paidCents: number | null;
+  paidCurrency: string | null;
+};
+
+/** What was really paid, which a refund gives back: what was asked, unless the provider told another amount. */
+export function paidOf({ amountCents, currency, paidCents, paidCurrency }: Charged): {
+  amountCents: number;
+  currency: string;
+} {
+  return paidCents === null || paidCurrency === null
+    ? { amountCents, currency }
+    : { amountCents: paidCents, currency: paidCurrency };
+}
+
 type Refunded = {
   status: Status;
   refundFailedAt: Date | null;

@@ -360,6 +360,8 @@ export interface CountedPayments {
   monthlyCents: number | null;
   note: string | null;
   offersVoucher: boolean | null;
+  paidCents: number | null;
+  paidCurrency: string | null;
   paidFrom: Timestamp | null;
   paidUntil: Timestamp | null;
   paymentRef: string | null;
@@ -711,6 +713,8 @@ export interface Payments {
   monthlyCents: number | null;
   note: string | null;
   offersVoucher: Generated<boolean>;
+  paidCents: number | null;
+  paidCurrency: string | null;
   paidFrom: Timestamp | null;
   paidUntil: Timestamp | null;
   paymentRef: string | null;

@@ -75,7 +75,11 @@ function openSession({ sessions, coupons, ...books }: StripeBooks, form: URLSear
   const currency = form.get('line_items[0][price_data][currency]');
   const intent =
     mode === 'payment'
-      ? add(books.intents, 'pi', { status: 'requires_payment_method', next_action: null })
+      ? add(books.intents, 'pi', {
+          status: 'requires_payment_method',
+          next_action: null,
+          amount: unit - Number(off),
+        })
       : null;
   const methods = [...form]
     .filter(([name]) => name.startsWith('allowed_payment_method_types'))
@@ -118,13 +122,17 @@ function cancelIntent({ intents }: StripeBooks, id: string): Row {
   return Object.assign(intent, { status: 'canceled', next_action: null });
 }
 
-function refund({ refunds }: StripeBooks, form: URLSearchParams): Row {
+function refund({ refunds, intents }: StripeBooks, form: URLSearchParams): Row {
   const payment_intent = form.get('payment_intent');
+  const amount = Number(form.get('amount'));
   const made = [...refunds.values()].filter((each) => each.payment_intent === payment_intent);
   if (made.some(({ status }) => status !== 'failed')) {
     throw new StripeRefusal('charge_already_refunded', 400);
   }
-  return add(refunds, 're', { payment_intent, amount: Number(form.get('amount')), status: 'succeeded' });
+  const paid = intents.get(payment_intent ?? '')?.amount;
+  // It says so without a code of its own.
+  if (typeof paid === 'number' && amount > paid) throw new StripeRefusal('', 400);
+  return add(refunds, 're', { payment_intent, amount, status: 'succeeded' });
 }
 
 /** The refunds or disputes of a payment. */

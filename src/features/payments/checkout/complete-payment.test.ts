@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { releaseOverdueSeats } from '#features/classes/seats/release-overdue-seats.ts';
-import { noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { asked, noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 
 describe.each(sceneNames)('completePayment with the %s provider', (name) => {
@@ -13,19 +13,12 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
 
   const ban = (id: string) =>
     scene.community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', id).execute();
-  /** What the provider says was paid is another amount from then on. */
-  const askLess = async (paymentId: string) => {
-    const { kind } = await paymentRow(scene.community, paymentId);
-    const shares =
-      kind === 'single'
-        ? { teacherShareCents: 70, platformShareCents: 30 }
-        : { teacherShareCents: 0, platformShareCents: 100 };
-    await scene.community.db
-      .updateTable('payments')
-      .set({ amountCents: 100, ...shares })
-      .where('id', '=', paymentId)
-      .execute();
-  };
+  /** The provider takes another amount than was asked. */
+  const charge = async (paymentId: string, cents: number) =>
+    scene.outside.charge(await scene.refOf(paymentId), cents);
+  /** What the provider was asked to give back, by the stand-in of Stripe; the test provider moves no money. */
+  const givenBack = () =>
+    [...(scene.stripe?.books.refunds.values() ?? [])].map(({ amount }) => amount).slice(-1);
 
   it('gives the money back when the seat went to another student meanwhile', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
@@ -118,10 +111,12 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   it('gives the money back when another amount was paid than was asked', async () => {
     const person = await scene.community.person();
     const { paymentId } = (await scene.buyPlan(person, 'basic')).body;
-    await askLess(paymentId);
+    await charge(paymentId, 100);
     await scene.pay(paymentId);
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({
       status: 'completed',
+      paidCents: 100,
+      paidCurrency: 'USD',
       refundReason: 'Ya no se pudo dar lo que se pagó.',
     });
     expect((await scene.planOf(person)).membership).toBeNull();
@@ -140,7 +135,8 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
 
   it.each([
     ['who paid was suspended', async (_payment: string, id: string) => ban(id)],
-    ['another amount was paid', async (paymentId: string) => askLess(paymentId)],
+    ['less was paid', async (paymentId: string) => charge(paymentId, 100)],
+    ['more was paid', async (paymentId: string) => charge(paymentId, 9990)],
   ])('releases the held seat as it gives the money back because %s', async (_what, change) => {
     const classId = await scene.newClass({ maxStudents: 1 });
     const person = await scene.community.person();
@@ -150,6 +146,49 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
     expect(await scene.seatOf(classId, person)).toBeUndefined();
     await scene.refund();
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+  });
+
+  it.each([
+    ['less', 100],
+    ['more', 9990],
+  ])('gives back what was paid, and tells it, when %s was paid than was asked', async (_what, cents) => {
+    const { community } = scene;
+    const person = await community.person();
+    const classId = await scene.newClass();
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    await charge(paymentId, cents);
+    await scene.pay(paymentId);
+    await scene.refund();
+    expect(await statusOf(community, paymentId)).toBe('refunded');
+    if (scene.stripe) expect(givenBack()).toEqual([cents]);
+    const notices = await community.db
+      .selectFrom('notifications')
+      .select('detail')
+      .where('userId', '=', person.id)
+      .where('kind', 'like', 'payments.%')
+      .execute();
+    expect(notices).toHaveLength(2);
+    for (const { detail } of notices) expect(detail).toMatchObject({ amountCents: cents, currency: 'MXN' });
+    type Seen = { amountCents: number; paidOtherwise: object | null };
+    const paidOtherwise = { amountCents: cents, currency: 'MXN' };
+    const own = await asked<Seen>(community, person, 'GET', `/api/payments/${paymentId}`);
+    expect(own.body).toMatchObject({ amountCents: 3330, paidOtherwise });
+    const search = `search=${encodeURIComponent(person.email)}`;
+    const all = await asked<{ items: Seen[] }>(community, scene.admin, 'GET', `/api/payments?${search}`);
+    expect(all.body.items).toMatchObject([{ amountCents: 3330, paidOtherwise }]);
+    const sums = await asked<{ items: object[] }>(
+      community,
+      scene.admin,
+      'GET',
+      `/api/payments/totals?${search}`,
+    );
+    expect(sums.body.items).toMatchObject([{ currency: 'MXN', completedCents: 0, refundedCents: cents }]);
+  });
+
+  it('stores no other amount of a payment that was paid as it was asked', async () => {
+    const { paymentId } = await scene.seatBuyer(await scene.newClass());
+    const row = await paymentRow(scene.community, paymentId);
+    expect(row).toMatchObject({ amountCents: 3330, paidCents: null, paidCurrency: null });
   });
 
   it('keeps the method, the teacher’s share and the instant, and tells the student once', async () => {

@@ -6,6 +6,7 @@ import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-pr
 import { renewalWork, returnWork } from '../payment-work.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
+import { paidOf } from '../rules.ts';
 import { requestChange } from '../subscriptions/request-change.ts';
 
 /** What the provider says was paid. */
@@ -21,7 +22,8 @@ export type Paid = {
  * Completes a payment and gives what it pays for, in one transaction. The caller holds the lock on the payment's row.
  * Idempotent: a payment that is completed stays as it is. A failed payment is completed when its money comes late.
  * Requests a refund when what was paid for cannot be given any more, when another amount was paid, or when who paid has
- * been suspended or has deleted their account meanwhile.
+ * been suspended or has deleted their account meanwhile. Another amount than was asked is stored, because the refund
+ * gives back what was paid.
  */
 export async function completePayment(
   ctx: Ctx,
@@ -30,7 +32,8 @@ export async function completePayment(
   paid: Paid,
 ): Promise<void> {
   if (payment.status === 'completed' || payment.status === 'refunded') return;
-  const { subscription } = paid;
+  const { subscription, amountCents, currency } = paid;
+  const isAsked = amountCents === payment.amountCents && currency === payment.currency;
   const completed = await ctx.db
     .updateTable('payments')
     .set({
@@ -39,6 +42,7 @@ export async function completePayment(
       updatedAt: ctx.now,
       method: paid.method,
       paymentRef: paid.paymentRef,
+      ...(!isAsked && { paidCents: amountCents, paidCurrency: currency }),
       ...(subscription && {
         subscriptionRef: subscription.ref,
         invoiceRef: subscription.invoiceRef,
@@ -51,7 +55,6 @@ export async function completePayment(
   if (subscription) await saveSubscription(ctx, completed, subscription);
 
   if (paid.paymentRef) await putDue(ctx, returnWork, completed.id);
-  const isAsked = paid.amountCents === payment.amountCents && paid.currency === payment.currency;
   const payer = await ctx.db
     .selectFrom('users')
     .select(['bannedAt', 'deletedAt'])
@@ -83,16 +86,17 @@ async function saveSubscription(
 
 async function refundUndeliverable(
   ctx: Ctx,
-  { id, userId, title, tier, amountCents, ...payment }: Payment,
+  payment: Payment,
   { isTold }: { isTold: boolean },
 ): Promise<void> {
+  const { id, userId, title, tier } = payment;
   await requestRefund(ctx, { paymentId: id, reason: 'Ya no se pudo dar lo que se pagó.' });
   if (payment.subscriptionRef) await requestChange(ctx, payment.subscriptionRef, { change: 'end' });
   if (!isTold) return;
   await notify(ctx, {
     to: [userId],
     kind: 'payments.sent-back',
-    detail: { title, tier, amountCents, currency: payment.currency },
+    detail: { title, tier, ...paidOf(payment) },
     link: '/membership',
   });
 }

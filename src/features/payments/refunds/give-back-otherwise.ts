@@ -13,7 +13,7 @@ import { failedRefundWork, givenBackWork } from '../payment-work.ts';
 import { may } from '../permissions.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { readPayment } from '../reads.ts';
-import { giveBackRefusal } from '../rules.ts';
+import { giveBackRefusal, paidOf } from '../rules.ts';
 import { toPayer } from './make-refunds.ts';
 import { settleReturn } from './settle-return.ts';
 
@@ -57,13 +57,12 @@ export async function giveBackOtherwise(
       .execute();
     await dropDue(ctx, failedRefundWork, id);
     await putDue(ctx, givenBackWork, id);
-    const { userId, amountCents, currency } = payment;
     await recordAct(ctx, {
       act: 'payments.give-back-otherwise',
-      personId: userId,
+      personId: payment.userId,
       subject: id,
       reason,
-      detail: { amountCents, currency, method },
+      detail: { ...paidOf(payment), method },
     });
     await notify(ctx, {
       ...toPayer(payment),

@@ -6,6 +6,7 @@ import { lockPayment } from '../lock-payment.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders, providerOf } from '../payment-providers.ts';
 import { refundWork } from '../payment-work.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
+import { paidOf } from '../rules.ts';
 
 /**
  * Makes requested refunds. The provider is asked with no transaction open and under one idempotency key, so that a
@@ -30,13 +31,13 @@ export function makeRefunds(providers: PaymentProviders): Handler {
 }
 
 /**
- * The refund's id at the provider; null for a payment made by hand, which is given back by hand, and for one of
- * nothing. A payment whose id the provider has not told yet waits: it is tried again, and stands among what is stuck.
+ * Refunds what was paid. Answers the refund's id at the provider; null for a payment made by hand, which is given back
+ * by hand, and for one of nothing. A payment whose id the provider has not told yet waits: it is tried again, and stands
+ * among what is stuck.
  */
-async function refundAt(
-  providers: PaymentProviders,
-  { id, provider, paymentRef, amountCents }: Payment,
-): Promise<string | null> {
+async function refundAt(providers: PaymentProviders, payment: Payment): Promise<string | null> {
+  const { id, provider, paymentRef } = payment;
+  const { amountCents } = paidOf(payment);
   if (provider === 'manual' || amountCents === 0) return null;
   if (paymentRef === null) throw new Error('the provider has not told the id of this payment');
   return providerOf(providers, { provider }).refund({ paymentId: id, paymentRef, amountCents });
@@ -84,12 +85,9 @@ export async function finishRefund(
 const lostDispute = 'El banco devolvió el dinero a quien pagó.';
 
 /** What every notice of money that is back says to who paid it. */
-export function toPayer({
-  userId,
-  title,
-  tier,
-  amountCents,
-  currency,
-}: Payment): Pick<Notice, 'to' | 'link'> & { detail: NonNullable<Notice['detail']> } {
-  return { to: [userId], detail: { title, tier, amountCents, currency }, link: '/membership' };
+export function toPayer(
+  payment: Payment,
+): Pick<Notice, 'to' | 'link'> & { detail: NonNullable<Notice['detail']> } {
+  const { userId, title, tier } = payment;
+  return { to: [userId], detail: { title, tier, ...paidOf(payment) }, link: '/membership' };
 }

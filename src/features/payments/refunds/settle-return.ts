@@ -10,7 +10,7 @@ import type { Payment, PaymentProviders } from '../payment-providers.ts';
 import { disputeWork, failedRefundWork, givenBackWork } from '../payment-work.ts';
 import type { MoneyBack, PaymentProvider, ProviderEvent } from '../providers/payment-provider.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
-import { isOwedBack } from '../rules.ts';
+import { isOwedBack, paidOf } from '../rules.ts';
 import { finishRefund, toPayer } from './make-refunds.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function settleReturn(
     .executeTakeFirst();
   // Another product's, or one that is not completed yet: its completion has it read (`returnWork`).
   if (!payment) return;
-  const back = await provider.readMoneyBack(paymentRef, payment.amountCents);
+  const back = await provider.readMoneyBack(paymentRef, paidOf(payment).amountCents);
   await inTransaction(outer, async (ctx) => {
     if (event && !(await rememberEvent(ctx, provider, event))) return;
     const now = await applyMoneyBack(ctx, providers, payment, back);

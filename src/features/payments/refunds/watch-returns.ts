@@ -5,7 +5,7 @@ import { dayMs } from '#shared/time/durations.ts';
 import { type Payment, type PaymentProviders, providerOf } from '../payment-providers.ts';
 import { disputeWork, failedRefundWork, givenBackWork, returnWork } from '../payment-work.ts';
 import type { MoneyBack, PaymentProvider } from '../providers/payment-provider.ts';
-import { isOwedBack } from '../rules.ts';
+import { isOwedBack, paidOf } from '../rules.ts';
 import { applyMoneyBack, settleReturn } from './settle-return.ts';
 
 type Paid = Payment & { paymentRef: string };
@@ -85,7 +85,7 @@ function watch(
       const payment = await findPaid(ctx, id);
       if (!payment) return undefined;
       const provider: PaymentProvider = providerOf(providers, payment);
-      const back = await provider.readMoneyBack(payment.paymentRef, payment.amountCents);
+      const back = await provider.readMoneyBack(payment.paymentRef, paidOf(payment).amountCents);
       const read = await inTransaction(ctx, (inner) => applyMoneyBack(inner, providers, payment, back));
       const wrong = whatIsWrong(read, back, ctx.now);
       if (wrong) throw new WorkFailed(wrong, { lasting: true });

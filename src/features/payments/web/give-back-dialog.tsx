@@ -34,6 +34,10 @@ export function GiveBackDialog({
     }
   }
   const isByHand = payment?.provider === 'manual';
+  const amountOf = ({ paidOtherwise, ...wanted }: OverseenPayment) => {
+    const { amountCents, currency } = paidOtherwise ?? wanted;
+    return money(amountCents, currency);
+  };
   const confirm = (typed: string) => {
     const chosen = handMethods.find((each) => each === method);
     if (!payment || !chosen) return;
@@ -55,7 +59,7 @@ export function GiveBackDialog({
         payment && {
           title: t(isByHand ? 'giveBack.byHand.title' : 'giveBack.title'),
           text: t(isByHand ? 'giveBack.byHand.text' : 'giveBack.text', {
-            amount: money(payment.amountCents, payment.currency),
+            amount: amountOf(payment),
             name: payment.person.name,
           }),
           confirmLabel: t('giveBack.confirm'),

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
-import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
 import type { OwnPayment } from '../contract.ts';
+import { PaidAmount } from './paid-amount.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
 import { ownPaymentsQuery } from './queries.ts';
@@ -39,7 +39,6 @@ export function OwnPayments() {
 
 function Row({ payment }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
-  const { money } = useFigures();
   const { day } = useDates();
   const paidFor = usePaidFor();
   const { id, status, method, isTest, createdAt, completedAt } = payment;
@@ -57,7 +56,9 @@ function Row({ payment }: { payment: OwnPayment }) {
         )}
       </div>
       <div className={styles.amount}>
-        <Text fw={800}>{money(payment.amountCents, payment.currency)}</Text>
+        <Text fw={800}>
+          <PaidAmount payment={payment} />
+        </Text>
         {isTest && <Badge color="gray">{t('test.badge')}</Badge>}
         <PaymentBadge payment={payment} />
       </div>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
-import { useFigures } from '#web/i18n/use-figures.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -14,6 +13,7 @@ import type { InkDropMood } from '#web/ui/ink-drop.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import type { OwnPayment } from '../contract.ts';
+import { PaidAmount } from './paid-amount.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
 import { ownPaymentQuery, useCheck, useDrop } from './queries.ts';
@@ -46,7 +46,6 @@ export default function PaymentPage() {
 
 function Outcome({ payment }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
-  const { money } = useFigures();
   const { nearMoment, day } = useDates();
   const paidFor = usePaidFor();
   const { status, expiresAt, kind, id, givenBack } = payment;
@@ -77,7 +76,9 @@ function Outcome({ payment }: { payment: OwnPayment }) {
         <Group justify="space-between">
           <div className={styles.words}>
             <Text fw={700}>{paidFor(payment)}</Text>
-            <Text>{money(payment.amountCents, payment.currency)}</Text>
+            <Text>
+              <PaidAmount payment={payment} />
+            </Text>
           </div>
           <PaymentBadge payment={payment} />
         </Group>

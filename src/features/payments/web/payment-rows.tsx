@@ -3,11 +3,11 @@ import { IconArrowBackUp, IconCash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDates } from '#web/i18n/use-dates.ts';
-import { useFigures } from '#web/i18n/use-figures.ts';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { OverseenPayment } from '../contract.ts';
+import { PaidAmount } from './paid-amount.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
 import { usePaidFor } from './use-paid-for.ts';
@@ -19,7 +19,6 @@ type Row = ToBeAsked & { payment: OverseenPayment };
 /** The payments as a table, where there is room for one. */
 export function PaymentTable({ payments, ...toBeAsked }: Rows) {
   const { t } = useTranslation('payments');
-  const { money } = useFigures();
   const { moment } = useDates();
   return (
     <Card p={0}>
@@ -58,7 +57,7 @@ export function PaymentTable({ payments, ...toBeAsked }: Rows) {
                 <Marks payment={payment} />
               </Table.Td>
               <Table.Td className={styles.figure} fw={800}>
-                {money(payment.amountCents, payment.currency)}
+                <PaidAmount payment={payment} />
               </Table.Td>
               <Table.Td>
                 <Acts payment={payment} {...toBeAsked} />
@@ -74,7 +73,6 @@ export function PaymentTable({ payments, ...toBeAsked }: Rows) {
 /** The payments as a list, on a phone. */
 export function PaymentCards({ payments, ...toBeAsked }: Rows) {
   const { t } = useTranslation('payments');
-  const { money } = useFigures();
   const { moment } = useDates();
   return (
     <RowList>
@@ -91,7 +89,9 @@ export function PaymentCards({ payments, ...toBeAsked }: Rows) {
             </Text>
           </div>
           <div className={styles.amount}>
-            <Text fw={800}>{money(payment.amountCents, payment.currency)}</Text>
+            <Text fw={800}>
+              <PaidAmount payment={payment} />
+            </Text>
             <Marks payment={payment} />
           </div>
         </li>

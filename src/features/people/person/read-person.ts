@@ -77,7 +77,11 @@ async function readFacts(ctx: Ctx, id: string): Promise<Row> {
 async function readPayments({ db }: Ctx, id: string): Promise<PersonDetail['payments']> {
   const rows = await db
     .selectFrom('payments')
-    .select(['id', 'kind', 'tier', 'amountCents', 'currency', 'status', 'datedAt'])
+    .select(['id', 'kind', 'tier', 'status', 'datedAt'])
+    .select(({ fn }) => [
+      fn.coalesce('paidCents', 'amountCents').as('amountCents'),
+      fn.coalesce('paidCurrency', 'currency').as('currency'),
+    ])
     .where('userId', '=', id)
     .orderBy('datedAt', 'desc')
     .orderBy('id', 'desc')
