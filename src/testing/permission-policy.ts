@@ -8,6 +8,7 @@ import { classSeriesRows } from './permission-rows/class-series.ts';
 import { classesRows } from './permission-rows/classes.ts';
 import { coinRows } from './permission-rows/coins.ts';
 import { cupRows } from './permission-rows/cup.ts';
+import { deskRows } from './permission-rows/desk.ts';
 import { landingRows } from './permission-rows/landing.ts';
 import { membershipRows } from './permission-rows/memberships.ts';
 import { notificationRows } from './permission-rows/notifications.ts';
@@ -48,6 +49,7 @@ export const policy: Record<string, PolicyRow> = {
   ...todayRows,
   ...sharingRows,
   ...quizRows,
+  ...deskRows,
   ...landingRows,
   ...peopleRows,
   ...privacyRows,

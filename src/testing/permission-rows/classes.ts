@@ -162,9 +162,6 @@ export const classesRows: Record<string, PolicyRow> = {
   'GET /api/classes/today': { says: members, call: get('/api/classes/today') },
   'GET /api/classes/past': { says: members, call: get('/api/classes/past') },
   'GET /api/classes/managed': { says: organisers, call: get('/api/classes/managed') },
-  'GET /api/classes/offers': { says: organisers, call: get('/api/classes/offers') },
-  'GET /api/classes/new-students': { says: organisers, call: get('/api/classes/new-students') },
-  'GET /api/classes/own-reviews': { says: organisers, call: get('/api/classes/own-reviews') },
   'GET /api/classes/managed/{id}': {
     says: organisers,
     call: onManaged('own'),

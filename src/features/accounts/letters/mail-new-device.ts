@@ -7,8 +7,8 @@ import { newDeviceLetters } from '../rules.ts';
 import { limitAccount } from '../sign-in/limit-account.ts';
 
 /**
- * Wants a letter to the owner, in the transaction of the sign-in: a device has signed in that had not before, perhaps of
- * another person.
+ * Wants a letter to the owner, in the transaction of the sign-in: a device has signed in that had not before, perhaps
+ * of another person.
  */
 export async function mailNewDevice(
   ctx: Ctx,

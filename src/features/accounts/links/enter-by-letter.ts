@@ -11,8 +11,9 @@ const byCode = z.object({ letter: z.uuid(), code: typedCode });
 /**
  * The account that a letter signs in to, given its link or its code: each works once, for ten minutes, and using one
  * ends the other. Wrong codes are counted for the letter and for the address; the link, which cannot be guessed, still
- * works when strangers have used up the codes. It counts in `outer`, and uses the letter up in the transaction of `ctx`,
- * in which the session is made. @throws Refusal of the link, letterCodeWrong, tooMany
+ * works when strangers have used up the codes. It counts in `outer`, and uses the letter up in the transaction of
+ * `ctx`, in which the session is made.
+ * @throws Refusal of the link, letterCodeWrong, tooMany
  */
 export async function enterByLetter(outer: Ctx, ctx: Ctx, secret: string, body: unknown): Promise<string> {
   const linked = byLink.safeParse(body);

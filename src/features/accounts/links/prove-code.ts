@@ -12,12 +12,13 @@ import { letterCode, linkToken } from './account-links.ts';
 export type CodePurpose = 'sign-in' | 'sign-in-phone' | 'add-phone';
 
 /**
- * Answers the token of the link whose six digits were typed, and what to do in the transaction that uses it. Wrong codes are counted for the message `id`, and of a
- * letter also for the address it went to, before they are compared. Beyond the second limit every code is answered as
- * wrong. Another answer would tell addresses with an account from those without one, to which nothing was sent; both
- * take the same steps for that reason. The right code clears the second count: who has read it is the owner. A
- * telephone gets so few messages a day that a count of its own would add nothing against guesses, and strangers who use
- * it up would keep its owner out: a letter still has its link, a message only its code.
+ * Answers the token of the link whose six digits were typed, and what to do in the transaction that uses it. Wrong
+ * codes are counted for the message `id`, and of a letter also for the address it went to, before they are compared.
+ * Beyond the second limit every code is answered as wrong. Another answer would tell addresses with an account from
+ * those without one, to which nothing was sent; both take the same steps for that reason. The right code clears the
+ * second count: who has read it is the owner. A telephone gets so few messages a day that a count of its own would add
+ * nothing against guesses, and strangers who use it up would keep its owner out: a letter still has its link, a message
+ * only its code.
  * @throws Refusal letterCodeWrong, tooMany
  */
 export async function proveCode(

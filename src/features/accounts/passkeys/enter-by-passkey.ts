@@ -13,8 +13,9 @@ export async function beginPasskeySignIn(ctx: Ctx, settings: AuthenticationSetti
 
 /**
  * The account that a passkey signs in to. A challenge is answered once. A device that counts its signatures must send a
- * higher count than before: otherwise its key was copied. A wrong answer uses the challenge up in `outer`, the right one
- * in the transaction of `ctx`, in which the session is made. @throws Refusal badInput, refused
+ * higher count than before: otherwise its key was copied. A wrong answer uses the challenge up in `outer`, the right
+ * one in the transaction of `ctx`, in which the session is made.
+ * @throws Refusal badInput, refused
  */
 export async function enterByPasskey(
   outer: Ctx,
