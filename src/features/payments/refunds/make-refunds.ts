@@ -32,8 +32,8 @@ export function makeRefunds(providers: PaymentProviders): Handler {
 
 /**
  * Refunds what was paid. Answers the refund's id at the provider; null for a payment made by hand, which is given back
- * by hand, and for one of nothing. A payment whose id the provider has not told yet waits: it is tried again, and stands
- * among what is stuck.
+ * by hand, and for one of nothing. A payment whose id the provider has not told yet waits: it is tried again, and
+ * stands among what is stuck.
  */
 async function refundAt(providers: PaymentProviders, payment: Payment): Promise<string | null> {
   const { id, provider, paymentRef } = payment;
