@@ -67,6 +67,7 @@ const answersAbsent = new Set([
   'GET /api/notifications/unsubscribe/{token}',
   'POST /api/classes/week-copies',
   'POST /api/videos/moderation',
+  'GET /api/reports/{kind}/{subject}',
   'GET /api/cup/seasons/{season}/winners',
   'GET /api/cup/seasons/{season}/held',
 ]);

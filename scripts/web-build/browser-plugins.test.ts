@@ -57,6 +57,14 @@ describe('contractsInBrowser', () => {
     );
   });
 
+  it('refuses an operation that has its method from elsewhere, which a page would call at no address', async () => {
+    const contract = `import { operation } from '#shared/operation.ts'; const read = { method: 'get' };
+      export const readIt = operation({ ...read, path: '/api/it' });`;
+    await expect(bundled('features/videos/other-operations.ts', contract)).rejects.toThrow(
+      'readIt: an operation says its method and path itself',
+    );
+  });
+
   it('leaves a page that validates the schema it names, whole', async () => {
     const code = await bundled(
       'features/profiles/web/page.ts',

@@ -25,6 +25,10 @@ export function contractsInBrowser(): Plugin {
       filter: { id: declaring, code: /'(zod|#shared\/operation\.ts)'/ },
       handler(code, id) {
         const program = this.parse(code, { lang: 'ts' }) as unknown as Program;
+        for (const operation of withoutAddress(program))
+          this.error(
+            `${operation}: an operation says its method and path itself: a page gets them from its text.`,
+          );
         const file = id.split('/').at(-1) ?? '';
         const [name = '', part = ''] = file.split('?');
         return { code: partOf(code, program, name, part), map: null, moduleSideEffects: false };
@@ -144,6 +148,17 @@ function operationsIn(program: Program): DeclaredOperation[] {
     const standsAlone = needed.every(({ value }) => value?.type === 'Literal');
     return standsAlone ? [{ name: only.id.name ?? '', statement, needed }] : [];
   });
+}
+
+/** The operations that have their method or path from elsewhere, which a page would call at no address. */
+function withoutAddress(program: Program): string[] {
+  return program.body.flatMap(({ declaration }) =>
+    (declaration?.declarations ?? []).flatMap(({ id, init }) => {
+      if (init?.callee?.name !== 'operation') return [];
+      const said = new Set((init.arguments?.[0]?.properties ?? []).map(({ key }) => key?.name));
+      return said.has('method') && said.has('path') ? [] : [id.name ?? ''];
+    }),
+  );
 }
 
 const isNeeded = ({ key }: Property): boolean => callerNeeds.has(key?.name ?? '');

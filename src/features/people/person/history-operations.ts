@@ -9,7 +9,6 @@ import { peopleRefusals } from '../people-refusals.ts';
 export const historySize = 10;
 
 const ofPerson = {
-  method: 'get',
   params: z.object({ id: z.uuid() }),
   query: z.object({
     cursor: cursorInput,
@@ -21,6 +20,7 @@ const ofPerson = {
 export const listPersonMovements = operation({
   ...ofPerson,
   id: 'listPersonMovements',
+  method: 'get',
   path: '/api/people/{id}/movements',
   summary: 'The movements of a person’s coins, newest first. For administrators.',
   answer: z.object({ items: z.array(movement), nextCursor: z.string().nullable() }),
@@ -39,6 +39,7 @@ export type PersonEnrolment = z.infer<typeof personEnrolment>;
 export const listPersonEnrolments = operation({
   ...ofPerson,
   id: 'listPersonEnrolments',
+  method: 'get',
   path: '/api/people/{id}/enrolments',
   summary: 'The classes in which a person has a seat, the latest start first. For administrators.',
   answer: z.object({ items: z.array(personEnrolment), nextCursor: z.string().nullable() }),
