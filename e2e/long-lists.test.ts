@@ -174,12 +174,13 @@ it('the drawer of a person reads on to their first movement of coins and their f
   await drawer.getByRole('status').filter({ hasText: '2 más en la lista' }).waitFor();
 
   await drawer.getByText('Últimos movimientos').click();
-  await drawer.getByText('Ayuda 12').waitFor();
-  await expect.poll(() => drawer.getByText('Bono de bienvenida').count()).toBe(0);
+  const movements = drawer.getByRole('region', { name: 'Últimos movimientos' });
+  await movements.getByText('Ayuda 12').waitFor();
+  await expect.poll(() => movements.getByText('Bono de bienvenida').count()).toBe(0);
   await expectWell(page);
   await drawer.getByRole('button', { name: 'Ver movimientos anteriores' }).click();
-  await drawer.getByText('Ayuda 1', { exact: true }).waitFor();
-  await drawer.getByText('Bono de bienvenida').waitFor();
+  await movements.getByText('Ayuda 1', { exact: true }).waitFor();
+  await movements.getByText('Bono de bienvenida').waitFor();
   await end();
 });
 

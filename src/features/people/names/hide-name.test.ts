@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { insertAttended, insertClass } from '../../../testing/class-scene.ts';
+import { insertAttended, insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { fillForPerson, marks } from '../../../testing/rows/fill-for-person.ts';
 
@@ -53,10 +53,14 @@ it('hideName puts an alias in place of the name in every answer that others get'
   await sql`delete from cup_hidden_names`.execute(community.db);
   await insertClass(community.db, ana, { startsAt: new Date(Date.now() + 7_200_000) });
   const student = await community.person({ name: 'Lector Atento', tier: 'vip' });
+  // She is new to a teacher whose class she has not been in.
+  const third = await community.person({ role: 'teacher', verified: true, name: 'Tercera Persona' });
+  const startsAt = new Date(Date.now() + 48 * 3_600_000);
+  await insertSeats(community.db, await insertClass(community.db, third, { startsAt }), ana);
   const gets = await everyGet([ana, other]);
   const named = async () => {
     const found = new Set<string>();
-    for (const reader of [null, student, other]) {
+    for (const reader of [null, student, other, third]) {
       for (const { pattern, address } of gets) {
         const answer = await community.request(reader, 'GET', address);
         if ((await answer.text()).includes(first)) found.add(pattern);
