@@ -48,7 +48,8 @@ const breaches: Record<string, Record<string, string>> = {
     'src/server/db/connect.ts': 'export {};',
   },
   'only-coins-writes-the-ledger': {
-    'src/features/store/orders/refund-order.ts': "import '../../coins/reads.ts';",
+    'src/features/store/orders/refund-order.ts': "import '../../coins/read-month.ts';",
+    'src/features/coins/read-month.ts': 'export {};',
   },
   'tests-alone-use-the-test-world': {
     'src/features/store/reads.ts': "import '../../testing/community.ts';",
