@@ -114,11 +114,20 @@ describe('a backup that is sent to the bucket', () => {
     await expect(inBucket(300).fetch(backupOf(1), path.join(folder, 'back'))).rejects.toThrow('stands still');
   });
 
-  it('that breaks off on its way back is an error', async () => {
+  it('that breaks off on its way back is an error, and leaves no half of it', async () => {
     const { file, folder } = await folderWith(backupOf(1), 3 * partBytes);
     await inBucket().send(file);
     store.turn('breaks-off');
     await expect(inBucket().fetch(backupOf(1), path.join(folder, 'back'))).rejects.toThrow();
+    expect(await readdir(folder)).toEqual([backupOf(1)]);
+  });
+
+  it('that is there already is not written over on its way back, nor removed', async () => {
+    const { file, folder, content } = await folderWith(backupOf(1), 3 * partBytes);
+    await inBucket().send(file);
+    await expect(inBucket().fetch(backupOf(1), file)).rejects.toThrow('EEXIST');
+    expect(await readdir(folder)).toEqual([backupOf(1)]);
+    expect(Buffer.compare(await readFile(file), content)).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, open as openFile } from 'node:fs/promises';
+import { type FileHandle, open as openFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,7 +19,7 @@ export type BackupsInBucket = {
   names(): Promise<string[]>;
   /** Sends a file under its own name, or does nothing where it is there already. */
   send(file: string, signal?: AbortSignal): Promise<void>;
-  /** Writes a backup to a file that must not be there yet. */
+  /** Writes a backup to a file that must not be there yet. A failure leaves no file behind, nor one that is open. */
   fetch(name: string, target: string): Promise<void>;
   remove(name: string): Promise<void>;
 };
@@ -133,7 +133,19 @@ export function backupsInBucket(
         const asked = new sdk.GetObjectCommand({ Bucket, Key: `${prefix}${name}` });
         const { Body } = await client.send(asked, { abortSignal: signal });
         const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true });
-        await pipeline(Body as Readable, watched, file, { signal });
+        let isOurs = false;
+        file.once('open', () => {
+          isOurs = true;
+        });
+        // A pipeline that fails does not wait until the file is closed, or even opened.
+        const closed = new Promise((resolve) => file.once('close', resolve));
+        try {
+          await pipeline(Body as Readable, watched, file, { signal });
+        } catch (error) {
+          await closed;
+          if (isOurs) await rm(target, { force: true });
+          throw error;
+        }
       } catch (error) {
         throw signal.aborted ? signal.reason : error;
       } finally {
