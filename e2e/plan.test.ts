@@ -3,7 +3,7 @@ import { newSite, type Site } from '../src/testing/listen.ts';
 import { insertVideo } from '../src/testing/rows/insert-video.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { expectWell, go, phone, press, visit } from './visit.ts';
+import { expectWell, go, phone, press, settle, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -125,7 +125,13 @@ it('a visitor makes a plan with a message at each of its six questions, signs up
   await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
   await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
   await page.waitForURL('**/classes?class=*');
+  // The first club of the plan opens once the question about the age is answered, neither under it nor over it.
+  await page.getByRole('dialog', { name: '¿Para quién es esta cuenta?' }).waitFor();
+  await page.getByRole('heading', { name: 'Todavía no tienes lugares' }).waitFor();
+  await settle(page);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   await page.getByRole('button', { name: 'Soy una persona adulta' }).click();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Club de viajes 1' }).waitFor();
   await page.getByText('Tu plan quedó en tu perfil').waitFor();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('quizPlan'))).toBeNull();
 

@@ -138,7 +138,7 @@ export function backupsInBucket(
           isOurs = true;
         });
         // A pipeline that fails does not wait until the file is closed, or even opened.
-        const closed = new Promise((resolve) => file.once('close', resolve));
+        const closed = new Promise<void>((resolve) => file.once('close', resolve));
         try {
           await pipeline(Body as Readable, watched, file, { signal });
         } catch (error) {

@@ -22,6 +22,7 @@ export function NameDialog() {
   const isNext = account.role !== 'student' || account.ageAnswered;
   return (
     <Modal
+      comesFirst
       opened={isNext && !account.nameAnswered && !later}
       onClose={() => setLater(true)}
       title={t('nameDialog.title')}

@@ -13,6 +13,9 @@ import { useShade } from './use-shade.ts';
 
 type Openable = { opened: boolean };
 
+/** A dialog that `comesFirst` has every other one wait until it is closed. */
+type Order = { comesFirst?: boolean };
+
 /**
  * A dialog whose code is fetched when it is opened for the first time, or before that when the page has come to rest:
  * `const Report = lazyDialog(async () => (await import('./report-dialog.tsx')).ReportDialog)`.
@@ -22,8 +25,9 @@ type Openable = { opened: boolean };
  */
 export function lazyDialog<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
   const dialog = lazyPart(load);
-  return function LazyDialog(props: Props) {
-    useCover(props.opened);
+  return function LazyDialog({ comesFirst = false, ...given }: Props & Order) {
+    const waits = useCover(given.opened, comesFirst);
+    const props = { ...(given as unknown as Props), opened: given.opened && !waits };
     const Dialog = useLazyPart(dialog, props.opened);
     const isDue = useDeferredValue(props.opened);
     // Mantine puts what is mounted later over what was before, so what opens from a drawer has to come after it.

@@ -21,6 +21,7 @@ export function AgeDialog() {
   if (!account) return null;
   return (
     <Modal
+      comesFirst
       opened={account.role === 'student' && !account.ageAnswered && !later}
       onClose={() => isKid || setLater(true)}
       title={t(isKid ? 'age.guardianTitle' : 'age.title')}
