@@ -244,7 +244,7 @@ it('an administrator reads on to the first report of a thing', async () => {
   const card = page.getByRole('article', { name: 'Muy reportado' });
   await card.getByText('Motivo 12').waitFor();
   await expect.poll(() => card.getByRole('listitem').count()).toBe(10);
-  await card.getByRole('button', { name: 'Ver reportes anteriores' }).click();
+  await card.getByRole('button', { name: 'Ver reportes anteriores: Muy reportado' }).click();
   await card.getByText('Motivo 1', { exact: true }).waitFor();
   await expect.poll(() => card.getByRole('listitem').count()).toBe(12);
   await expectWell(page);

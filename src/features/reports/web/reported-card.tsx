@@ -52,6 +52,7 @@ export function ReportedCard({
           loading={null}
           empty={null}
           more={t('admin.earlier')}
+          moreOf={t('admin.earlierOf', { title: name })}
           gap="sm"
           isPart
         >

@@ -13,6 +13,7 @@ export function NextPage({
   query: { error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage },
   failed,
   more,
+  moreOf,
   isNear = false,
   ref,
 }: {
@@ -21,6 +22,8 @@ export function NextPage({
   failed?: string | undefined;
   /** What the button says. */
   more: string;
+  /** The name of the button where a page has several. */
+  moreOf?: string | undefined;
   /** Reads the next page by itself while it is true; after a page that failed, the button does. */
   isNear?: boolean;
   /** Of what tells whether the reader is near. */
@@ -46,7 +49,7 @@ export function NextPage({
       {hasNextPage && error && <ErrorState error={error} title={failed} onRetry={readOn} />}
       {hasNextPage && !error && (
         <Center ref={ref}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={readOn}>
+          <Button variant="default" aria-label={moreOf} loading={isFetchingNextPage} onClick={readOn}>
             {more}
           </Button>
         </Center>

@@ -16,6 +16,7 @@ export function PagedList<Item>({
   loading,
   empty,
   more,
+  moreOf,
   gap = 'lg',
   isPart = false,
   children,
@@ -27,6 +28,8 @@ export function PagedList<Item>({
   empty: ReactNode;
   /** What the button for the next page says. */
   more: string;
+  /** Its name where a page has several such lists. */
+  moreOf?: string | undefined;
   gap?: MantineSpacing;
   /** One of several parts of a page, as of `ErrorState`. */
   isPart?: boolean;
@@ -42,7 +45,7 @@ export function PagedList<Item>({
   return (
     <Stack gap={gap}>
       {children(items)}
-      <NextPage query={query} failed={failed} more={more} />
+      <NextPage query={query} failed={failed} more={more} moreOf={moreOf} />
     </Stack>
   );
 }
