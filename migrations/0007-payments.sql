@@ -215,9 +215,10 @@ create trigger payouts_never_change before update or delete or truncate on teach
   for each statement execute function refuse_change();
 
 -- The payments that sums count. Payments of the built-in test provider moved no money, so they stop counting once the
--- community takes payments by Stripe.
+-- community takes payments by Stripe. What was received is what was asked, unless the provider told another amount.
 create view counted_payments as
-  select * from payments
+  select *, coalesce(paid_cents, amount_cents) as received_cents, coalesce(paid_currency, currency) as received_currency
+    from payments
     where provider <> 'test' or not exists (select from payments real where real.provider = 'stripe');
 create index payments_by_stripe on payments (id) where provider = 'stripe';
 

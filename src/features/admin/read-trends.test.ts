@@ -103,7 +103,13 @@ it('coins issued leave out refunds, and coins spent are purchases', async () => 
 });
 
 it('the revenue trend is in the currency with the largest sum', async () => {
-  const pay = (amountCents: number, currency: string, completedAt: string, status: Status = 'completed') =>
+  const pay = (
+    amountCents: number,
+    currency: string,
+    completedAt: string,
+    status: Status = 'completed',
+    facts: Record<string, unknown> = {},
+  ) =>
     community.db
       .insertInto('payments')
       .values({
@@ -118,14 +124,20 @@ it('the revenue trend is in the currency with the largest sum', async () => {
         completedAt: new Date(completedAt),
         refundedAt: status === 'refunded' ? now : null,
         refundWantedAt: status === 'refunded' ? now : null,
+        ...facts,
       })
       .execute();
   await pay(300, 'USD', '2026-11-10T12:00:00Z');
   await pay(400, 'USD', '2026-11-11T12:00:00Z');
   await pay(500, 'MXN', '2026-11-11T12:00:00Z');
   await pay(999, 'USD', '2026-11-11T12:00:00Z', 'refunded');
-  expect(await weekOf('2026-11-09')).toMatchObject({ revenueCents: 700 });
+  // Paid by another amount and in another currency than was asked: what was received counts.
+  const paidOtherwise = { paidCents: 50, paidCurrency: 'USD', refundWantedAt: now };
+  await pay(800, 'MXN', '2026-11-11T12:00:00Z', 'completed', paidOtherwise);
+  expect(await weekOf('2026-11-09')).toMatchObject({ revenueCents: 750 });
   expect((await trends()).currency).toBe('USD');
+  // Its refund would be among what waits.
+  await community.db.deleteFrom('payments').where('paidCents', 'is not', null).execute();
 });
 
 it('the overview counts work that waits, and none that is done', async () => {

@@ -34,7 +34,8 @@ export async function readTrends({ db, actor, now }: Ctx): Promise<Trends> {
       from sumicoins_ledger where created_at >= ${since} and created_at <= ${now}
       group by 1
     ), paid as (
-      select currency, width_bucket(completed_at, ${starts}) as nth, sum(amount_cents) as revenue_cents
+      select received_currency as currency, width_bucket(completed_at, ${starts}) as nth,
+        sum(received_cents) as revenue_cents
       from counted_payments where status = 'completed' and completed_at >= ${since} and completed_at <= ${now}
       group by 1, 2
     ), most as (

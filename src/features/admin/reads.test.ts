@@ -200,9 +200,11 @@ it("the overview sums this month's completed payments by currency, without refun
   await pay(50_000, { currency: 'MXN' });
   await pay(888, { status: 'pending', completedAt: null });
   await pay(999, { status: 'refunded', refundWantedAt: now, refundedAt: now });
+  // The provider tells another amount than was asked, which is there until it is given back.
+  await pay(600, { paidCents: 100, paidCurrency: 'USD', refundWantedAt: now });
   expect((await overview()).monthRevenue).toEqual([
     { currency: 'MXN', cents: 50_000 },
-    { currency: 'USD', cents: 32_400 },
+    { currency: 'USD', cents: 32_500 },
   ]);
 });
 

@@ -40,9 +40,9 @@ async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
       from classes
       where status <> 'cancelled' and starts_at >= ${week.from} and starts_at < ${week.to}
     ), revenue as (
-      select currency, sum(amount_cents) as cents from counted_payments
+      select received_currency as currency, sum(received_cents) as cents from counted_payments
       where status = 'completed' and completed_at >= ${month.from} and completed_at < ${month.to}
-      group by currency
+      group by received_currency
     )
     select
       (select count(*) from active where kind = 'class') as active_classes,

@@ -81,12 +81,12 @@ export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ i
   refuse(may(ctx.actor, 'oversee'));
   const { zone } = memberOf(ctx.actor);
   const sum = (which: ReturnType<typeof sql<boolean>>) =>
-    sql<number>`coalesce(sum(coalesce(payments.paid_cents, payments.amount_cents)) filter (where ${which}), 0)`;
+    sql<number>`coalesce(sum(payments.received_cents) filter (where ${which}), 0)`;
   const items = await ctx.db
     .selectFrom(sql<Payment>`counted_payments`.as('payments'))
     .innerJoin('users as person', 'person.id', 'payments.userId')
     .select(({ fn }) => [
-      currencyPaid.as('currency'),
+      currencyReceived.as('currency'),
       fn.countAll<number>().as('count'),
       sum(sql`payments.status = 'completed'`).as('completedCents'),
       sum(sql`payments.status = 'pending'`).as('pendingCents'),
@@ -97,8 +97,8 @@ export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ i
       ).as('monthCents'),
     ])
     .where(passing(filters))
-    .groupBy(currencyPaid)
-    .orderBy(currencyPaid)
+    .groupBy(currencyReceived)
+    .orderBy(currencyReceived)
     .execute();
   return { items };
 }
@@ -123,7 +123,7 @@ function selectOverseen({ db }: Ctx) {
 
 type Tables = DB & { person: DB['users'] };
 
-const currencyPaid = sql<string>`coalesce(payments.paid_currency, payments.currency)`;
+const currencyReceived = sql<string>`payments.received_currency`;
 
 /** The same as `isOwedBack`. */
 const isOwedBackInSql = sql<boolean>`(payments.refund_failed_at is not null or payments.give_back_by_hand)

@@ -367,6 +367,8 @@ export interface CountedPayments {
   paymentRef: string | null;
   platformShareCents: number | null;
   provider: string | null;
+  receivedCents: number | null;
+  receivedCurrency: string | null;
   recordedBy: string | null;
   refundedAt: Timestamp | null;
   refundedByBank: boolean | null;

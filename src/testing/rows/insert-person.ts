@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import type { AgeGroup, Role, Tier } from '#shared/actor.ts';
@@ -42,7 +42,7 @@ export async function insertPerson(
     db,
   );
   const { id } = rows[0] as { id: string };
-  return { id, name, email, cookie: await cookieOf(token, secret) };
+  return { id, name, email, cookie: cookieOf(token, secret) };
 }
 
 /**
@@ -97,18 +97,10 @@ export async function insertSession(
 
 const aWeek = 7 * 24 * 3600;
 const endOf = (seconds: number) => new Date(Date.now() + seconds * 1000);
-const cookieOf = async (token: string, secret: string) => `sumi.session_token=${await signed(token, secret)}`;
+const cookieOf = (token: string, secret: string) => `sumi.session_token=${signed(token, secret)}`;
 
 /** A cookie value signed the way the session library signs its own. */
-async function signed(value: string, secret: string): Promise<string> {
-  const encode = new TextEncoder();
-  const key = await crypto.subtle.importKey(
-    'raw',
-    encode.encode(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  );
-  const signature = await crypto.subtle.sign('HMAC', key, encode.encode(value));
-  return encodeURIComponent(`${value}.${Buffer.from(signature).toString('base64')}`);
+function signed(value: string, secret: string): string {
+  const signature = createHmac('sha256', secret).update(value).digest('base64');
+  return encodeURIComponent(`${value}.${signature}`);
 }
