@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceAfterReading } from '../../../testing/races/race.ts';
+import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import {
   askAuth,
@@ -97,6 +99,51 @@ it('a letter signs in once, also ten at once', async () => {
 
 it('the control: without the lock a letter signs in more than once', async () => {
   expect(await enteredAtOnce(withoutRowLocks)).toBe(10);
+});
+
+/**
+ * A letter signs in while the password is reset, which takes the account and then the links to it. The letter's link is
+ * held until both wait. Answers how the two ended, and whether the reset had the account while it waited: the sign-in,
+ * which has the link next, would wait for the account then, and the two for each other.
+ */
+async function enterWhileResetting(enterBy: (token: string) => Promise<unknown>) {
+  const person = await memberWithPassword();
+  const { token } = await letterFor(person);
+  await community.request(null, 'POST', '/api/accounts/password-reset', { email: person.email });
+  const ofReset = tokenIn((await community.letters()).find(({ to }) => to === person.email));
+  const reset = { token: ofReset, password: 'otra-larga-y-rara' };
+  const { db } = community;
+  const waiting = () => waitingForLocks(db).then(({ length }) => length);
+  const { ended, isTaken } = await db.transaction().execute(async (trx) => {
+    const links = trx.selectFrom('accountLinks').select('id').where('userId', '=', person.id);
+    await links.where('purpose', '=', 'sign-in').forUpdate().execute();
+    const entering = enterBy(token);
+    await expect.poll(waiting).toBe(1);
+    const resetting = community.request(null, 'PUT', '/api/accounts/password-reset', reset);
+    await expect.poll(waiting).toBe(2);
+    const { rows } = await sql`select from users where id = ${person.id} for key share skip locked`.execute(
+      trx,
+    );
+    return { ended: Promise.allSettled([entering, resetting]), isTaken: rows.length === 0 };
+  });
+  return { person, isTaken, ended: await ended };
+}
+
+it('a letter that signs in while the password is reset waits for the account first, as the reset does', async () => {
+  const { person, isTaken, ended } = await enterWhileResetting((token) => enter({ token }));
+  expect(isTaken).toBe(false);
+  expect(ended).toMatchObject([{ value: { status: 200 } }, { value: { status: 200 } }]);
+  const left = community.db.selectFrom('sessions').select('id').where('userId', '=', person.id);
+  expect(await left.execute()).toEqual([]);
+});
+
+it('the control: without the lock of the account the reset has it, and waits for the link', async () => {
+  const { secret } = await community.authentication.$context;
+  const outer = await community.ctxFor();
+  const { isTaken } = await enterWhileResetting((token) =>
+    inTransaction(withoutRowLocks(outer), (ctx) => enterByLetter(outer, ctx, secret, { token })),
+  );
+  expect(isTaken).toBe(true);
 });
 
 it('of one letter five codes are tried; then its right code is refused too, and its link still works', async () => {
