@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 import { cookiesOf, goodPassword, personWithPassword, whoHas } from '../../../testing/sign-in.ts';
 import { Authenticator, type Twist } from '../../../testing/stand-ins/authenticator.ts';
 import { mostPasskeys } from '../rules.ts';
@@ -61,6 +63,16 @@ async function codeOf(answer: Response) {
   return ((await answer.json()) as { code: string }).code;
 }
 
+/** A reset of the password by who has the mailbox of an address that was never proved, which waits to be sent. */
+async function resetOf({ id, email }: Person): Promise<() => Promise<Response>> {
+  await community.db.updateTable('users').set({ emailVerified: false }).where('id', '=', id).execute();
+  await community.request(null, 'POST', '/api/accounts/password-reset', { email });
+  const letter = (await community.letters()).find(({ to, text }) => to === email && /#token=/.test(text));
+  const token = /#token=(\S+)/.exec(letter?.text ?? '')?.[1];
+  const password = 'la-de-su-propietaria';
+  return () => community.request(null, 'PUT', '/api/accounts/password-reset', { token, password });
+}
+
 const letters = async (to: string) =>
   (await community.letters()).filter((letter) => letter.to === to).map(({ subject }) => subject);
 
@@ -119,21 +131,33 @@ describe('a passkey', () => {
 
   it('goes with a takeover: who takes the account back by its address ends what was added before', async () => {
     const { person, device } = await withPasskey();
-    await community.db
-      .updateTable('users')
-      .set({ emailVerified: false })
-      .where('id', '=', person.id)
-      .execute();
-    await community.request(null, 'POST', '/api/accounts/password-reset', { email: person.email });
-    const letter = (await community.letters()).find(
-      ({ to, text }) => to === person.email && /#token=/.test(text),
-    );
-    const token = /#token=(\S+)/.exec(letter?.text ?? '')?.[1];
-    const password = 'la-de-su-propietaria';
-    expect(
-      (await community.request(null, 'PUT', '/api/accounts/password-reset', { token, password })).status,
-    ).toBe(200);
+    const takeBack = await resetOf(person);
+    expect((await takeBack()).status).toBe(200);
     expect((await signIn(device)).status).toBe(401);
+  });
+
+  it('that signs in while the account is taken back waits for the account first, as the reset does', async () => {
+    const { person, device, passkey } = await withPasskey();
+    const takeBack = await resetOf(person);
+    const { db } = community;
+    const waiting = () => waitingForLocks(db).then(({ length }) => length);
+    const ended = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('passkeys').select('id').where('id', '=', passkey.id).forUpdate().execute();
+      const entering = signIn(device);
+      await expect.poll(waiting).toBe(1);
+      const resetting = takeBack();
+      await expect.poll(waiting).toBe(2);
+      // With the account, the reset would wait for the passkey, and the sign-in, which has that next, for the account.
+      const { rows } = await sql`select from users where id = ${person.id} for key share skip locked`.execute(
+        trx,
+      );
+      expect(rows).toHaveLength(1);
+      return { answers: Promise.all([entering, resetting]) };
+    });
+    expect((await ended.answers).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await db.selectFrom('sessions').select('id').where('userId', '=', person.id).execute()).toEqual(
+      [],
+    );
   });
 });
 
