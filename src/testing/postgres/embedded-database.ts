@@ -23,7 +23,8 @@ export function makeFolder({
 } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'sumi-pg-'));
   chmodSync(folder, mode);
-  finished(() => rmSync(folder, { recursive: true, force: true }));
+  // The processes of a server that a test has killed write for a moment longer.
+  finished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
 
