@@ -35,3 +35,17 @@ it('composeLetter escapes a name, whatever it contains', () => {
   expect(text).toContain(`Hola, ${to}:`);
   expect(html).not.toContain('<img');
 });
+
+it('composeLetter breaks no line within a code, whose subject and box can be copied as they are', () => {
+  const { subject, text, html } = composeLetter({
+    locale: 'de',
+    name: 'sign-in',
+    link: 'https://x.example',
+    fields: { code: '482 913' },
+  });
+  expect(subject).toContain('482 913');
+  expect(text).toContain('\n482 913\n');
+  const [, heading] = /<h1[^>]*>([^<]*)</.exec(html) ?? [];
+  expect(heading).toContain('482\u00a0913');
+  expect(html).toContain('Gib den Code 482\u00a0913 dort ein');
+});

@@ -19,16 +19,22 @@ export function composeLetter({
 }): { subject: string; text: string; html: string } {
   const texts = letterTexts[locale];
   const { button, ...words } = texts.letters[name];
-  const [subject, text, note] = [words.subject, words.text, words.note].map((words) =>
-    words.replaceAll(/\{\{(\w+)\}\}/g, (_, field: string) => fields[field] ?? ''),
-  ) as [string, string, string];
   const { code } = fields;
+  // The two halves of a code stay in one line.
+  const inBody = code ? { ...fields, code: code.replace(' ', '\u00a0') } : fields;
+  const fill = (words: string, given: typeof fields = inBody) =>
+    words.replaceAll(/\{\{(\w+)\}\}/g, (_, field: string) => given[field] ?? '');
   return frameLetter({
     locale,
-    subject,
-    preview: text,
-    before: [{ heading: subject }, helloTo(locale, to), text, ...(code ? [{ code }] : [])],
+    subject: fill(words.subject, fields),
+    preview: fill(words.text),
+    before: [
+      { heading: fill(words.subject) },
+      helloTo(locale, to),
+      fill(words.text),
+      ...(code ? [{ code }] : []),
+    ],
     button: { words: button, link },
-    after: [note],
+    after: [fill(words.note)],
   });
 }
