@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route, unroute } from './route.ts';
 import { expectWell, go, phone, press, visit } from './visit.ts';
 
 let site: Site;
@@ -77,8 +78,21 @@ it('a student who chooses another language to learn finds it in the feed that th
   await front.getByText('Porque aprendes inglés').waitFor();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => front.getAttribute('aria-posinset')).toBe('2');
-  await go(page, '/quiz');
-  await press(page.getByRole('checkbox', { name: 'Inglés' }));
+  // What is chosen before the profile is here would be chosen on an empty quiz, and the profile's level be lost.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await route(page, '**/api/profiles/me', async (asked) => {
+    await held;
+    await asked.fallback();
+  });
+  await page.goto('/quiz');
+  const english = press(page.getByRole('checkbox', { name: 'Inglés', checked: true }));
+  await page.locator('form[inert]').waitFor({ state: 'attached' });
+  letGo();
+  await english;
+  await unroute(page, '**/api/profiles/me');
   await press(page.getByRole('checkbox', { name: 'Francés' }));
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('button', { name: 'Continuar' }).click();

@@ -27,7 +27,7 @@ export default function QuizPage() {
   const { t } = useTranslation('quiz');
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { step?: unknown } | null };
-  const { draft, change, languagesBefore, signedIn, kid } = useDraft();
+  const { draft, change, ready, languagesBefore, signedIn, kid } = useDraft();
   const save = useSaveAnswers();
   const step = stepToShow(state?.step, draft);
   const reaction = useReaction(step, draft, kid);
@@ -73,7 +73,7 @@ export default function QuizPage() {
   }
   return (
     <div className={classes.page}>
-      <form className={classes.step} onSubmit={goOn} noValidate>
+      <form className={classes.step} onSubmit={goOn} inert={!ready} noValidate>
         <QuizQuestion
           step={step}
           progress={progressOf(step)}

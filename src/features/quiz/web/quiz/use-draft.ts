@@ -8,7 +8,7 @@ import { keptDraft } from '../kept-answers.ts';
 /** The draft of the quiz: this tab's, else from the member's profile. Each change is stored at once. */
 export function useDraft() {
   const { account, isLoading } = useAccount();
-  const { data: profile } = useQuery({ ...profileQuery, enabled: account !== null });
+  const { data: profile, isError: failed } = useQuery({ ...profileQuery, enabled: account !== null });
   const [typed, setTyped] = useState(() => keptDraft.read());
   const kid = account?.ageGroup === 'kid';
   const ofProfile = profile
@@ -22,6 +22,11 @@ export function useDraft() {
       keptDraft.keep(next);
       setTyped(next);
     },
+    /**
+     * False while the profile that a member's draft starts from is loading: a first choice on an empty draft would
+     * leave out, and take away when it is saved, what the profile has.
+     */
+    ready: typed !== null || account === null || profile !== undefined || failed,
     /** The profile's languages, so that a member can keep one that the quiz does not offer. */
     languagesBefore: profile?.languages ?? [],
     /** Undefined while loading. */
