@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import classes from './overview.module.css';
 import { trendsQuery } from './queries.ts';
@@ -19,8 +19,7 @@ const near = '400px';
 /** The last twelve weeks as charts or, at the reader's choice, as a table. */
 export function TrendsSection() {
   const { t } = useTranslation('admin');
-  const [address, filter] = useAddressFilters();
-  const shown = address.get('trends') === 'table' ? 'table' : 'charts';
+  const [{ trends: shown = 'charts' }, filter] = useFilters({ trends: ['charts', 'table'] });
   const { data, error, refetch } = useQuery(trendsQuery);
   const { ref, entry } = useIntersection({ rootMargin: near });
   const [wasNear, setWasNear] = useState(false);

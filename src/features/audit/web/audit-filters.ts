@@ -1,7 +1,7 @@
 import { addDays } from '#shared/time/calendar-days.ts';
 import { localInstant } from '#shared/time/local-instant.ts';
 import { typedDay } from '#shared/time/typed-dates.ts';
-import type { FiltersOf } from '#web/ui/lists/use-address-filters.ts';
+import type { FiltersOf } from '#web/ui/lists/use-filters.ts';
 import { type AuditFilters, auditFilters } from '../contract.ts';
 
 /** What the page's address may hold: the filters of the server, but for its instants, which are days. */

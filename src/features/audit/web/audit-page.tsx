@@ -9,7 +9,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { exportAudit } from '../contract.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';

@@ -9,7 +9,7 @@ import { CountField } from '#web/ui/figures/count-field.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type CoinSettings, changeCoinSettings, coinRules } from '../contract.ts';
-import { dayInWords } from './day-in-words.ts';
+import { dateInWords } from './date-in-words.ts';
 import { coinSettingsQuery, waysToEarnQuery } from './queries.ts';
 
 /** The numbers of coins and streaks, for administrators. */
@@ -95,7 +95,7 @@ function IssuedSoFar({ settings: { issued, monthlyCeiling } }: { settings: CoinS
   if (!data?.resumesOn) return <Text>{issuedText}</Text>;
   return (
     <Alert color="cup" title={issuedText}>
-      {t('rules.spent', { day: dayInWords(data.resumesOn, i18n.language) })}
+      {t('rules.spent', { day: dateInWords(data.resumesOn, i18n.language) })}
     </Alert>
   );
 }

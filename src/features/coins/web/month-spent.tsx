@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconCalendarPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { dayInWords } from './day-in-words.ts';
+import { dateInWords } from './date-in-words.ts';
 import { waysToEarnQuery } from './queries.ts';
 
 /** Says plainly that this month's coins are all given out, and when practice pays again. */
@@ -17,7 +17,7 @@ export function MonthSpent() {
       icon={<IconCalendarPause size="1.25rem" aria-hidden />}
       title={t('paused.title')}
     >
-      {t('paused.text', { day: dayInWords(data.resumesOn, i18n.language) })}
+      {t('paused.text', { day: dateInWords(data.resumesOn, i18n.language) })}
     </Alert>
   );
 }

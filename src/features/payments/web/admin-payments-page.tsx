@@ -7,7 +7,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
-import { useAddressFilters, useFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { exportPayments } from '../contract.ts';
 import { TeachersOwed } from './earnings/teachers-owed.tsx';
@@ -27,8 +27,7 @@ const tabs = ['payments', 'teachers', 'prices'] as const;
  */
 export default function AdminPaymentsPage() {
   const { t } = useTranslation('payments');
-  const [address, choose] = useAddressFilters();
-  const tab = tabs.find((each) => each === address.get('tab')) ?? 'payments';
+  const [{ tab = 'payments' }, choose] = useFilters({ tab: tabs });
   return (
     <div>
       <PageHeader

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filtersIn } from '#web/ui/lists/use-address-filters.ts';
+import { filtersIn } from '#web/ui/lists/use-filters.ts';
 import { namedFilters, withPeriod } from './payment-filters.ts';
 
 /** Already January in Seoul. */

@@ -1,6 +1,6 @@
 import { localInstant } from '#shared/time/local-instant.ts';
 import { calendarDay } from '#shared/time/zones.ts';
-import type { FiltersOf } from '#web/ui/lists/use-address-filters.ts';
+import type { FiltersOf } from '#web/ui/lists/use-filters.ts';
 import { type PaymentFilters, paymentFilters } from '../contract.ts';
 
 export const periods = ['this-month', 'last-month', 'this-year'] as const;

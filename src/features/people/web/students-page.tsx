@@ -12,7 +12,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useFilters, useOpenedByAddress } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters, useOpenedByAddress } from '#web/ui/lists/use-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { exportPeople, type PersonRow, peopleFilters, peopleOrders } from '../contract.ts';

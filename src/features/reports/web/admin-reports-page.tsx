@@ -10,7 +10,7 @@ import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type ReportedThing, settleReports, showReported } from '../contract.ts';
@@ -26,8 +26,7 @@ const tabs = ['open', 'settled'] as const;
 /** What people reported: what waits for a decision, and what was decided. The tab stands in the address. */
 export default function AdminReportsPage() {
   const { t } = useTranslation('reports');
-  const [address, choose] = useAddressFilters();
-  const tab = tabs.find((each) => each === address.get('tab')) ?? 'open';
+  const [{ tab = 'open' }, choose] = useFilters({ tab: tabs });
   return (
     <div>
       <PageHeader title={t('admin.title')} text={t('admin.text')} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CoinRulesForm } from '#features/coins/web/coin-rules-form.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
-import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { OrdersToSettle } from './orders-to-settle.tsx';
 import { Prices } from './prices.tsx';
@@ -15,12 +15,12 @@ const tabs = ['orders', 'prices', 'rules'] as const;
 /** The page on which administrators fulfil and refund orders, and set prices and the rules of coins (`?tab=rules`). */
 export default function AdminStorePage() {
   const { t } = useTranslation('store');
-  const [address, choose] = useAddressFilters();
+  const [{ tab: shown = 'orders' }, choose] = useFilters({ tab: tabs });
   return (
     <div>
       <PageHeader title={t('manage.title')} text={t('manage.text')} accent="coins" />
       <Tabs
-        value={tabs.find((tab) => tab === address.get('tab')) ?? 'orders'}
+        value={shown}
         keepMounted={false}
         onChange={(tab) => choose('tab', tab && tab !== 'orders' ? tab : '')}
       >

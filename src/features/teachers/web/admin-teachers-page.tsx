@@ -13,7 +13,7 @@ import { isEmptyList, ListFilters } from '#web/ui/lists/list-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { longestSearch, SearchField } from '#web/ui/lists/search-field.tsx';
-import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { type Application, type VerificationStatus, verificationStatuses } from '../contract.ts';
 import type { Decision } from '../rules.ts';
@@ -29,9 +29,10 @@ export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'teachers' }));
 export default function AdminTeachersPage() {
   const { t } = useTranslation('teachers');
   const { number } = useFigures();
-  const [address, choose] = useAddressFilters();
-  const status = verificationStatuses.find((each) => each === address.get('tab')) ?? 'pending';
-  const sought = address.get('search')?.slice(0, longestSearch) ?? '';
+  const [{ tab: status = 'pending', search: sought = '' }, choose] = useFilters({
+    tab: verificationStatuses,
+    search: (written: string) => written.slice(0, longestSearch),
+  });
   const list = useList(applicationsQuery(status, sought));
   const counts = list.first?.counts;
   const isWithoutAny = counts && verificationStatuses.every((each) => counts[each] === 0);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { filtersIn, withFilter } from './use-address-filters.ts';
+import { filtersIn, withFilter } from './use-filters.ts';
 
 it('withFilter sets one filter of an address and keeps the others', () => {
   const address = new URLSearchParams('search=ana&role=teacher');

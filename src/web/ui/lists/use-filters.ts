@@ -34,23 +34,13 @@ function read(accepts: Accepts, written: string): unknown {
   return typeof accepts === 'function' ? accepts(written) : accepts.find((word) => word === written);
 }
 
-/** The filters in the page's address, a function that sets one of them, and one that takes all of them away. */
-export function useFilters<All extends Record<string, Accepts>>(
+/**
+ * The filters in the page's address, or the tab that it names, a function that sets one of them, and one that takes all
+ * of them away. The page stays where it is scrolled to, and going back leaves the page.
+ */
+export function useFilters<const All extends Record<string, Accepts>>(
   accepted: All,
 ): [FiltersOf<All>, (name: keyof All & string, value: string) => void, () => void] {
-  const [address, setFilter, clear] = useAddressFilters();
-  return [filtersIn(accepted, address), setFilter, () => clear(Object.keys(accepted))];
-}
-
-/**
- * The page's address as what its list is filtered by, a function that sets one filter in it, and one that takes filters
- * away. The page stays where it is scrolled to, and going back leaves the page.
- */
-export function useAddressFilters(): [
-  URLSearchParams,
-  (name: string, value: string) => void,
-  (names: readonly string[]) => void,
-] {
   const [address, setAddress] = useSearchParams();
   // Reads the address again, so that two quick choices both apply before the first is rendered.
   const change = (names: readonly string[], value: string) =>
@@ -61,7 +51,11 @@ export function useAddressFilters(): [
       ),
       { replace: true, preventScrollReset: true, flushSync: true },
     );
-  return [address, (name, value) => change([name], value), (names) => change(names, '')];
+  return [
+    filtersIn(accepted, address),
+    (name, value) => change([name], value),
+    () => change(Object.keys(accepted), ''),
+  ];
 }
 
 /**

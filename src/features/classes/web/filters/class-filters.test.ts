@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filtersIn } from '#web/ui/lists/use-address-filters.ts';
+import { filtersIn } from '#web/ui/lists/use-filters.ts';
 import { classFilters } from './class-filters.ts';
 
 it('the filters of the students’ lists are read from the address, without what is no choice', () => {

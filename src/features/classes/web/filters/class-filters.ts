@@ -1,7 +1,7 @@
 import { tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
-import { type FiltersOf, useFilters } from '#web/ui/lists/use-address-filters.ts';
+import { type FiltersOf, useFilters } from '#web/ui/lists/use-filters.ts';
 import { kinds } from '../../contract.ts';
 
 /** What a student narrows a list by; without a language, those they learn. */

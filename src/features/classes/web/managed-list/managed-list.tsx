@@ -7,7 +7,7 @@ import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { type ManagedClass, managedFilters } from '../../contract.ts';
 import { managedClassesQuery } from '../managed-queries.ts';

@@ -7,7 +7,7 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
-import { withFilter } from '#web/ui/lists/use-address-filters.ts';
+import { withFilter } from '#web/ui/lists/use-filters.ts';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CardsLoading } from '../browse/cards-loading.tsx';

@@ -7,7 +7,7 @@ import { dayInWords, monthsInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import type { ClassCard as LiveClass } from '../../contract.ts';
 import { CardsLoading } from '../browse/cards-loading.tsx';
@@ -22,8 +22,7 @@ import styles from './month-calendar.module.css';
 /** A month with marked days, and the classes of the day that the address names. Days are in the reader's zone. */
 export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; today: string }) {
   const { t, i18n } = useTranslation('classes');
-  const [address, choose] = useAddressFilters();
-  const day = dayInAddress(address.get('day')) ?? today;
+  const [{ day = today }, choose] = useFilters({ day: dayInAddress });
   const setDay = (chosen: string) => choose('day', chosen === today ? '' : chosen);
   const month = monthOf(day);
   const [filters, setFilter] = useClassFilters();

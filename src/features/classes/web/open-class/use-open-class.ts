@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { withFilter } from '#web/ui/lists/use-address-filters.ts';
+import { withFilter } from '#web/ui/lists/use-filters.ts';
 
 /**
  * The class that the page's address opens (`?class=ID`), whether with its rating (`&rate=1`) or with why

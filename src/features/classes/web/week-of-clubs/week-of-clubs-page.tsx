@@ -11,7 +11,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListFilters } from '#web/ui/lists/list-filters.tsx';
-import { withFilter } from '#web/ui/lists/use-address-filters.ts';
+import { withFilter } from '#web/ui/lists/use-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { ClubPause } from '../absences/club-pause.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filtersIn } from '#web/ui/lists/use-address-filters.ts';
+import { filtersIn } from '#web/ui/lists/use-filters.ts';
 import { cupFilters } from './cup-filters.ts';
 
 const read = (search: string) => filtersIn(cupFilters, new URLSearchParams(search));

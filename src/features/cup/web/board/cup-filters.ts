@@ -1,5 +1,5 @@
 import { findLanguage } from '#shared/languages.ts';
-import { useFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { type CupOrder, cupOrders, seasonPattern } from '../../contract.ts';
 
 /**

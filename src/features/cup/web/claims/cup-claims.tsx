@@ -8,7 +8,7 @@ import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { confirmCupClaim, type ManagedClaim, rejectCupClaim, revokeCupClaim } from '../../contract.ts';
@@ -21,8 +21,7 @@ type Decision = { claim: ManagedClaim; verb: Verb; reason?: string };
 /** Waiting claims to confirm or reject, and confirmed claims to revoke. */
 export function CupClaims() {
   const { t } = useTranslation('cup');
-  const [address, filter] = useAddressFilters();
-  const status = address.get('claims') === 'confirmed' ? 'confirmed' : 'pending';
+  const [{ claims: status = 'pending' }, filter] = useFilters({ claims: ['pending', 'confirmed'] });
   const [asked, setAsked] = useState<Decision | null>(null);
   const claims = useList(cupClaimsQuery(status));
   const queryClient = useQueryClient();

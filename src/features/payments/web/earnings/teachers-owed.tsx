@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Fold } from '#web/ui/lists/fold.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
-import { useOpenedByAddress } from '#web/ui/lists/use-address-filters.ts';
+import { useOpenedByAddress } from '#web/ui/lists/use-filters.ts';
 import { exportAllEarnings, type Owed, teacherSharePercent } from '../../contract.ts';
 import styles from '../payments.module.css';
 import { PayoutDialog } from './payout-dialog.tsx';

@@ -1,5 +1,5 @@
 import { findLanguage } from '#shared/languages.ts';
-import type { FiltersOf } from '#web/ui/lists/use-address-filters.ts';
+import type { FiltersOf } from '#web/ui/lists/use-filters.ts';
 import { moderationStatuses, sources } from '../../rules.ts';
 
 const longestSearch = 200;

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { isEmptyList } from '#web/ui/lists/list-filters.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { useFilters } from '#web/ui/lists/use-address-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { type ModerationRow, mostAtOnce } from '../../contract.ts';
 import { EditVideoDrawer } from './edit-video-drawer.tsx';
 import { ModerationBar } from './moderation-bar.tsx';
