@@ -5,9 +5,11 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { everyInvariant } from './every-invariant.ts';
 import { countWrites, type Writes } from './testing/answers/count-writes.ts';
 import { type Community, newCommunity } from './testing/community.ts';
-import { fuzzOperation, type Kind, somebody } from './testing/fuzz/fuzz-operation.ts';
+import { fuzzOperation } from './testing/fuzz/fuzz-operation.ts';
 import { readDocument } from './testing/fuzz/read-document.ts';
 import { phoneCodes, policy } from './testing/permission-policy.ts';
+import { strongestAllowed } from './testing/permission-row.ts';
+import { personOfKind } from './testing/rows/person-of-kind.ts';
 
 // `npm run fuzz -- --requests 100000 --seed 7 --only /api/classes` sets these.
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 5000);
@@ -100,9 +102,8 @@ function mountBroken() {
 /** A call that the operation takes, by a person who may, and ids of rows beside its own. */
 async function sceneOf(row: string) {
   const { says, call: callBy } = policy[row]!;
-  const inPolicy: Kind[] = ['visitor', 'student', 'pending teacher', 'verified teacher', 'administrator'];
-  const kind = inPolicy[says.lastIndexOf('Y')] ?? 'student';
-  const person = await somebody(community, kind);
+  const kind = strongestAllowed(says) ?? 'student';
+  const person = await personOfKind(community, kind);
   const call = await callBy(community, person);
   const { id: another } = await community.person();
   const own = call.path.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];

@@ -8,7 +8,16 @@ import { ownedByNoOther } from './testing/fuzz/owned-by-no-other.ts';
 import { readDocument } from './testing/fuzz/read-document.ts';
 import type { Described } from './testing/fuzz/requests-of.ts';
 import { phoneCodes, policy } from './testing/permission-policy.ts';
-import type { Call, PolicyRow } from './testing/permission-row.ts';
+import {
+  type Answer,
+  type Answers,
+  type Call,
+  type Kind,
+  kinds,
+  type PolicyRow,
+  strongestAllowed,
+} from './testing/permission-row.ts';
+import { personOfKind } from './testing/rows/person-of-kind.ts';
 import { type RowsOfPerson, watchBystander } from './testing/rows/watch-bystander.ts';
 
 let community: Community;
@@ -20,30 +29,17 @@ beforeAll(async () => {
   community = await newCommunity({ phoneCodes });
   ({ rows: rowsOfBystander } = await watchBystander(community));
   ofBystander = await rowsOfBystander();
-  for (const kind of kinds) standing.set(kind, await somebody(kind));
+  for (const kind of kinds) standing.set(kind, await personOfKind(community, kind));
   writes = await countWrites(community);
   documented = await readDocument(community);
 });
 afterAll(() => community.close());
 
-const kinds = ['visitor', 'student', 'pending teacher', 'verified teacher', 'administrator'] as const;
-const statusOf: Record<string, number> = { 0: 400, 1: 401, 3: 403, 4: 404, C: 409 };
-
 /** People whose every call is refused, so that one of a kind is enough. */
-const standing = new Map<(typeof kinds)[number], Person | null>();
+const standing = new Map<Kind, Person | null>();
 
-/** Creates a person for each call, because some calls end the session that makes them. */
-async function somebody(kind: (typeof kinds)[number]): Promise<Person | null> {
-  if (kind === 'visitor') return null;
-  if (kind === 'student') return community.person({ tier: 'vip', coins: 5000 });
-  if (kind === 'administrator') return community.person({ role: 'admin', tier: 'vip', coins: 5000 });
-  return community.person({
-    role: 'teacher',
-    verified: kind === 'verified teacher',
-    tier: 'vip',
-    coins: 5000,
-  });
-}
+/** The person for whom the rows of a call are made: one of those with the most rights that may do it. */
+const makerFor = (says: Answers) => personOfKind(community, strongestAllowed(says) ?? 'administrator');
 
 // `npm run mutate` asks for the operations of one feature.
 const asked = new RegExp(process.env.WALK_ONLY ?? '');
@@ -85,15 +81,16 @@ const refusedAnyhow = Array.from({ length: 100 }, (_, at) => 400 + at);
  * made. Each is refused and nothing is stored; a filter that names no row finds nothing.
  */
 async function expectNoWrongId(row: string, { says, call, anothers }: PolicyRow) {
-  const maker = await somebody(kinds[says.lastIndexOf('Y')] ?? 'administrator');
+  const maker = await makerFor(says);
   const made = await call(community, maker);
   const before = await writes();
-  const askers = kinds.map((kind, at) => ({
-    letter: says[at] ?? '',
+  const askers: Asker[] = kinds.map((kind) => ({
+    expected: says[kind],
     // Of an id inside of what is another's.
-    inside: anothers?.says[at] ?? '',
+    inside: anothers?.says[kind],
     person: standing.get(kind) ?? null,
   }));
+  if (maker) askers.push({ expected: 'allowed', inside: undefined, person: maker });
   for (const { name, absent, malformed, put } of idPlaces(row, made, documented.get(row))) {
     // What no report is about is answered as what another administrator has decided.
     const isRow = name.startsWith('{') && name !== '{subject}';
@@ -103,17 +100,15 @@ async function expectNoWrongId(row: string, { says, call, anothers }: PolicyRow)
       await answer.body?.cancel().catch(() => {});
       expect(allowed, `${name} = ${value}: ${answer.status}`).toContain(answer.status);
     };
-    const makers = maker ? [{ letter: 'Y', inside: '', person: maker }] : [];
-    for (const { letter, inside, person } of [...askers, ...makers]) {
-      const letters = name === '{id}' ? [letter] : [letter, inside];
-      const refused = letters.flatMap((each) => ('13'.includes(each) ? [statusOf[each]] : []));
+    for (const { expected, inside, person } of askers) {
+      const refused = (name === '{id}' ? [expected] : [expected, inside]).filter(isForbidden);
       // Who may do it to no row at all is not told which rows there are.
-      const isToldOfRows = !'13'.includes(letter) || decidesByRow.has(row);
+      const isToldOfRows = !isForbidden(expected) || decidesByRow.has(row);
       const none = isRow ? [...refused, ...(isToldOfRows ? [404] : [])] : refusedAnyhow;
       if (absent !== null) await expectStatus(person, absent, isEmpty ? [...none, 200] : none);
       await expectStatus(person, malformed, [
         400,
-        ...(letter === '1' ? [401] : []),
+        ...(expected === 401 ? [401] : []),
         ...(hasAnyShape.has(row) ? [404] : []),
       ]);
     }
@@ -121,21 +116,21 @@ async function expectNoWrongId(row: string, { says, call, anothers }: PolicyRow)
   expect(await writes()).toEqual(before);
 }
 
-async function expectAnswer(
-  row: string,
-  kind: (typeof kinds)[number],
-  says: string,
-  call: PolicyRow['call'],
-) {
-  const person = await somebody(kind);
+type Asker = { expected: Answer; inside: Answer | undefined; person: Person | null };
+
+const isForbidden = (answer: Answer | undefined) => answer === 401 || answer === 403;
+
+/** As a person made for this call, because some calls end the session that makes them. */
+async function expectAnswer(row: string, kind: Kind, says: Answers, call: PolicyRow['call']) {
+  const person = await personOfKind(community, kind);
   const { method, path, body, headers } = await call(community, person);
-  const letter = says[kinds.indexOf(kind)] ?? '';
-  const isAllowed = letter === 'Y';
+  const expected = says[kind];
+  const isAllowed = expected === 'allowed';
   const before = isAllowed ? null : await writes();
   const instant = isAllowed ? await databaseNow() : '';
   const answer = await community.request(person, method, path, body, headers);
   if (isAllowed && answer.ok && (await paysSince(instant))) rewards.add(row);
-  if (letter === '4') {
+  if (expected === 404) {
     // What is hidden is answered as what does not exist.
     const none = await ask(person, withAbsentId(row, { method, path, body, headers }));
     expect(await saidBy(answer), row).toEqual(await saidBy(none));
@@ -148,7 +143,7 @@ async function expectAnswer(
   // A browser that comes back from a provider is sent on.
   if (isAllowed) expect(answer.status, row).toBeLessThan(400);
   else {
-    expect(answer.status, row).toBe(statusOf[letter]);
+    expect(answer.status, row).toBe(expected);
     // A refused call writes neither a row nor an event.
     expect(await writes()).toEqual(before);
   }
@@ -206,7 +201,7 @@ it('every operation that takes an id says what the id of another person’s is a
   const silent: string[] = [];
   for (const [row, { says, anothers, call }] of Object.entries(policy)) {
     if (anothers) continue;
-    const made = await call(community, await somebody(kinds[says.lastIndexOf('Y')] ?? 'administrator'));
+    const made = await call(community, await makerFor(says));
     if (idPlaces(row, made, documented.get(row)).length > 0) silent.push(row);
   }
   const reasoned = Object.values(ownedByNoOther).flat();

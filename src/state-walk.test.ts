@@ -2,9 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Role } from '#shared/actor.ts';
 import { countWrites, type Writes } from './testing/answers/count-writes.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
-import { type Kind, somebody } from './testing/fuzz/fuzz-operation.ts';
 import { phoneCodes, policy } from './testing/permission-policy.ts';
-import type { Call } from './testing/permission-row.ts';
+import {
+  type Answer,
+  type Answers,
+  type Call,
+  type Kind,
+  kinds,
+  strongestAllowed,
+} from './testing/permission-row.ts';
+import { personOfKind } from './testing/rows/person-of-kind.ts';
 
 // The permission walk visits every operation as five kinds of people. This one visits them in six states: the session
 // expired or revoked, the person banned, demoted, with an unverified address, or a kid.
@@ -15,11 +22,11 @@ beforeAll(async () => {
   // Where letters arrive, addresses can be verified; those of new people are not.
   community = await newCommunity({ mail: 'sent', phoneCodes });
   for (const kind of kinds) {
-    const person = await somebody(community, kind);
+    const person = await personOfKind(community, kind);
     if (!person) continue;
     standing.set(kind, person);
     for (const state of [expire, revoke, ban]) {
-      const another = (await somebody(community, kind)) as Person;
+      const another = (await personOfKind(community, kind)) as Person;
       await state(another);
       ended.push({ kind, state, person: another });
     }
@@ -28,8 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-const kinds: Kind[] = ['visitor', 'student', 'pending teacher', 'verified teacher', 'administrator'];
-const statusOf: Record<string, number> = { 0: 400, 1: 401, 3: 403, 4: 404, C: 409 };
 const rows = Object.entries(policy);
 
 /** One of each kind who is in no other state than that their address is not verified, for calls that are refused. */
@@ -87,25 +92,25 @@ const notForKids: Record<string, number> = {
 it.each(rows)(
   '%s is answered to a session that is expired, revoked or of a banned person as to a visitor',
   async (row, { says, call }) => {
-    let person = await somebody(community, mayIn(says));
+    let person = await personOfKind(community, makerKind(says));
     let made = await call(community, person);
     for (const end of [expire, revoke, ban]) {
       if (end === ban && checkedByLibrary.has(row)) continue;
       // What visitors may do may be done once only.
-      if (!person || says[0] === 'Y') {
-        person = await somebody(community, 'student');
+      if (!person || says.visitor === 'allowed') {
+        person = await personOfKind(community, 'student');
         made = await call(community, person);
       }
       const session = await community.anotherSession(person as Person);
       await end(session);
-      await expectLetter(session, made, says[0] ?? '', `${row}: ${end.name}`);
+      await expectAnswer(session, made, says.visitor, `${row}: ${end.name}`);
     }
-    if (says[0] === 'Y' && made.method !== 'GET') return;
+    if (says.visitor === 'allowed' && made.method !== 'GET') return;
     for (const { kind, state, person: another } of ended) {
       if (state === ban && checkedByLibrary.has(row)) continue;
       // A code that no person has is tried a few times only.
-      const one = says.includes('Y') ? made : await call(community, another);
-      await expectLetter(another, one, says[0] ?? '', `${row}: ${kind}, ${state.name}`);
+      const one = strongestAllowed(says) ? made : await call(community, another);
+      await expectAnswer(another, one, says.visitor, `${row}: ${kind}, ${state.name}`);
     }
   },
 );
@@ -115,18 +120,18 @@ it.each(rows)(
   async (row, { says, call }) => {
     let refused: Call | undefined;
     for (const kind of kinds.slice(1)) {
-      const letter = says[kinds.indexOf(kind)] ?? '';
-      if (letter === '3') {
-        refused ??= await call(community, await somebody(community, mayIn(says)));
-        await expectLetter(standing.get(kind) as Person, refused, letter, `${row}: ${kind}`);
+      const expected = says[kind];
+      if (expected === 403) {
+        refused ??= await call(community, await personOfKind(community, makerKind(says)));
+        await expectAnswer(standing.get(kind) as Person, refused, expected, `${row}: ${kind}`);
         continue;
       }
-      const person = (await somebody(community, kind)) as Person;
+      const person = (await personOfKind(community, kind)) as Person;
       await verifyAddress(person);
       const made = await call(community, person);
       await verifyAddress(person, false);
       const session = await community.anotherSession(person);
-      await expectLetter(session, made, needsAddress.has(row) ? '3' : letter, `${row}: ${kind}`);
+      await expectAnswer(session, made, needsAddress.has(row) ? 403 : expected, `${row}: ${kind}`);
     }
   },
 );
@@ -135,27 +140,27 @@ it.each(rows)(
   '%s is answered to an administrator or a teacher who was just made a student as to a student',
   async (row, { says, call }) => {
     for (const kind of ['administrator', 'verified teacher'] as const) {
-      const may = says[kinds.indexOf(kind)] === 'Y';
+      const may = says[kind] === 'allowed';
       // What a teacher shares with students is no more theirs.
-      if (kind === 'verified teacher' && !(may && says[1] !== 'Y')) continue;
-      const person = (await somebody(community, kind)) as Person;
+      if (kind === 'verified teacher' && !(may && says.student !== 'allowed')) continue;
+      const person = (await personOfKind(community, kind)) as Person;
       if (row !== toVerify) await verifyAddress(person);
       let made = may ? await call(community, person) : null;
       await setRole(person, 'student');
       made ??= await call(community, person);
-      await expectLetter(await community.anotherSession(person), made, says[1] ?? '', `${row}: ${kind}`);
+      await expectAnswer(await community.anotherSession(person), made, says.student, `${row}: ${kind}`);
     }
   },
 );
 
 it.each(rows)('%s is answered to a kid as the policy says', async (row, { says, call }) => {
-  const person = (await somebody(community, 'student')) as Person;
+  const person = (await personOfKind(community, 'student')) as Person;
   if (row !== toVerify) await verifyAddress(person);
   const made = await call(community, person);
   await makeKid(person);
   const kid = await community.anotherSession(person);
   const before = await writes();
-  if (notForKids[row] === undefined) await expectLetter(kid, made, says[1] ?? '', row);
+  if (notForKids[row] === undefined) await expectAnswer(kid, made, says.student, row);
   else {
     const { status } = await ask(kid, made);
     expect(status).toBe(notForKids[row]);
@@ -163,25 +168,29 @@ it.each(rows)('%s is answered to a kid as the policy says', async (row, { says, 
   }
 });
 
-it.each(rows.filter(([, { says }]) => says[3] === 'Y' && says[2] !== 'Y'))(
+it.each(
+  rows.filter(
+    ([, { says }]) => says['verified teacher'] === 'allowed' && says['pending teacher'] !== 'allowed',
+  ),
+)(
   '%s is answered to a verified teacher whose account was marked as a kid’s as to a pending one',
   async (row, { says, call }) => {
-    const person = await somebody(community, 'verified teacher');
+    const person = await personOfKind(community, 'verified teacher');
     const made = await call(community, person);
     await makeKid(person!);
-    await expectLetter(await community.anotherSession(person!), made, says[2] ?? '', row);
+    await expectAnswer(await community.anotherSession(person!), made, says['pending teacher'], row);
   },
 );
 
 /** The kind with the most rights of those that may; a student for what none may. */
-const mayIn = (says: string): Kind => kinds[says.lastIndexOf('Y')] ?? 'student';
+const makerKind = (says: Answers): Kind => strongestAllowed(says) ?? 'student';
 
-async function expectLetter(person: Person | null, made: Call, letter: string, about: string) {
-  const before = letter === 'Y' ? null : await writes();
+async function expectAnswer(person: Person | null, made: Call, expected: Answer, about: string) {
+  const before = expected === 'allowed' ? null : await writes();
   const { status } = await ask(person, made);
-  if (letter === 'Y') expect(status, about).toBeLessThan(400);
+  if (expected === 'allowed') expect(status, about).toBeLessThan(400);
   else {
-    expect(status, about).toBe(statusOf[letter]);
+    expect(status, about).toBe(expected);
     const after = await writes();
     // The library deletes a session that it finds expired.
     if (after.table !== 'sessions') expect(after, about).toEqual(before);

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import type { Db } from '#server/db/connect.ts';
 import { markLongPasswords } from '../../../src/features/accounts/sign-in/mark-long-passwords.ts';
 import { type Community, testSecret } from '../../../src/testing/community.ts';
-import { type Kind, somebody } from '../../../src/testing/fuzz/fuzz-operation.ts';
 import { type Described, requestsAround } from '../../../src/testing/fuzz/requests-of.ts';
 import { policy } from '../../../src/testing/permission-policy.ts';
+import { strongestAllowed } from '../../../src/testing/permission-row.ts';
 import { insertPerson } from '../../../src/testing/rows/insert-person.ts';
+import { personOfKind } from '../../../src/testing/rows/person-of-kind.ts';
 import type { SeededRandom } from '../../../src/testing/seeded-random.ts';
 import { ask } from './ask.ts';
 import type { Server } from './start-server.ts';
@@ -37,8 +38,7 @@ export async function generateRequests(
   for (const row of operations) {
     if (streams.test(row)) continue;
     const { says, call: callBy } = policy[row]!;
-    const inPolicy: Kind[] = ['visitor', 'student', 'pending teacher', 'verified teacher', 'administrator'];
-    const person = await somebody(community, inPolicy[says.lastIndexOf('Y')] ?? 'student');
+    const person = await personOfKind(community, strongestAllowed(says) ?? 'student');
     const call = await callBy(community, person);
     const around = requestsAround(call, documented.get(row), person ? [person.id] : ['none']);
     const by = person && { ...person, address: `10.200.${chance.between(0, 255)}.7` };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Writes } from '../answers/count-writes.ts';
 import type { Community, Person } from '../community.ts';
-import type { Call } from '../permission-row.ts';
+import { type Call, type Kind, kinds as kindsOfPolicy } from '../permission-row.ts';
+import { personOfKind } from '../rows/person-of-kind.ts';
 import { type Described, requestsAround, type Wire } from './requests-of.ts';
 
-const kinds = ['visitor', 'student', 'kid', 'pending teacher', 'verified teacher', 'administrator'] as const;
-/** Who sends the requests: the kinds of the policy, and a kid. */
-export type Kind = (typeof kinds)[number];
+/** Who sends the requests. */
+const kinds = [...kindsOfPolicy, 'kid'] as const;
 
 export type Fuzzed = {
   row: string;
@@ -28,14 +28,14 @@ export async function fuzzOperation(
   { row, call, owner, described, ids }: Fuzzed,
   { seed, count }: { seed: number; count: number },
 ): Promise<string[]> {
-  const people = new Map<Kind, Person | null>([[owner.kind, owner.person]]);
+  const people = new Map<Kind | 'kid', Person | null>([[owner.kind, owner.person]]);
   const faults: string[] = [];
   let stored: number | undefined;
   const requests = fc.sample(requestsAround(call, described, ids), { seed, numRuns: count });
   for (const [nth, request] of requests.entries()) {
     const kind = kinds[nth % kinds.length] ?? 'visitor';
     if (!people.has(kind)) {
-      people.set(kind, await somebody(community, kind));
+      people.set(kind, await personOfKind(community, kind));
       stored = undefined;
     }
     stored ??= (await writes()).count;
@@ -51,16 +51,6 @@ export async function fuzzOperation(
     if (status === 401) people.delete(kind);
   }
   return faults;
-}
-
-/** A person of that kind, rich enough for everything. */
-export async function somebody(community: Community, kind: Kind): Promise<Person | null> {
-  const rich = { tier: 'vip', coins: 5000 } as const;
-  if (kind === 'visitor') return null;
-  if (kind === 'student') return community.person(rich);
-  if (kind === 'kid') return community.person({ ...rich, ageGroup: 'kid' });
-  if (kind === 'administrator') return community.person({ ...rich, role: 'admin' });
-  return community.person({ ...rich, role: 'teacher', verified: kind === 'verified teacher' });
 }
 
 async function send(community: Community, request: Wire, person: Person | null) {

@@ -5,10 +5,10 @@ import { countWrites, type Writes } from '../answers/count-writes.ts';
 import { logRows, type WrittenRow } from '../answers/log-rows.ts';
 import { type Community, newCommunity, type Person } from '../community.ts';
 import { phoneCodes, policy } from '../permission-policy.ts';
-import type { Call } from '../permission-row.ts';
+import { type Call, strongestAllowed } from '../permission-row.ts';
+import { personOfKind } from '../rows/person-of-kind.ts';
 import { goodPassword, personWithPassword } from '../sign-in.ts';
 import { type FieldPlace, type Form, fieldPlaces } from './field-places.ts';
-import { somebody } from './fuzz-operation.ts';
 import { readDocument } from './read-document.ts';
 import type { Described } from './requests-of.ts';
 
@@ -31,14 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-const everyRow = Object.keys(policy).filter((row) => policy[row]?.says.includes('Y'));
+const everyRow = Object.keys(policy).filter((row) => policy[row] && strongestAllowed(policy[row].says));
 
 type Scene = { person: Person | null; call: Call };
 
 async function sceneOf(row: string): Promise<Scene> {
   const { says, call } = policy[row]!;
-  const kinds = ['visitor', 'student', 'pending teacher', 'verified teacher', 'administrator'] as const;
-  const person = await somebody(community, kinds[says.lastIndexOf('Y')] ?? 'student');
+  const person = await personOfKind(community, strongestAllowed(says) ?? 'student');
   return { person, call: await call(community, person) };
 }
 

@@ -1,4 +1,4 @@
-import { administrators, answers, get, members, organisers, type PolicyRow } from '../permission-row.ts';
+import { administrators, get, members, organisers, type PolicyRow } from '../permission-row.ts';
 import { begun, forKids, onClass } from './classes.ts';
 import { makeClass } from './make-class.ts';
 
@@ -33,13 +33,13 @@ export const absenceRows: Record<string, PolicyRow> = {
     says: members,
     call: onClass('POST', '/late-leaving', { whose: 'enrolled', body: { explanation: null } }),
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 404,
-        pendingTeacher: 404,
-        verifiedTeacher: 404,
+        'pending teacher': 404,
+        'verified teacher': 404,
         administrator: 'allowed',
-      }),
+      },
       call: onClass('POST', '/late-leaving', { ...forKids, body: { explanation: null } }),
     },
   },
@@ -48,13 +48,13 @@ export const absenceRows: Record<string, PolicyRow> = {
     call: onAbsence('PUT', '/absence', { whose: 'absent', body: { reason: 'work' } }),
     // Who missed nothing explains nothing.
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 409,
-        pendingTeacher: 409,
-        verifiedTeacher: 409,
+        'pending teacher': 409,
+        'verified teacher': 409,
         administrator: 409,
-      }),
+      },
       call: onClass('PUT', '/absence', { whose: 'enrolled', body: { reason: 'work' } }),
     },
   },

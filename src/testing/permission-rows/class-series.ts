@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { administrators, answers, organisers, type PolicyRow, refusedToMembers } from '../permission-row.ts';
+import {
+  type Answers,
+  administrators,
+  organisers,
+  type PolicyRow,
+  refusedToMembers,
+} from '../permission-row.ts';
 import { askAboutTeacher } from './classes.ts';
 import { makeClass } from './make-class.ts';
 
@@ -91,13 +97,13 @@ function organisedSeries(method: string, rest: string, body: object): PolicyRow 
 }
 
 /** For an organiser whose part it is not, the offer does not exist. */
-const notTheirs = answers({
+const notTheirs: Answers = {
   visitor: 401,
   student: 403,
-  pendingTeacher: 403,
-  verifiedTeacher: 404,
+  'pending teacher': 403,
+  'verified teacher': 404,
   administrator: 404,
-});
+};
 
 export const classSeriesRows: Record<string, PolicyRow> = {
   'GET /api/classes/series/preview': {

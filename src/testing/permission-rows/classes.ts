@@ -2,7 +2,6 @@ import { defaultRules } from '../class-scene.ts';
 import type { Community, Person } from '../community.ts';
 import {
   administrators,
-  answers,
   get,
   members,
   organisers,
@@ -166,13 +165,13 @@ export const classesRows: Record<string, PolicyRow> = {
     says: organisers,
     call: onManaged('own'),
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 403,
-        pendingTeacher: 403,
-        verifiedTeacher: 404,
+        'pending teacher': 403,
+        'verified teacher': 404,
         administrator: 'allowed',
-      }),
+      },
       call: onManaged(null),
     },
   },
@@ -197,13 +196,13 @@ export const classesRows: Record<string, PolicyRow> = {
     says: members,
     call: onClass('GET', '', { whose: null }),
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 404,
-        pendingTeacher: 404,
-        verifiedTeacher: 404,
+        'pending teacher': 404,
+        'verified teacher': 404,
         administrator: 'allowed',
-      }),
+      },
       call: onClass('GET', '', forKids),
     },
   },
@@ -227,13 +226,13 @@ export const classesRows: Record<string, PolicyRow> = {
     call: onClass('POST', '/enrolment', { whose: null, body: {} }),
     // The second row is about the person's own class, in which they cannot enrol.
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 409,
-        pendingTeacher: 409,
-        verifiedTeacher: 409,
+        'pending teacher': 409,
+        'verified teacher': 409,
         administrator: 409,
-      }),
+      },
       call: onClass('POST', '/enrolment', { whose: 'own', body: {} }),
     },
   },
@@ -241,13 +240,13 @@ export const classesRows: Record<string, PolicyRow> = {
     says: members,
     call: onClass('DELETE', '/enrolment', { whose: 'enrolled' }),
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 404,
-        pendingTeacher: 404,
-        verifiedTeacher: 404,
+        'pending teacher': 404,
+        'verified teacher': 404,
         administrator: 'allowed',
-      }),
+      },
       call: onClass('DELETE', '/enrolment', forKids),
     },
   },
@@ -256,13 +255,13 @@ export const classesRows: Record<string, PolicyRow> = {
     call: onFullClass('POST'),
     // The second row is about the person's own class, for which they cannot wait.
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 409,
-        pendingTeacher: 409,
-        verifiedTeacher: 409,
+        'pending teacher': 409,
+        'verified teacher': 409,
         administrator: 409,
-      }),
+      },
       call: onClass('POST', '/waiting', { whose: 'own', body: {} }),
     },
   },
@@ -270,13 +269,13 @@ export const classesRows: Record<string, PolicyRow> = {
     says: members,
     call: onFullClass('DELETE'),
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 404,
-        pendingTeacher: 404,
-        verifiedTeacher: 404,
+        'pending teacher': 404,
+        'verified teacher': 404,
         administrator: 'allowed',
-      }),
+      },
       call: onClass('DELETE', '/waiting', forKids),
     },
   },
@@ -335,13 +334,13 @@ export const classesRows: Record<string, PolicyRow> = {
     anothers: { says: administrators, call: writeTo(null) },
   },
   'PUT /api/classes/{id}/review': {
-    says: answers({
+    says: {
       visitor: 401,
       student: 'allowed',
-      pendingTeacher: 'allowed',
-      verifiedTeacher: 'allowed',
+      'pending teacher': 'allowed',
+      'verified teacher': 'allowed',
       administrator: 403,
-    }),
+    },
     call: onClass('PUT', '/review', { whose: 'attended', startsAt: begun, body: review }),
     // Enrolled students who were absent are refused too.
     anothers: {

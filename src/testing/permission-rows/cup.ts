@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Community, Person } from '../community.ts';
 import {
   administrators,
-  answers,
   everybody,
   get,
   members,
@@ -144,13 +143,13 @@ export const cupRows: Record<string, PolicyRow> = {
     }),
     // A row that was confirmed to be another person's.
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 409,
-        pendingTeacher: 409,
-        verifiedTeacher: 409,
+        'pending teacher': 409,
+        'verified teacher': 409,
         administrator: 409,
-      }),
+      },
       call: async (community) => {
         const username = await makeRow(community);
         const { id: userId } = await community.person();

@@ -4,7 +4,6 @@ import { testSecret } from '../community.ts';
 import {
   absent,
   absentForMembers,
-  answers,
   type Call,
   everybody,
   get,
@@ -31,13 +30,13 @@ export const notificationRows: Record<string, PolicyRow> = {
     call: (_community, person) => addDevice(person?.id ?? randomUUID()),
     // The browser asks for a person who is not signed in there any more.
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 409,
-        pendingTeacher: 409,
-        verifiedTeacher: 409,
+        'pending teacher': 409,
+        'verified teacher': 409,
         administrator: 409,
-      }),
+      },
       call: () => addDevice(randomUUID()),
     },
   },

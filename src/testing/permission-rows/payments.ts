@@ -2,7 +2,6 @@ import type { Community, Person } from '../community.ts';
 import {
   absentForMembers,
   administrators,
-  answers,
   everybody,
   get,
   members,
@@ -237,13 +236,13 @@ export const paymentRows: Record<string, PolicyRow> = {
   },
   // The signature is wrong, so every person is refused, whatever their session.
   'POST /api/payments/webhooks/stripe': {
-    says: answers({
+    says: {
       visitor: 400,
       student: 400,
-      pendingTeacher: 400,
-      verifiedTeacher: 400,
+      'pending teacher': 400,
+      'verified teacher': 400,
       administrator: 400,
-    }),
+    },
     call: post('/api/payments/webhooks/stripe'),
   },
 
@@ -272,13 +271,13 @@ export const paymentRows: Record<string, PolicyRow> = {
     says: members,
     call: onSeat(null),
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 409,
-        pendingTeacher: 409,
-        verifiedTeacher: 409,
+        'pending teacher': 409,
+        'verified teacher': 409,
         administrator: 409,
-      }),
+      },
       call: onSeat('own'),
     },
   },

@@ -1,5 +1,5 @@
 import type { PolicyRow } from '../permission-row.ts';
-import { administrators, answers, get, post, refusedToMembers } from '../permission-row.ts';
+import { administrators, get, post, refusedToMembers } from '../permission-row.ts';
 
 /** A call about the account of another person. */
 function onPerson(method: string, rest: string, body?: unknown): PolicyRow['call'] {
@@ -50,23 +50,23 @@ export const peopleRows: Record<string, PolicyRow> = {
     call: onPerson('PUT', '/age-group', { ageGroup: 'kid' }),
   },
   'PUT /api/people/me/age': {
-    says: answers({
+    says: {
       visitor: 401,
       student: 409,
-      pendingTeacher: 409,
-      verifiedTeacher: 409,
+      'pending teacher': 409,
+      'verified teacher': 409,
       administrator: 409,
-    }),
+    },
     call: () => ({ method: 'PUT', path: '/api/people/me/age', body: { ageGroup: 'adult' } }),
   },
   'POST /api/people/me/guardian': {
-    says: answers({
+    says: {
       visitor: 401,
       student: 409,
-      pendingTeacher: 409,
-      verifiedTeacher: 409,
+      'pending teacher': 409,
+      'verified teacher': 409,
       administrator: 409,
-    }),
+    },
     call: post('/api/people/me/guardian', { guardianEmail: 'madre@example.org' }),
   },
   'PUT /api/people/{id}/guardian-consent': {

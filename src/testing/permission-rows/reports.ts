@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Community } from '../community.ts';
-import {
-  absentForMembers,
-  administrators,
-  answers,
-  get,
-  members,
-  type PolicyRow,
-} from '../permission-row.ts';
+import { absentForMembers, administrators, get, members, type PolicyRow } from '../permission-row.ts';
 
 export const reportsRows: Record<string, PolicyRow> = {
   'GET /api/reports': { says: administrators, call: get('/api/reports') },
@@ -36,13 +29,13 @@ export const reportsRows: Record<string, PolicyRow> = {
     },
     // Another administrator has decided before.
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 403,
-        pendingTeacher: 403,
-        verifiedTeacher: 403,
+        'pending teacher': 403,
+        'verified teacher': 403,
         administrator: 409,
-      }),
+      },
       call: async (community) => settle(await insertVideo(community, 'approved')),
     },
   },
@@ -54,13 +47,13 @@ export const reportsRows: Record<string, PolicyRow> = {
     },
     // A video is shown again among the videos.
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 403,
-        pendingTeacher: 403,
-        verifiedTeacher: 403,
+        'pending teacher': 403,
+        'verified teacher': 403,
         administrator: 404,
-      }),
+      },
       call: async (community) => {
         const video = await insertVideo(community, 'approved');
         return { method: 'PUT', path: `/api/reports/video/${video}/shown` };

@@ -1,6 +1,6 @@
 import type { AgeGroup } from '#shared/actor.ts';
 import type { PolicyRow } from '../permission-row.ts';
-import { absent, answers, everybody } from '../permission-row.ts';
+import { absent, everybody } from '../permission-row.ts';
 
 /** A class of another teacher. Visitors read it like everybody else, unless it is for kids. */
 const onClass =
@@ -26,13 +26,13 @@ export const sharingRows: Record<string, PolicyRow> = {
     says: everybody,
     call: onClass('', 'adult'),
     anothers: {
-      says: answers({
+      says: {
         visitor: 404,
         student: 404,
-        pendingTeacher: 404,
-        verifiedTeacher: 404,
+        'pending teacher': 404,
+        'verified teacher': 404,
         administrator: 'allowed',
-      }),
+      },
       call: onClass('', 'kid'),
     },
   },
@@ -55,13 +55,13 @@ export const sharingRows: Record<string, PolicyRow> = {
     says: everybody,
     call: onClass('/event', 'adult'),
     anothers: {
-      says: answers({
+      says: {
         visitor: 404,
         student: 404,
-        pendingTeacher: 404,
-        verifiedTeacher: 404,
+        'pending teacher': 404,
+        'verified teacher': 404,
         administrator: 'allowed',
-      }),
+      },
       call: onClass('/event', 'kid'),
     },
   },

@@ -1,38 +1,38 @@
 import type { Community, Person } from '../community.ts';
-import { absent, administrators, answers, everybody, get, type PolicyRow, post } from '../permission-row.ts';
+import { absent, administrators, everybody, get, type PolicyRow, post } from '../permission-row.ts';
 
 const teaching = { bio: 'Enseño conversación desde hace años.', languagesTaught: ['en'] };
 
 export const teacherRows: Record<string, PolicyRow> = {
   // A teacher, and a person who has already applied, gets 409.
   'POST /api/teachers/application': {
-    says: answers({
+    says: {
       visitor: 401,
       student: 'allowed',
-      pendingTeacher: 409,
-      verifiedTeacher: 409,
+      'pending teacher': 409,
+      'verified teacher': 409,
       administrator: 'allowed',
-    }),
+    },
     call: post('/api/teachers/application', teaching),
   },
   'GET /api/teachers/me': {
-    says: answers({
+    says: {
       visitor: 401,
       student: 'allowed',
-      pendingTeacher: 'allowed',
-      verifiedTeacher: 'allowed',
+      'pending teacher': 'allowed',
+      'verified teacher': 'allowed',
       administrator: 404,
-    }),
+    },
     call: asApplicant(get('/api/teachers/me')),
   },
   'PATCH /api/teachers/me': {
-    says: answers({
+    says: {
       visitor: 401,
       student: 'allowed',
-      pendingTeacher: 'allowed',
-      verifiedTeacher: 'allowed',
+      'pending teacher': 'allowed',
+      'verified teacher': 'allowed',
       administrator: 404,
-    }),
+    },
     call: asApplicant(() => ({ method: 'PATCH', path: '/api/teachers/me', body: { experienceYears: 4 } })),
   },
   'GET /api/teachers/{id}': {
@@ -50,13 +50,13 @@ export const teacherRows: Record<string, PolicyRow> = {
     says: administrators,
     call: onApplication('POST', 'approve', 'pending'),
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 403,
-        pendingTeacher: 403,
-        verifiedTeacher: 403,
+        'pending teacher': 403,
+        'verified teacher': 403,
         administrator: 409,
-      }),
+      },
       call: onOwn('approve'),
     },
   },
@@ -64,13 +64,13 @@ export const teacherRows: Record<string, PolicyRow> = {
     says: administrators,
     call: onApplication('POST', 'reject', 'pending'),
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 403,
-        pendingTeacher: 403,
-        verifiedTeacher: 403,
+        'pending teacher': 403,
+        'verified teacher': 403,
         administrator: 409,
-      }),
+      },
       call: onOwn('reject'),
     },
   },
@@ -78,13 +78,13 @@ export const teacherRows: Record<string, PolicyRow> = {
     says: administrators,
     call: onApplication('POST', 'revoke', 'approved'),
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 403,
-        pendingTeacher: 403,
-        verifiedTeacher: 403,
+        'pending teacher': 403,
+        'verified teacher': 403,
         administrator: 409,
-      }),
+      },
       call: onOwn('revoke'),
     },
   },
@@ -92,13 +92,13 @@ export const teacherRows: Record<string, PolicyRow> = {
     says: administrators,
     call: onApplication('POST', 'reopen', 'approved'),
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 403,
-        pendingTeacher: 403,
-        verifiedTeacher: 403,
+        'pending teacher': 403,
+        'verified teacher': 403,
         administrator: 409,
-      }),
+      },
       call: onOwn('reopen'),
     },
   },

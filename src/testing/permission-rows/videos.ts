@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   absentForMembers,
   administrators,
-  answers,
   get,
   members,
   organisers,
@@ -80,13 +79,13 @@ export const videosRows: Record<string, PolicyRow> = {
     call: onVideo('PUT', '/moderation', { from: 'pending', to: 'approved' }, 'pending'),
     // Another moderator has decided before.
     anothers: {
-      says: answers({
+      says: {
         visitor: 401,
         student: 403,
-        pendingTeacher: 403,
-        verifiedTeacher: 403,
+        'pending teacher': 403,
+        'verified teacher': 403,
         administrator: 409,
-      }),
+      },
       call: onVideo('PUT', '/moderation', { from: 'pending', to: 'approved' }, 'approved'),
     },
   },
