@@ -8,7 +8,10 @@ const madeUntil = '2026-12-11';
 
 type Case = {
   weekdays: number[];
-  /** The days of its classes; those in brackets are left as they are. */
+  /**
+   * The days of its classes; those in brackets are left as they are, and one that was moved by itself says from where:
+   * `11-24>11-26`.
+   */
   classes: string[];
   endsOn?: string | null;
   goneDays?: string[];
@@ -25,7 +28,7 @@ type Case = {
 };
 
 type Expected = Partial<
-  Pick<ChangePlan, 'cancelled' | 'added' | 'skipped' | 'leftAfterEnd' | 'madeUntil'> & {
+  Pick<ChangePlan, 'cancelled' | 'single' | 'added' | 'skipped' | 'leftAfterEnd' | 'madeUntil'> & {
     kept: Record<string, number>;
     begun: string[];
     endsOn: string | null;
@@ -38,8 +41,9 @@ const shortly = (days: readonly string[]) => days.map((each) => each.slice(5));
 function plan(asked: Case) {
   const { weekdays, to, by = 0, until, endsOn = null } = asked;
   const classes = asked.classes.map((written): ComingClass => {
-    const id = written.replaceAll(/[()]/g, '');
-    return { id, seriesDay: day(id), day: day(id), stays: written !== id };
+    const bare = written.replaceAll(/[()]/g, '');
+    const [seriesDay = '', actual = seriesDay] = bare.split('>');
+    return { id: actual, seriesDay: day(seriesDay), day: day(actual), stays: written !== bare };
   });
   const facts: ChangeFacts = {
     from,
@@ -57,6 +61,7 @@ function plan(asked: Case) {
     kept: Object.fromEntries(made.kept),
     begun: [...made.begun],
     cancelled: made.cancelled,
+    single: made.single,
     added: shortly(made.added),
     skipped: shortly(made.skipped),
     leftAfterEnd: made.leftAfterEnd,
@@ -188,7 +193,32 @@ const cases: [string, Case, Expected][] = [
   [
     'a day fewer',
     { weekdays: [2, 4], classes: ['11-24', '11-26', '12-01'], to: [2] },
-    { kept: { '11-24': 0, '12-01': 0 }, cancelled: ['11-26'] },
+    { kept: { '11-24': 0, '12-01': 0 }, cancelled: ['11-26'], single: [] },
+  ],
+  [
+    'a day fewer, and a class of it that was changed by itself',
+    { weekdays: [2, 4], classes: ['11-24', '(11-26)', '12-01', '12-03'], to: [2] },
+    { kept: { '11-24': 0, '12-01': 0 }, cancelled: ['12-03'], single: ['11-26'] },
+  ],
+  [
+    'another day, to which its first class was moved by itself before',
+    { weekdays: [3], classes: ['11-25>11-26', '12-02', '12-09'], to: [4] },
+    { kept: { '11-26': 0, '12-02': 1, '12-09': 1 }, added: [], cancelled: [] },
+  ],
+  [
+    'another day than the one to which its first class was moved by itself before',
+    { weekdays: [3], classes: ['11-25>11-26', '12-02'], to: [1] },
+    { kept: { '11-26': -3, '12-02': -2 }, cancelled: [] },
+  ],
+  [
+    'a day more, and a class that was moved by itself before',
+    { weekdays: [3], classes: ['11-25>11-26', '12-02'], to: [3, 5] },
+    { kept: { '11-26': 0, '12-02': 0 }, added: ['11-27', '12-04', '12-11'] },
+  ],
+  [
+    'another date, of a class that was moved by itself before',
+    { weekdays: [3], classes: ['11-25>11-26', '12-02'], by: 1 },
+    { kept: { '11-26': 1, '12-02': 1 } },
   ],
   // The Saturday after the 11th was not made yet, and becomes a Monday before it.
   [

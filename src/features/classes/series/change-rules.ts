@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '#shared/time/calendar-days.ts';
+import { addDays, daysBetween, weekdayOf } from '#shared/time/calendar-days.ts';
 import { type DayMoves, daysOf, offsetOf, type Pattern } from './series-rules.ts';
 
 /**
@@ -44,6 +44,8 @@ export type ChangePlan = {
   begun: ReadonlySet<string>;
   /** The classes without a day: theirs is dropped, after the end, or a holiday. */
   cancelled: readonly string[];
+  /** The classes left as they are whose day of the week is dropped: they repeat no more. */
+  single: readonly string[];
   /** The days for which a class is made at once. */
   added: readonly string[];
   /** The holidays to which a class would have moved, or for which one would have been made. */
@@ -54,8 +56,9 @@ export type ChangePlan = {
 
 /**
  * What a change of its days makes of a series. No class of a series is moved to a holiday or made for one: a class
- * that would be is cancelled, and a week whose class a holiday left out gets it where the new day is none. A class of
- * another day of the week that is over in its week keeps its day. A class of today that would have begun at its new
+ * that would be is cancelled, and a week whose class a holiday left out gets it where the new day is none. Where its
+ * day of the week changes, a class goes to the new one of its week, wherever it was moved by itself before; if that is
+ * over in its week, it keeps its day. A class of today that would have begun at its new
  * time keeps its start. With a new end, classes after it are cancelled, and those up to it are made as far as the
  * chore does today.
  */
@@ -69,16 +72,22 @@ export function planChange(
   const kept = new Map<string, number>();
   const begun = new Set<string>();
   const cancelled: string[] = [];
+  const single: string[] = [];
   const skipped = new Set<string>();
   for (const { id, seriesDay, day, stays } of classes) {
-    if (stays) continue;
-    const wanted = addDays(day, offsetOf(moves, seriesDay));
+    const losesDay = moves.dropped.includes(weekdayOf(seriesDay));
+    if (stays) {
+      if (losesDay) single.push(id);
+      continue;
+    }
+    const offset = offsetOf(moves, seriesDay);
+    const wanted = addDays(shift === 0 && offset !== 0 ? seriesDay : day, offset);
     const target = shift === 0 && isOver(wanted) ? day : wanted;
     const isOnHoliday = target !== day && holidays.has(target);
-    const isDropped = moves.dropped.includes(weekdayOf(seriesDay)) || isAfter(target, until);
+    const isDropped = losesDay || isAfter(target, until);
     if (isDropped || isOnHoliday) cancelled.push(id);
     else {
-      kept.set(id, target === day ? 0 : offsetOf(moves, seriesDay));
+      kept.set(id, daysBetween(day, target));
       if (changesTime && target === day && isOver(day)) begun.add(id);
     }
     if (isOnHoliday && !isDropped) skipped.add(target);
@@ -102,6 +111,7 @@ export function planChange(
     kept,
     begun,
     cancelled,
+    single,
     added: wanted.filter((day) => !holidays.has(day)),
     skipped: [...skipped].sort(),
     leftAfterEnd: classes.filter(({ stays, day }) => stays && isAfter(day, until)).length,

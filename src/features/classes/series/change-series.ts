@@ -78,6 +78,7 @@ export async function changeSeries(
       moves,
       pattern: plan.pattern,
       madeUntil: plan.madeUntil,
+      single: plan.single,
       changes: { ...template, ...(time !== undefined && { clockTime: time }) },
     });
     const moved: ClassNews[] = [];

@@ -108,6 +108,43 @@ describe('changeSeries with other days of the week', () => {
     expect((await noticesOf(scene.student)).map(({ kind }) => kind)).toEqual(['classes.cancelled']);
   });
 
+  it('moves the classes to a day that was dropped before, whose cancelled classes stay with the former series', async () => {
+    await begin([1, 3], '2026-12-09');
+    await change('11-23', { scope: 'all', weekdays: [1], reason: 'Menos días' });
+    expect((await change('11-23', { scope: 'all', weekdays: [3] })).status).toBe(200);
+    expect(await days()).toEqual(['11-25', '12-02', '12-09']);
+    expect(await days('cancelled')).toEqual(['11-25', '12-02', '12-09']);
+  });
+
+  it('makes the classes of a day again that was dropped before, also where one of them was deleted', async () => {
+    await begin([1, 3], null);
+    const { id } = (await rows()).find(({ day }) => day === '12-02') ?? { id: '' };
+    expect((await scene.community.request(scene.teacher, 'DELETE', `/api/classes/${id}`)).status).toBe(200);
+    await change('11-23', { scope: 'all', weekdays: [1], reason: 'Menos días' });
+    expect((await change('11-23', { scope: 'all', weekdays: [1, 3] })).status).toBe(200);
+    expect((await days()).slice(0, 4)).toEqual(['11-23', '11-25', '11-30', '12-02']);
+    expect(await days()).toHaveLength(16);
+  });
+
+  it('leaves a class of a dropped day that was changed by itself, which repeats no more', async () => {
+    await begin([1, 3], '2026-12-09');
+    const { id } = (await rows()).find(({ day }) => day === '12-02') ?? { id: '' };
+    expect((await send('PATCH', `/${id}`, { version: 1, time: '15:00' })).status).toBe(200);
+    await change('11-23', { scope: 'all', weekdays: [1], reason: 'Menos días' });
+    const alone = (await rows()).find((one) => one.id === id);
+    expect(alone).toMatchObject({ status: 'scheduled', seriesId: null });
+    expect((await change('11-23', { scope: 'all', weekdays: [3] })).status).toBe(200);
+    expect(await days()).toEqual(['11-25', '12-02', '12-02', '12-09']);
+  });
+
+  it('takes the class that the organiser has before them to the day of its series where it was moved there by itself', async () => {
+    await begin([3], '2026-12-09');
+    const { id } = (await rows()).find(({ day }) => day === '11-25') ?? { id: '' };
+    expect((await send('PATCH', `/${id}`, { version: 1, date: '2026-11-26' })).status).toBe(200);
+    expect((await change('11-26', { weekdays: [4] })).status).toBe(200);
+    expect(await days()).toEqual(['11-26', '12-03', '12-10']);
+  });
+
   it('leaves a class that was changed by itself, and one whose new day is over', async () => {
     await begin([1, 3], '2026-12-02');
     const { id } = (await rows()).find(({ day }) => day === '11-30') ?? { id: '' };

@@ -9,18 +9,20 @@ type Split = {
   moves: DayMoves;
   pattern: Pattern;
   madeUntil: string;
+  /** Classes that repeat no more. */
+  single: readonly string[];
   changes: Partial<Omit<Series, 'id' | 'createdAt' | 'madeUntil' | keyof Pattern>>;
 };
 
 /**
  * Ends a series the day before the first of these classes, and gives them, cancelled ones too, to a new one. Cancelled
- * classes and deleted ones after its end stay behind: where the new one goes on, their days get classes again. Answers
- * the new one.
+ * classes and deleted ones after its end or of a dropped day of the week stay behind: where the new one goes on, or has
+ * that day again, their days get classes again. Answers the new one.
  */
 export async function splitSeries(
   ctx: Ctx,
   { series, from }: Pick<LockedSeries, 'series' | 'from'>,
-  { moves, pattern, madeUntil, changes }: Split,
+  { moves, pattern, madeUntil, single, changes }: Split,
 ): Promise<Series> {
   const { db } = ctx;
   const { id, createdAt: _, ...facts } = series;
@@ -31,11 +33,21 @@ export async function splitSeries(
     .executeTakeFirstOrThrow();
   const moved = (day: RawBuilder<unknown>) =>
     sql<string>`${day} + (${moves.offsets}::integer[])[extract(isodow from ${day})::integer]`;
+  const keepsDay = (day: RawBuilder<unknown>) =>
+    sql<boolean>`extract(isodow from ${day})::integer <> all(${moves.dropped}::integer[])`;
+  if (single.length > 0) {
+    await db
+      .updateTable('classes')
+      .set({ seriesId: null, seriesDay: null })
+      .where('id', 'in', single)
+      .execute();
+  }
   await db
     .updateTable('classDeletedDays')
     .set({ seriesId: next.id, day: moved(sql`day`) })
     .where('seriesId', '=', id)
     .where('day', '>=', from)
+    .where(keepsDay(sql`day`))
     .$if(series.endsOn !== null, (query) => query.where('day', '<=', series.endsOn ?? ''))
     .execute();
   await db
@@ -43,6 +55,7 @@ export async function splitSeries(
     .set({ seriesId: next.id, seriesDay: moved(sql`series_day`) })
     .where('seriesId', '=', id)
     .where('seriesDay', '>=', from)
+    .where(keepsDay(sql`series_day`))
     .where(
       sql<boolean>`(status <> 'cancelled' or ${series.endsOn}::date is null or series_day <= ${series.endsOn}::date)`,
     )
