@@ -10,7 +10,7 @@ type Split = {
   pattern: Pattern;
   madeUntil: string;
   /** Classes that repeat no more. */
-  single: readonly string[];
+  single?: readonly string[];
   changes: Partial<Omit<Series, 'id' | 'createdAt' | 'madeUntil' | keyof Pattern>>;
 };
 
@@ -22,7 +22,7 @@ type Split = {
 export async function splitSeries(
   ctx: Ctx,
   { series, from }: Pick<LockedSeries, 'series' | 'from'>,
-  { moves, pattern, madeUntil, single, changes }: Split,
+  { moves, pattern, madeUntil, single = [], changes }: Split,
 ): Promise<Series> {
   const { db } = ctx;
   const { id, createdAt: _, ...facts } = series;

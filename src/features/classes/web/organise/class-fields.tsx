@@ -148,7 +148,7 @@ export function ClassFields({
         />
         <NumberInput
           label={t('form.maxStudents')}
-          placeholder={rules && String(seatsByDefault(kind, rules))}
+          placeholder={liveClass || !rules ? undefined : String(seatsByDefault(kind, rules))}
           min={1}
           max={500}
           clampBehavior="none"
@@ -188,18 +188,22 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** `currency` is that of a class that exists; a new one has that of the price of a seat. */
+/**
+ * `currency` is that of a class that exists; a new one has that of the price of a seat. A class that exists keeps no
+ * usual price: where its seats begin to be sold, that is filled in.
+ */
 function Price({ form, currency: own }: { form: Form; currency: string | undefined }) {
   const { t } = useTranslation('classes');
-  const { data } = useQuery({ ...seatPriceQuery, enabled: own === undefined });
+  const { data } = useQuery(seatPriceQuery);
   const currency = own ?? data?.currency ?? '';
+  const soldSingly = form.getInputProps('soldSingly', { type: 'checkbox' });
   return (
     <>
       <MoneyField
         label={t('form.price', { currency })}
         description={t('form.priceText')}
         {...below}
-        placeholder={t('form.usualPrice')}
+        placeholder={own === undefined ? t('form.usualPrice') : undefined}
         disabled={!form.values.soldSingly}
         {...form.getInputProps('priceCents')}
         value={form.values.priceCents}
@@ -207,7 +211,12 @@ function Price({ form, currency: own }: { form: Form; currency: string | undefin
       <Switch
         className={styles.level}
         label={t('form.soldSingly')}
-        {...form.getInputProps('soldSingly', { type: 'checkbox' })}
+        {...soldSingly}
+        onChange={(event) => {
+          soldSingly.onChange(event);
+          const isUsual = event.currentTarget.checked && form.values.priceCents === null;
+          if (isUsual && data && data.currency === own) form.setFieldValue('priceCents', data.priceCents);
+        }}
       />
     </>
   );

@@ -109,6 +109,16 @@ describe('the form of a class that exists', () => {
     expect(changesOf(before, { ...before, soldSingly: false })).toEqual({ priceCents: null });
   });
 
+  it('may leave neither its seats nor the price of one empty, which would be sent as no change', () => {
+    const before = valuesOf(liveClass);
+    expect(wrongFields({ ...before, maxStudents: '' }, { exists: true })).toEqual({ maxStudents: 'empty' });
+    expect(wrongFields({ ...before, priceCents: null }, { exists: true })).toEqual({ priceCents: 'empty' });
+    const unsold = valuesOf({ ...liveClass, priceCents: null });
+    expect(wrongFields(unsold, { exists: true })).toEqual({});
+    expect(wrongFields({ ...unsold, soldSingly: true }, { exists: true })).toEqual({ priceCents: 'empty' });
+    expect(wrongFields({ ...before, requiredTier: 'free', priceCents: null }, { exists: true })).toEqual({});
+  });
+
   it('keeps what the organiser was typing over what another organiser has changed', () => {
     const before = valuesOf(liveClass);
     const typed = { ...before, title: 'Club de series' };

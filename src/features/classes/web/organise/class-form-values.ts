@@ -28,9 +28,9 @@ export type FormValues = {
   language: LanguageCode | null;
   level: Level | null;
   targetAudience: AgeGroup;
-  /** '' means the default of the kind. */
+  /** '' means the default of the kind; a class that exists has its own. */
   maxStudents: number | string;
-  /** Whether single seats are sold, and their price; null means the usual price. */
+  /** Whether single seats are sold, and their price; null means the usual price, and of a class that exists none. */
   soldSingly: boolean;
   priceCents: number | null;
   /** The days of the week on which a new class repeats, '1' for Monday; none: once. And the last day, '' for none. */
@@ -173,10 +173,16 @@ type TypedField = Exclude<
 >;
 type Wrong = Partial<Record<TypedField, 'empty' | 'wrong'>>;
 
-/** The fields that the server's schema refuses, each `empty` or `wrong`. */
-export function wrongFields(values: FormValues): Wrong {
+/**
+ * The fields that the server's schema refuses, each `empty` or `wrong`. Of a class that exists also those that only a
+ * new class may leave empty for the usual value: what was cleared would be sent as no change.
+ */
+export function wrongFields(values: FormValues, { exists = false } = {}): Wrong {
   const { error } = classForm.safeParse(bodyOf(values));
   const fields = (error?.issues ?? []).map(({ path }) => path[0] as TypedField);
+  if (exists && values.maxStudents === '') fields.push('maxStudents');
+  if (exists && values.requiredTier !== 'free' && values.soldSingly && values.priceCents === null)
+    fields.push('priceCents');
   return Object.fromEntries(
     fields.map((field) => [field, String(values[field] ?? '').trim() === '' ? 'empty' : 'wrong']),
   );

@@ -68,7 +68,7 @@ export function ClassForm({
   const form = useForm<FormValues>({
     initialValues: initial,
     validateInputOnBlur: true,
-    validate: (values) => inWords(wrongFields(values)),
+    validate: (values) => inWords(wrongFields(values, { exists: liveClass !== undefined })),
     onValuesChange(values, before) {
       const weekdays = liveClass ? values.weekdays : weekdaysAfter(before, values);
       if (weekdays === values.weekdays) onType?.(values);
