@@ -155,6 +155,22 @@ describe('the personal plan', () => {
     expect(titles(await planOf(null))).toEqual(['pronto', 'después', 'para todos los niveles']);
   });
 
+  it('lists for a member neither a session whose teacher may not give classes any more nor one whose free seats are waited for', async () => {
+    const former = await community.person({ role: 'teacher', verified: true });
+    await insertClass(community.db, former, { title: 'sin profesor', language: 'en', level: 'basic' });
+    await community.db
+      .updateTable('users')
+      .set({ bannedAt: new Date() })
+      .where('id', '=', former.id)
+      .execute();
+    const classId = await scheduled('esperada', { maxStudents: 2, seatsTaken: 1 });
+    const member = await community.person();
+    expect(titles(await planOf(member))).toEqual(['esperada']);
+    const { id: userId } = await community.person();
+    await community.db.insertInto('classWaiting').values({ classId, userId }).execute();
+    expect(titles(await planOf(member))).toEqual([]);
+  });
+
   it('lists clubs, classes or neither, as the modality says', async () => {
     await scheduled('un club', { kind: 'club' });
     await scheduled('una clase', { startsAt: minutesFromNow(2 * 24 * 60) });

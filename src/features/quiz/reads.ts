@@ -42,7 +42,12 @@ async function readSessions(
     .where((is) => is.or([is('level', 'is', null), is('level', '=', level)]))
     .where('startsAt', '>', now)
     .where(sql<boolean>`starts_at < ${now}::timestamptz + interval '14 days'`)
-    .whereRef('seatsTaken', '<', 'maxStudents')
+    // Free seats belong to the students who wait for one.
+    .where(
+      sql<boolean>`seats_taken + (select count(*) from class_waiting where class_id = classes.id) < max_students`,
+    )
+    // While its teacher may not give classes, a member cannot enrol and the public address says nothing to visitors.
+    .where('createdBy', 'in', ctx.db.selectFrom('possibleTeachers').select('userId'))
     .orderBy(sql`required_tier = any(${included})`, 'desc')
     .orderBy('startsAt')
     .orderBy('id')
@@ -51,9 +56,6 @@ async function readSessions(
     const visible = selectVisibleClasses(ctx, actor).clearSelect().clearOrderBy().select('classes.id');
     // A teacher cannot take a seat in their own class.
     query = query.where('id', 'in', visible).where('createdBy', '!=', actor.userId);
-  } else {
-    // The public address of a class says nothing to a visitor while its teacher may not give classes.
-    query = query.where('createdBy', 'in', ctx.db.selectFrom('possibleTeachers').select('userId'));
   }
   const rows = await query.execute();
   return rows
