@@ -1,11 +1,12 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { organisersAddress } from '../rules.ts';
+import { listHosts } from '../timetable/list-hosts.ts';
 
 const kind = 'classes.absence-explained';
 
 /**
- * Tells the host of a club, once a student, that the student said why they missed or left it, which the host may
+ * Tells who answers for a club, once a student, that the student said why they missed or left it, which they may
  * excuse.
  */
 export async function notifyHostOfReason(
@@ -13,8 +14,9 @@ export async function notifyHostOfReason(
   { classId, title, createdBy }: { classId: string; title: string; createdBy: string },
   userId: string,
 ): Promise<void> {
+  const { hosts } = await listHosts(ctx, createdBy);
   await notify(ctx, {
-    to: [createdBy],
+    to: [...hosts],
     kind,
     detail: { title },
     link: organisersAddress(classId, 'roll'),
