@@ -56,6 +56,20 @@ describe('enrolStudent', () => {
     expect(await absences.execute()).toEqual([]);
   });
 
+  it('counts no absence either where the seat was on offer to the student, who had not answered', async () => {
+    const later = { kind: 'club', startsAt: minutesFromNow(4 * 60), maxStudents: 1 } as const;
+    const id = await insertClass(community.db, teacher, later);
+    const [seated, offered] = [await community.person(), await community.person()];
+    await insertSeats(community.db, id, seated);
+    await wait(id, offered);
+    await scene.leave(seated, id);
+    community.setNow(minutesFromNow(2 * 60));
+    await community.runDue(offerSeats);
+    expect((await give(id, offered)).status).toBe(200);
+    community.setNow(now);
+    expect(await seatOf(id, offered)).toMatchObject({ heldUntil: null, givenLate: true });
+  });
+
   it('gives a student a seat before the start, tells them once and writes the act to the audit log', async () => {
     const id = await insertClass(community.db, teacher, { maxStudents: 2 });
     const ana = await community.person({ name: 'Ana' });

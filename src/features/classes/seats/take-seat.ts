@@ -26,7 +26,14 @@ export async function takeSeat(
   await settleLeftSeat(ctx, liveClass.seat, liveClass);
   await ctx.db
     .updateTable('classEnrollments')
-    .set({ heldUntil: null, offeredUntil: null, paymentId: null, enrolledAt: ctx.now, agreedAt: ctx.now })
+    .set({
+      heldUntil: null,
+      offeredUntil: null,
+      paymentId: null,
+      enrolledAt: ctx.now,
+      agreedAt: ctx.now,
+      givenLate,
+    })
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .execute();
