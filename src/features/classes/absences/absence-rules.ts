@@ -12,6 +12,14 @@ export type LeftClub = {
   seat: { paymentId: string | null; heldUntil: Date | null; agreedAt: Date; givenLate: boolean };
 };
 
+/** Whether missing a class is an absence: a club, whose seat cost nothing and was not given late by an organiser. */
+export function missingCounts(
+  kind: Kind,
+  { paymentId, givenLate }: Pick<LeftClub['seat'], 'paymentId' | 'givenLate'>,
+): boolean {
+  return kind === 'club' && paymentId === null && !givenLate;
+}
+
 /**
  * The instant until which a student can leave without an absence; null where leaving is never one: in a class (only
  * clubs count absences), for a held or bought seat, which has rules of its own, for one that an organiser gave when it
@@ -19,8 +27,7 @@ export type LeftClub = {
  */
 export function leavesFreeUntil(club: LeftClub, { freeHours }: Pick<AbsenceRules, 'freeHours'>): Date | null {
   const { kind, status, startsAt, movedAt, seat } = club;
-  if (kind !== 'club' || status !== 'scheduled') return null;
-  if (seat.heldUntil !== null || seat.paymentId !== null || seat.givenLate) return null;
+  if (status !== 'scheduled' || seat.heldUntil !== null || !missingCounts(kind, seat)) return null;
   if (movedAt !== null && movedAt > seat.agreedAt) return null;
   return new Date(startsAt.getTime() - freeHours * hourMs);
 }

@@ -10,7 +10,7 @@ import { absenceRefusals, type noteAbsence as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
-import { isExcusedBy } from './absence-rules.ts';
+import { isExcusedBy, missingCounts } from './absence-rules.ts';
 import { endPauseNotices } from './end-pause-notices.ts';
 import { lockProfiles, notifyAbsent } from './record-absences.ts';
 
@@ -86,6 +86,6 @@ function findAbsence({ db }: Ctx, classId: string, userId: string) {
  */
 function refuseUnlessAbsent({ kind, seat, isEnrolled, rollClosedAt }: ClassState): void {
   if (!seat || !isEnrolled) throw new Refusal(commonRefusals.notFound);
-  const isAbsent = kind === 'club' && seat.paymentId === null && !seat.givenLate && seat.attended === false;
+  const isAbsent = missingCounts(kind, seat) && seat.attended === false;
   if (!isAbsent || rollClosedAt) throw new Refusal(absenceRefusals.noAbsence);
 }

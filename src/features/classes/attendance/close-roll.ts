@@ -8,6 +8,7 @@ import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import { hourMs, minuteMs } from '#shared/time/durations.ts';
+import { missingCounts } from '../absences/absence-rules.ts';
 import { lockProfiles, recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
 import { notifyOfNotes } from '../after/notify-of-notes.ts';
 import type { closeRoll as operation } from '../contract.ts';
@@ -125,9 +126,9 @@ async function closeLocked(
       ctx,
       seats.map(({ userId }) => userId),
     );
-    const missed = seats.flatMap(({ userId, attended, paymentId, givenLate }) =>
-      attended || paymentId !== null || givenLate || doubted.has(userId) ? [] : [userId],
-    );
+    const missed = seats
+      .filter((seat) => !seat.attended && !doubted.has(seat.userId) && missingCounts(liveClass.kind, seat))
+      .map(({ userId }) => userId);
     const others = seats.flatMap(({ userId }) => (missed.includes(userId) ? [] : [userId]));
     await takeAbsencesAway(ctx, classId, others);
     await recordMissed(ctx, { classId, title: liveClass.title }, missed);

@@ -6,6 +6,7 @@ import { takeBackPractice } from '#features/profiles/streak/take-back-practice.t
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
+import { missingCounts } from '../absences/absence-rules.ts';
 import { endPauseNotices } from '../absences/end-pause-notices.ts';
 import { recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
 import { notifyOfNotes } from '../after/notify-of-notes.ts';
@@ -52,7 +53,7 @@ export async function correctAttendance(
   if (attended) {
     await takeAbsencesAway(ctx, classId, [userId]);
     await endPauseNotices(ctx, userId);
-  } else if (kind === 'club' && paymentId === null && !givenLate) {
+  } else if (missingCounts(kind, { paymentId, givenLate })) {
     await recordMissed(ctx, { classId, title }, [userId]);
   }
 

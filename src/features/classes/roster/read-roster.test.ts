@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classScene, insertClass, insertSeats, minutesFromNow } from '../../../testing/class-scene.ts';
+import {
+  classScene,
+  insertClass,
+  insertPaidSeat,
+  insertSeats,
+  minutesFromNow,
+} from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import type { Roster, RosterEntry } from '../contract.ts';
 
@@ -75,6 +81,7 @@ describe('readRoster', () => {
       languages: [],
       visits: 0,
       lastVisitAt: null,
+      missingCounts: false,
     };
     expect(await answer.json()).toEqual({
       classId: id,
@@ -111,6 +118,23 @@ describe('readRoster', () => {
       ['Zoe', false],
     ]);
   });
+});
+
+it('the roster of a club says whose missing it is an absence: not of who bought the seat or was given it late', async () => {
+  const startsAt = minutesFromNow(-30);
+  const id = await insertClass(community.db, teacher, { kind: 'club', startsAt });
+  const [free, buyer, late] = [await community.person(), await community.person(), await community.person()];
+  await enrol(id, free, late);
+  await insertPaidSeat(community.db, { classId: id, userId: buyer.id });
+  await community.db
+    .updateTable('classEnrollments')
+    .set({ givenLate: true })
+    .where('userId', '=', late.id)
+    .execute();
+  const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
+  const { items } = (await answer.json()) as Roster;
+  const counts = new Map(items.map(({ userId, missingCounts }) => [userId, missingCounts]));
+  expect([free, buyer, late].map((person) => counts.get(person.id))).toEqual([true, false, false]);
 });
 
 describe('the history on the roster', () => {

@@ -5,6 +5,7 @@ import { memberOf, type Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { absenceColumns, toAbsence } from '../absences/absence-columns.ts';
+import { missingCounts } from '../absences/absence-rules.ts';
 import { type readRoster as operation, type Roster, type RosterEntry, walkInRefusals } from '../contract.ts';
 import { readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -36,9 +37,9 @@ export async function refuseUnlessManaged({ db, actor }: Ctx, classId: string): 
 /** The roster without a permission check, for use cases that have made it. */
 export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
   const { db, now } = ctx;
-  const { durationMinutes, rollClosedAt } = await db
+  const { kind, durationMinutes, rollClosedAt } = await db
     .selectFrom('classes')
-    .select(['durationMinutes', 'rollClosedAt'])
+    .select(['kind', 'durationMinutes', 'rollClosedAt'])
     .where('id', '=', classId)
     .executeTakeFirstOrThrow();
   const { amount, dailyMost } = await readRule(ctx, 'attended_class');
@@ -66,7 +67,8 @@ export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
       'seat.enteredAt',
       'seat.attended',
       ...absenceColumns,
-      sql<boolean>`(seat.payment_id is not null)`.as('paid'),
+      'seat.paymentId',
+      'seat.givenLate',
       sql<Tier>`coalesce(in_force.tier, 'free')`.as('tier'),
     ])
     .where('seat.classId', '=', classId)
@@ -78,14 +80,20 @@ export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
     classId,
     closedAt: rollClosedAt?.toISOString() ?? null,
     reward: { coins: amount, dailyMost, minutes: durationMinutes },
-    items: rows.map(({ how, recordedAt, reason, words, reasonFrom, excusedAt, ...row }) => ({
-      ...row,
-      absence:
-        row.attended === false ? toAbsence({ how, recordedAt, reason, words, reasonFrom, excusedAt }) : null,
-      languages: row.languages as RosterEntry['languages'],
-      lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
-      enteredAt: row.enteredAt?.toISOString() ?? null,
-    })),
+    items: rows.map(
+      ({ paymentId, givenLate, how, recordedAt, reason, words, reasonFrom, excusedAt, ...row }) => ({
+        ...row,
+        paid: paymentId !== null,
+        absence:
+          row.attended === false
+            ? toAbsence({ how, recordedAt, reason, words, reasonFrom, excusedAt })
+            : null,
+        missingCounts: missingCounts(kind, { paymentId, givenLate }),
+        languages: row.languages as RosterEntry['languages'],
+        lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
+        enteredAt: row.enteredAt?.toISOString() ?? null,
+      }),
+    ),
     paying: await selectPaying(db, classId),
     waiting: await selectWaiting(ctx, classId),
     leftLate: await selectLateLeavers(db, classId),

@@ -31,6 +31,8 @@ export const rosterEntry = z.object({
   attended: z.boolean().nullable(),
   /** Of a club: why they did not come, as far as it is known; null for a student who is not marked as absent. */
   absence: absence.nullable(),
+  /** Whether it is an absence if they miss the class. */
+  missingCounts: z.boolean(),
 });
 export type RosterEntry = z.infer<typeof rosterEntry>;
 

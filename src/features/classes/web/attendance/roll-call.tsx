@@ -37,11 +37,9 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
   const teacher = liveClass.teacherId === account?.id ? null : liveClass.teacherName;
   const mayMark = liveClass.allowed.callRoll === null;
   const mayRemove = liveClass.allowed.removeStudent === null;
-  // Only clubs have absences, and of seats that cost nothing; once the roll is closed, those that it recorded.
-  const mayNote = ({ attended, paid, absence }: RosterEntry) =>
-    mayMark &&
-    attended === false &&
-    (absence !== null || (liveClass.kind === 'club' && !paid && data.closedAt === null));
+  // Once the roll is closed, only the absences that it recorded.
+  const mayNote = ({ attended, absence, missingCounts }: RosterEntry) =>
+    mayMark && attended === false && (absence !== null || (missingCounts && data.closedAt === null));
   return (
     <Stack gap="sm">
       {people.length > 0 && <RollState liveClass={liveClass} roster={data} />}
