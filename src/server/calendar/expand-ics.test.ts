@@ -129,43 +129,49 @@ describe('expandIcs, for a repeated event,', () => {
     expect(late).toEqual(early);
   });
 
-  it('omits excluded and cancelled repetitions and moves the moved ones', () => {
-    const read = expand(
-      event(
-        ...weekly,
-        'RRULE:FREQ=WEEKLY;UNTIL=20261231T000000Z',
-        'EXDATE;TZID=America/New_York:20261126T180000',
-      ),
-      event(
-        'UID:club',
-        'RECURRENCE-ID;TZID=America/New_York:20261203T180000',
-        'DTSTART;TZID=America/New_York:20261204T190000',
-        'DURATION:PT30M',
-        'SUMMARY:Movido',
-      ),
-      event(
-        'UID:club',
-        'RECURRENCE-ID;TZID=America/New_York:20261210T180000',
-        'DTSTART;TZID=America/New_York:20261210T180000',
-        'DURATION:PT1H',
-        'STATUS:CANCELLED',
-      ),
-      // This repetition was moved from after the window into it.
-      event(
-        'UID:club',
-        'RECURRENCE-ID;TZID=America/New_York:20270204T180000',
-        'DTSTART;TZID=America/New_York:20261215T180000',
-        'DURATION:PT1H',
-      ),
-    );
-    expect(starts(read)).toEqual([
-      '2026-12-05T00:00:00.000Z',
-      '2026-12-15T23:00:00.000Z',
-      '2026-12-17T23:00:00.000Z',
-      '2026-12-24T23:00:00.000Z',
-    ]);
-    expect(read.find(({ title }) => title === 'Movido')?.id).toBe('ics/club/2026-12-03T18:00:00');
-  });
+  it.each([
+    ['its own zone', ';TZID=America/New_York:20261203T180000', ';TZID=America/New_York:20261210T180000'],
+    ['UTC', ':20261203T230000Z', ':20261210T230000Z'],
+  ])(
+    'omits excluded and cancelled repetitions and moves the moved ones, named in %s',
+    (_zone, moved, cancelled) => {
+      const read = expand(
+        event(
+          ...weekly,
+          'RRULE:FREQ=WEEKLY;UNTIL=20261231T000000Z',
+          'EXDATE;TZID=America/New_York:20261126T180000',
+        ),
+        event(
+          'UID:club',
+          `RECURRENCE-ID${moved}`,
+          'DTSTART;TZID=America/New_York:20261204T190000',
+          'DURATION:PT30M',
+          'SUMMARY:Movido',
+        ),
+        event(
+          'UID:club',
+          `RECURRENCE-ID${cancelled}`,
+          'DTSTART;TZID=America/New_York:20261210T180000',
+          'DURATION:PT1H',
+          'STATUS:CANCELLED',
+        ),
+        // This repetition was moved from after the window into it.
+        event(
+          'UID:club',
+          'RECURRENCE-ID;TZID=America/New_York:20270204T180000',
+          'DTSTART;TZID=America/New_York:20261215T180000',
+          'DURATION:PT1H',
+        ),
+      );
+      expect(starts(read)).toEqual([
+        '2026-12-05T00:00:00.000Z',
+        '2026-12-15T23:00:00.000Z',
+        '2026-12-17T23:00:00.000Z',
+        '2026-12-24T23:00:00.000Z',
+      ]);
+      expect(read.find(({ title }) => title === 'Movido')?.id).toBe('ics/club/2026-12-03T18:00:00');
+    },
+  );
 
   it('reports one with too many repetitions and still reads the others', () => {
     const read = expand(

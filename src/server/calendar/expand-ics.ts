@@ -30,16 +30,28 @@ type Scope = { from: Date; to: Date; budget: { steps: number } };
 function expandCalendar(calendar: ICAL.Component, scope: Scope): Read[] {
   const named = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '');
   const calendarZone = isZone(named) ? named : null;
-  const events = calendar
-    .getAllSubcomponents('vevent')
-    .filter((component) => component.getFirstPropertyValue('status') !== 'CANCELLED')
-    .map((component) => readEvent(component, calendarZone));
-  const all = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-  // A repetition with an entry of its own, moved or cancelled, replaces the one that the rule yields.
-  const replaced = new Set(
-    all.flatMap((event) => (event.isRecurrenceException() ? [idOf(event, event.recurrenceId)] : [])),
+  const all = calendar.getAllSubcomponents('vevent').map((component) => readEvent(component, calendarZone));
+  const series = new Map(
+    all.filter(({ event }) => !event.isRecurrenceException()).map((it) => [it.event.uid, it]),
   );
-  return events.flatMap((event) => expandEvent(event, replaced, scope));
+  const idOfEntry = ({ event }: Event) =>
+    idOf(event, event.isRecurrenceException() ? asInSeries(event.recurrenceId, series.get(event.uid)) : null);
+  // A repetition with an entry of its own, moved or cancelled, replaces the one that the rule yields.
+  const replaced = new Set(all.filter(({ event }) => event.isRecurrenceException()).map(idOfEntry));
+  return all
+    .filter(({ component }) => component.getFirstPropertyValue('status') !== 'CANCELLED')
+    .flatMap((read) => expandEvent(read, idOfEntry(read), { replaced, ...scope }));
+}
+
+/**
+ * The start of a repetition as the rule of its series yields it, on the series' clock: some programs name it in UTC.
+ */
+function asInSeries(repetition: ICAL.Time, series: Event | undefined): ICAL.Time {
+  if (repetition.zone !== ICAL.Timezone.utcTimezone || !series?.start) return repetition;
+  if (series.zone.kind !== 'known') return repetition.convertToZone(series.start.zone ?? repetition.zone);
+  const instant = Temporal.Instant.fromEpochMilliseconds(repetition.toUnixTime() * 1000);
+  const wall = instant.toZonedDateTimeISO(series.zone.name).toPlainDateTime();
+  return ICAL.Time.fromDateTimeString(wall.toString({ smallestUnit: 'second' }));
 }
 
 type Event = ReturnType<typeof readEvent>;
@@ -51,11 +63,14 @@ function readEvent(component: ICAL.Component, calendarZone: string | null) {
   return { component, event, start: event.startDate as ICAL.Time | null, zone };
 }
 
-function expandEvent(read: Event, replaced: ReadonlySet<string>, { from, to, budget }: Scope): Read[] {
+function expandEvent(
+  read: Event,
+  id: string,
+  { replaced, from, to, budget }: Scope & { replaced: ReadonlySet<string> },
+): Read[] {
   const { event, start, zone } = read;
   const title = (event.summary ?? '').trim();
   const inWindow = (instant: Date) => instant >= from && instant < to;
-  const id = idOf(event, event.isRecurrenceException() ? event.recurrenceId : null);
   if (!start) return [{ id, title, unreadable: 'no-time' }];
   if (start.isDate) {
     const day = new Date(`${start.toString()}T12:00:00Z`);
