@@ -31,6 +31,8 @@ create table calendar_imports (
   class_id uuid references classes on delete set null,
   -- A digest of the event as it was last read: only a change since then is brought into the class.
   fingerprint text not null,
+  -- The event's meeting link as it was last read: one that an organiser typed in Sumi stays until this changes.
+  meet_link text,
   imported_by uuid references users on delete set null,
   imported_at timestamptz not null default now()
 );

@@ -118,6 +118,7 @@ export interface CalendarImports {
   fingerprint: string;
   importedAt: Generated<Timestamp>;
   importedBy: string | null;
+  meetLink: string | null;
 }
 
 export interface CalendarOwnEvents {

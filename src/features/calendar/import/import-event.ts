@@ -41,24 +41,29 @@ async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId:
   const ours = await findClassShowing(ctx, event.id);
   if (ours === 'live') return 'known';
   if (ours === 'gone') return 'deleted-here';
+  const { meetLink } = facts;
   const fingerprint = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
   const imported = await db
     .selectFrom('calendarImports')
-    .select(['classId', 'fingerprint'])
+    .select(['classId', 'fingerprint', 'meetLink'])
     .where('eventId', '=', event.id)
     .forUpdate()
     .executeTakeFirst();
   if (imported) {
     if (!imported.classId) return 'deleted-here';
     if (imported.fingerprint === fingerprint) return 'known';
-    await follow(ctx, imported.classId, facts);
-    await db.updateTable('calendarImports').set({ fingerprint }).where('eventId', '=', event.id).execute();
+    await follow(ctx, imported.classId, { facts, formerLink: imported.meetLink });
+    await db
+      .updateTable('calendarImports')
+      .set({ fingerprint, meetLink })
+      .where('eventId', '=', event.id)
+      .execute();
     return 'updated';
   }
   if (event.startsAt <= now) return 'started';
   const mine = await db
     .insertInto('calendarImports')
-    .values({ eventId: event.id, fingerprint, importedBy: teacherId })
+    .values({ eventId: event.id, fingerprint, meetLink, importedBy: teacherId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('eventId')
     .executeTakeFirst();
@@ -97,15 +102,26 @@ async function findClassShowing({ db }: Ctx, eventId: string): Promise<'live' | 
   return going || showsClass(eventId) ? 'gone' : null;
 }
 
-/** Changes a class to its event's present facts; the enrolled students are told when that moves it. */
-async function follow(ctx: Ctx, classId: string, facts: Facts): Promise<void> {
+/**
+ * Changes a class to its event's present facts; the enrolled students are told when that moves it. Its link follows
+ * only a change of the event's own, so that one which an organiser typed since stays.
+ */
+async function follow(
+  ctx: Ctx,
+  classId: string,
+  { facts, formerLink }: { facts: Facts; formerLink: string | null },
+): Promise<void> {
   const { version } = await ctx.db
     .selectFrom('classes')
     .select('version')
     .where('id', '=', classId)
     .executeTakeFirstOrThrow();
   const { meetLink, ...changes } = facts;
-  await changeClass(ctx, classId, { version, ...changes, ...(meetLink && { meetLink }) });
+  await changeClass(ctx, classId, {
+    version,
+    ...changes,
+    ...(meetLink && meetLink !== formerLink && { meetLink }),
+  });
 }
 
 type Facts = {
