@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import type { ClassCard } from '#features/classes/contract.ts';
 import { type AgeScene, ageScene, guardianEmail } from '../../../testing/account-scene.ts';
-import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
+import { insertClass, insertPaidSeat, insertSeats } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { tokenIn } from '../../../testing/sign-in.ts';
 import { peopleRefusals } from '../contract.ts';
@@ -32,6 +32,17 @@ describe('changeGuardianConsent', () => {
       .where('personId', '=', ana.id)
       .execute();
     expect(acts.map(({ act }) => act).sort()).toEqual(['people.record-consent', 'people.revoke-consent']);
+  });
+
+  it('has the money of a seat given back, for the reason that the consent was revoked', async () => {
+    const { db } = scene.community;
+    await scene.answer(ana, { ageGroup: 'kid', guardianEmail: guardianEmail() });
+    await scene.setConsent(ana, true);
+    const classId = await scene.newClass('kid');
+    const paymentId = await insertPaidSeat(db, { classId, userId: ana.id });
+    await scene.setConsent(ana, false);
+    const refund = db.selectFrom('payments').select('refundReason').where('id', '=', paymentId);
+    expect(await refund.executeTakeFirst()).toEqual({ refundReason: 'Se retiró el permiso de su familia' });
   });
 
   it('closes the link of a class that runs with the next request after a consent is revoked', async () => {

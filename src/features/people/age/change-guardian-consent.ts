@@ -23,7 +23,7 @@ export async function changeGuardianConsent(
     const person = await findPerson(ctx, id);
     if (!(await setGuardianConsent(ctx, id, given))) return { id, given };
     // The seats of a kid are in kids' classes, the ones that an adult would lose.
-    if (!given) await leaveClassesOfOtherAgeGroup(ctx, id, 'adult');
+    if (!given) await leaveClassesOfOtherAgeGroup(ctx, id, 'adult', 'Se retiró el permiso de su familia');
     await recordAct(ctx, {
       act: given ? 'people.record-consent' : 'people.revoke-consent',
       personId: id,
