@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type AccountScene, accountScene } from '../../../testing/account-scene.ts';
+import { insertSeats } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 
 let scene: AccountScene;
@@ -122,6 +123,8 @@ it('an account of the other age group waits for no seat among those that it left
   const person = await scene.community.person();
   const amongAdults = await plan(teacher, { maxStudents: 1 });
   const amongKids = await plan(teacher, { maxStudents: 1, targetAudience: 'kid' });
+  await insertSeats(scene.community.db, amongAdults, await scene.community.person());
+  await insertSeats(scene.community.db, amongKids, await scene.community.person({ ageGroup: 'kid' }));
   for (const classId of [amongAdults, amongKids])
     await scene.community.db.insertInto('classWaiting').values({ classId, userId: person.id }).execute();
   expect((await scene.ask('PUT', person, '/age-group', { ageGroup: 'kid', reason: 'Lo dijo' })).status).toBe(
