@@ -1,4 +1,4 @@
--- What administrators did: written in the transaction that did it, never changed. A line that is older than a year and
+-- What administrators and teachers did to other people's things: written in the transaction that did it, never changed. A line that is older than a year and
 -- about no money may be deleted (src/features/audit/forget-acts.ts). Names of people stand beside it, in audit_words.
 create table audit_log (
   id uuid primary key default uuidv7(),
@@ -8,7 +8,7 @@ create table audit_log (
   -- The user it concerns, and the id of the row it is about. Either may be missing.
   person_id uuid references users,
   subject uuid,
-  -- The administrator's reason, for acts that ask for one.
+  -- The actor's reason, for acts that ask for one.
   reason text check (length(reason) between 1 and 500),
   -- What changed: figures, titles and codes, never secrets or meeting links, nor the names of people.
   detail jsonb not null default '{}' check (pg_column_size(detail) <= 8000),

@@ -52,7 +52,7 @@ insert into coin_rules (rule, amount, daily_most) values
 create table coin_settings (
   only_one boolean primary key default true check (only_one),
   -- How many coins a month may issue, so that they hold their value. Practice and invitations stop paying there; what
-  -- was promised by name (the bonus, the cup's prizes) counts and is paid all the same.
+  -- was promised by name is paid all the same: the cup's prizes count, the bonus of a sign-up does not.
   monthly_ceiling integer not null default 250000 check (monthly_ceiling between 0 and 100000000),
   -- How many streak shields a person has in hand at most.
   most_shields integer not null default 2 check (most_shields between 1 and 5),

@@ -90,7 +90,7 @@ const week = z.object({
   /** Students marked on a roll, and those of them who were present. */
   seatsMarked: z.int(),
   seatsAttended: z.int(),
-  /** Coins issued (every credit except refunds), and coins spent on purchases. */
+  /** Coins issued (every credit except refunds, less rewards taken back), and coins spent on purchases. */
   coinsIssued: z.int(),
   coinsSpent: z.int(),
   /** Payments completed and not refunded, in the currency of the answer. */
@@ -133,7 +133,7 @@ export const waiting = z.object({
   /** Hidden names in whose place the person chose another. */
   names: z.int(),
   cupClaims: z.int(),
-  /** Classes and deleted events that the outside calendar has refused at least once. */
+  /** Classes, deleted events and events of organisers that failed at the outside calendar four times in a row. */
   calendar: z.int(),
   refunds: z.int(),
   /** Payments whose money an administrator has to give back. */

@@ -3,7 +3,10 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { Refusal, type RefusalKind } from '#shared/refusal.ts';
 
-/** Why coins moved. `purchase` and `admin_debit` take coins, all others give. */
+/**
+ * Why coins moved. `purchase` and `admin_debit` take coins; a reward (`event_reward`, `reward`, `referral`) also takes
+ * back what it gave, as a negative amount; all others give.
+ */
 export const transactionTypes = [
   'reward',
   'purchase',

@@ -86,8 +86,7 @@ export const ownTeacherProfile = z.object({
   /** Why administrators hide the public page; null while they do not. */
   pageHiddenReason: z.string().nullable(),
   appliedAt: z.iso.datetime(),
-  /** Their share of paid, unrefunded seats in US dollars; the statement also has other currencies. */
-  /** In the currency of the price of a seat. */
+  /** Their share of paid, unrefunded seats, of those in the currency of the price of a seat; the statement has all. */
   totalEarningsCents: z.int(),
   earningsCurrency: z.string(),
 });
