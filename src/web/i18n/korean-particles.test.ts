@@ -27,7 +27,7 @@ it('the Korean texts put a noun between a gap and a particle that depends on the
 it('the Korean texts put no word for a class after the title of what may be a club', () => {
   const wrong = globSync('**/ko.json', { cwd: root }).flatMap((file) =>
     textsOf(JSON.parse(readFileSync(path.join(root, file), 'utf8'))).filter((text) =>
-      /\{\{(?:title|because)\}\}’(?:\([^)]*\))? 수업/u.test(text),
+      /\{\{(?:title|because)\}\}[’*](?:\([^)]*\))? 수업/u.test(text),
     ),
   );
   expect(wrong).toEqual([]);
