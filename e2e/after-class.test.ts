@@ -53,7 +53,7 @@ it('a student enters the meeting, and its teacher sees it on the roll, confirms 
   await site.db.updateTable('classes').set({ durationMinutes: 30 }).where('id', '=', id).execute();
   await go(desk.page, '/admin/classes');
   await go(desk.page, `/admin/classes?class=${id}&tab=roll`);
-  await drawer.getByRole('button', { name: 'Vino quien entró por Sumi (1)' }).click();
+  await drawer.getByRole('button', { name: 'Entró por Sumi: vino (1)' }).click();
   await drawer.getByText('vino 1', { exact: true }).waitFor();
   await drawer.getByRole('tab', { name: 'Notas' }).click();
   await drawer.getByRole('button', { name: 'Escribir notas' }).click();

@@ -46,7 +46,7 @@ it('a student waits for a seat, is offered it while the page is open, and confir
   await dialog.getByText(/^En los últimos 60 minutos avisamos a todas/).waitFor();
   await expectWell(page);
   await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click();
-  await dialog.getByText('En lista de espera: vas en el lugar 1').waitFor();
+  await dialog.getByText('En lista de espera: vas en el puesto 1').waitFor();
   await dialog.getByText('¿Cómo funciona?').waitFor();
   await expectWell(page);
   const host = await visit(site, desktop, teacher);
@@ -91,7 +91,7 @@ it('a student leaves the list, and one who does not need the seat any more passe
   const leave = async () => {
     await dialog.getByRole('button', { name: 'Salir de la lista: Coffee' }).click();
     await leaving
-      .getByText('Vas en el lugar 1 para «Coffee». Si vuelves después, empiezas al final.')
+      .getByText('Vas en el puesto 1 para «Coffee». Si vuelves después, empiezas al final.')
       .waitFor();
     await leaving.getByRole('button', { name: 'Sí, salir' }).click();
   };
@@ -99,13 +99,13 @@ it('a student leaves the list, and one who does not need the seat any more passe
   await expectWell(page);
   await leaving.getByRole('button', { name: 'No, me quedo' }).click();
   await expect.poll(() => leaving.count()).toBe(0);
-  await dialog.getByText('vas en el lugar 1').waitFor();
+  await dialog.getByText('vas en el puesto 1').waitFor();
   const notLeft = { of: '**/waiting', says: 'No se pudo salir de la lista de espera' };
   await seeFailureToast(page, notLeft, leave);
-  await dialog.getByText('vas en el lugar 1').waitFor();
+  await dialog.getByText('vas en el puesto 1').waitFor();
   await leave();
   await join.click();
-  await dialog.getByText('vas en el lugar 1').waitFor();
+  await dialog.getByText('vas en el puesto 1').waitFor();
   await site.request(next, 'POST', `/api/classes/${id}/waiting`);
 
   await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
@@ -135,7 +135,7 @@ it('a seat that becomes free in the last hour shows as free to each student who 
   await go(page, `/classes?class=${id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click();
-  await dialog.getByText('vas en el lugar 1').waitFor();
+  await dialog.getByText('vas en el puesto 1').waitFor();
   await site.request(seated, 'POST', `/api/classes/${id}/late-leaving`, { explanation: null });
   await dialog.getByText('¡Se liberó un lugar! Es de quien llegue primero.').waitFor();
   await expectWell(page);
@@ -180,7 +180,7 @@ it('a full class above the student’s plan offers the waiting list and the plan
   await expectWell(page);
 
   await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click();
-  await dialog.getByText('vas en el lugar 1').waitFor();
+  await dialog.getByText('vas en el puesto 1').waitFor();
   await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
   await site.runDue(offerSeats);
   const pay = () => dialog.getByRole('button', { name: 'Pagar mi lugar: Coffee' }).click();
