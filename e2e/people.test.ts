@@ -98,8 +98,8 @@ it('the drawer of a person shows everything about them, and acts show at once on
   await drawer.getByText('Bono de bienvenida').waitFor();
   await expectWell(page);
 
-  await drawer.getByRole('button', { name: 'Mover sumicoins' }).click();
-  const coins = page.getByRole('dialog', { name: 'Mover sumicoins' });
+  await drawer.getByRole('button', { name: 'Dar o quitar sumicoins' }).click();
+  const coins = page.getByRole('dialog', { name: 'Dar o quitar sumicoins' });
   await coins.getByText('Quitar', { exact: true }).click();
   await coins.getByLabel(/^Cuántas/).fill('500');
   await coins.getByRole('button', { name: 'Quitar', exact: true }).click();
@@ -111,10 +111,10 @@ it('the drawer of a person shows everything about them, and acts show at once on
   await coins.getByLabel(/^Cuántas/).fill('30');
   await coins.getByText('Le quedarán 50.').waitFor();
   const take = () => coins.getByRole('button', { name: 'Quitar', exact: true }).click();
-  await seeFailureToast(page, { of: '**/coins', says: 'No se movieron las sumicoins' }, take);
+  await seeFailureToast(page, { of: '**/coins', says: 'No se pudo cambiar el saldo' }, take);
   await coins.getByText('Le quedarán 50.').waitFor();
   await take();
-  await page.getByText('Sumicoins movidas').waitFor();
+  await page.getByText('Saldo actualizado').waitFor();
   await drawer.getByText('Se pagó dos veces').first().waitFor();
   await there.page.getByRole('dialog').getByText('50', { exact: true }).first().waitFor();
 
