@@ -148,9 +148,9 @@ it('a host notes on the roll why a student did not come, who says more from the 
   }
   await page.getByRole('button', { name: 'Motivo de Leo Paz: Motivo' }).click();
   await expectWell(page);
-  await page.getByRole('menuitem', { name: 'Se fue la luz o el internet (se disculpa)' }).click();
+  await page.getByRole('menuitem', { name: 'Se fue la luz o el internet (se justifica)' }).click();
   await page
-    .getByRole('button', { name: 'Motivo de Leo Paz: Se fue la luz o el internet, disculpada' })
+    .getByRole('button', { name: 'Motivo de Leo Paz: Se fue la luz o el internet, justificada' })
     .waitFor();
   await page.getByRole('button', { name: 'Cerrar lista' }).click();
   await page
@@ -171,11 +171,11 @@ it('a host notes on the roll why a student did not come, who says more from the 
   await expectWell(hers.page);
 
   await page.getByRole('button', { name: 'Motivo de Ana Ruiz: Enfermedad, lo dijo' }).click();
-  const excuse = () => page.getByRole('menuitem', { name: 'Disculpar' }).click();
+  const excuse = () => page.getByRole('menuitem', { name: 'Justificar' }).click();
   await excuse();
-  await page.getByRole('button', { name: 'Motivo de Ana Ruiz: Enfermedad, disculpada, lo dijo' }).waitFor();
+  await page.getByRole('button', { name: 'Motivo de Ana Ruiz: Enfermedad, justificada, lo dijo' }).waitFor();
   await end();
-  await hers.page.getByRole('dialog').getByText('Enfermedad · Disculpada: no cuenta').waitFor();
+  await hers.page.getByRole('dialog').getByText('Enfermedad · Justificada: no cuenta').waitFor();
   await hers.end();
 
   const admin = await visit(site, phone, await site.person({ role: 'admin' }), { mayBreak: true });

@@ -334,7 +334,7 @@ it('a kid without classes reads that there are none for kids', async () => {
   await add({ title: 'Para personas adultas', startsAt: hoursFromNow(5) });
   const { page, end } = await visit(site, phone, await site.person({ ageGroup: 'kid' }));
   await go(page, '/classes?tab=upcoming');
-  await page.getByText('No hay clases para kids disponibles en este momento').waitFor();
+  await page.getByText('No hay clases Kids disponibles en este momento').waitFor();
   await end();
 });
 

@@ -91,7 +91,7 @@ it('a teacher proposes a video, an administrator puts it right and approves it, 
   // The teacher's list updates without a reload.
   await teacher.page
     .getByRole('article', { name: 'Tres saludos en inglés' })
-    .getByText('En el feed')
+    .getByText('En Videos')
     .waitFor();
   await go(teacher.page, '/feed');
   await teacher.page.locator('article[aria-label="Tres saludos en inglés"]').waitFor();
