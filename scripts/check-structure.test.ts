@@ -17,6 +17,12 @@ it.each([
   ['a name in capitals', 'src/web/ui/Button.tsx', '', 'kebab-case'],
   ['a skipped test', 'src/server/one.test.ts', ['it', 'skip('].join('.'), 'skipped'],
   ['work left for later', 'src/server/one.ts', `// ${'TO'}DO`, 'later'],
+  [
+    'an expectation that a test without a row passes',
+    'src/server/one.test.ts',
+    `expect(row?.endedAt).${'not'}.toBeNull();`,
+    'src/server/one.test.ts:1: passes without a row',
+  ],
   ['settings read outside config.ts', 'src/features/store/rules.ts', 'process.env', 'settings'],
   [
     'two levels of folders in a feature',

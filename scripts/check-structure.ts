@@ -33,6 +33,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...schemaFaults(file, text),
       ...readOnceFaults(file, text),
       ...routeFaults(file, text),
+      ...missingRowFaults(file, text),
       ...jobsFaults(file, text),
       ...useCaseFaults(file, text),
       ...queryFaults(file, text),
@@ -126,6 +127,14 @@ function readOnceFaults(file: string, text: string): string[] {
     /\bexpect\(\s*await (?!page\.evaluate)[^;]*?\.(count|isVisible|textContent|innerText|isDisabled|isEnabled|isChecked|inputValue|getAttribute|allTextContents|allInnerTexts)\([^()]*\)(, \w+)?,?\s*\)/;
   const found = file.startsWith('e2e/') && readsOnce.exec(text);
   return found ? [`${file}:${lineOf(text, found.index)}: an element read once; use expect.poll`] : [];
+}
+
+/** What a row holds is not null where there is no row either. */
+function missingRowFaults(file: string, text: string): string[] {
+  const found = /\?\.\w+\)\.not\.toBeNull\(/.exec(text);
+  return found && file.endsWith('.test.ts')
+    ? [`${file}:${lineOf(text, found.index)}: passes without a row; say what it is instead`]
+    : [];
 }
 
 /** Playwright's own routes switch the browser's cache off, which doubles the time of a page load. */

@@ -6,12 +6,17 @@ import { createHmac } from 'node:crypto';
  * next, both of which stay valid for half a minute at least. The one before may end the moment it was read.
  */
 export function codeOf(otpauth: string, steps = 0): string {
-  const secret = fromBase32(new URL(otpauth).searchParams.get('secret') ?? '');
+  const secret = secretOf(otpauth);
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
   const hash = createHmac('sha1', secret).update(counter).digest();
   const from = (hash.at(-1) ?? 0) & 15;
   return String((hash.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** The secret of an `otpauth://` address, which names it in base32. */
+export function secretOf(otpauth: string): Buffer {
+  return fromBase32(new URL(otpauth).searchParams.get('secret') ?? '');
 }
 
 function fromBase32(text: string): Buffer {

@@ -11,7 +11,7 @@ import {
   signIn,
   whoHas,
 } from '../../../testing/sign-in.ts';
-import { codeOf } from '../../../testing/totp.ts';
+import { codeOf, secretOf } from '../../../testing/totp.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -98,7 +98,9 @@ it('neither the secret nor a code of the second factor stands in the database as
     .selectAll()
     .where('userId', '=', person.id)
     .executeTakeFirst();
+  expect(row?.secret).toBeTruthy();
   const text = JSON.stringify(row);
+  expect(text).not.toContain(secretOf(totpURI).toString());
   expect(text).not.toContain(backupCodes[0]);
   expect(text).not.toContain(new URL(totpURI).searchParams.get('secret'));
 });

@@ -250,22 +250,6 @@ describe('an event that changes', () => {
     expect([...google.events.values()]).toMatchObject([{ summary: 'Mejor título' }]);
   });
 
-  it('keeps the meeting link that the teacher typed in Sumi until the event has another of its own', async () => {
-    const eventId = write({ hangoutLink: 'https://meet.google.com/aaa-bbbb-ccc' });
-    await sync(admin);
-    const change = async (body: object) => {
-      const [{ id = '', version = 0 } = {}] = await classes();
-      return community.request(admin, 'PATCH', `/api/classes/${id}`, { version, ...body });
-    };
-    expect((await change({ meetLink: 'https://zoom.example/1' })).status).toBe(200);
-    write({ id: eventId, summary: 'Otro título', hangoutLink: 'https://meet.google.com/aaa-bbbb-ccc' });
-    expect(await sync(admin)).toMatchObject({ updated: 1 });
-    expect(await classes()).toMatchObject([{ title: 'Otro título', meetLink: 'https://zoom.example/1' }]);
-    write({ id: eventId, summary: 'Otro título', hangoutLink: 'https://meet.google.com/ddd-eeee-fff' });
-    await sync(admin);
-    expect(await classes()).toMatchObject([{ meetLink: 'https://meet.google.com/ddd-eeee-fff' }]);
-  });
-
   it('does not change a class that was cancelled', async () => {
     const eventId = write();
     await sync(admin);

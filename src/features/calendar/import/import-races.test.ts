@@ -73,6 +73,25 @@ describe('an outside calendar', () => {
     expect(await scene.classes()).toHaveLength(repetitions - 1);
   });
 
+  it('keeps the meeting link that an organiser typed since, until its event has another one', async () => {
+    const once = (title: string, room: string) =>
+      weekly
+        .replace('UID:club@', 'UID:once@')
+        .replace('Club semanal', title)
+        .replace('20261001', '20261130')
+        .replace('RRULE:FREQ=WEEKLY', `LOCATION:https://meet.example.org/${room}`);
+    const found = async () => (await scene.classes()).find(({ startsAt }) => startsAt.getUTCDay() === 1);
+    await scene.sync(once('Club suelto', 'uno'));
+    expect(await found()).toMatchObject({ meetLink: 'https://meet.example.org/uno' });
+    const { id, version } = (await found())!;
+    const body = { version, meetLink: 'https://zoom.example.org/dos' };
+    await scene.community.request(scene.admin, 'PATCH', `/api/classes/${id}`, body);
+    await scene.sync(once('Otro título', 'uno'));
+    expect(await found()).toMatchObject({ title: 'Otro título', meetLink: body.meetLink });
+    await scene.sync(once('Otro título', 'tres'));
+    expect(await found()).toMatchObject({ meetLink: 'https://meet.example.org/tres' });
+  });
+
   it('that cannot be read refuses the import', async () => {
     const { db, ctxFor }: Community = scene.community;
     const broken = builtInCalendar(db, async () => {

@@ -137,6 +137,24 @@ describe('leaveLate', () => {
     }
   });
 
+  it('tells the administrators why where the host may not give classes any more', async () => {
+    const [ana, former] = [
+      await community.person(),
+      await community.person({ role: 'teacher', verified: true }),
+    ];
+    const id = await seatIn(ana);
+    const { db } = community;
+    await db.updateTable('classes').set({ createdBy: former.id }).where('id', '=', id).execute();
+    await db.updateTable('users').set({ bannedAt: now }).where('id', '=', former.id).execute();
+    expect((await leaveLate(ana, id, { reason: 'illness', words: null })).status).toBe(200);
+    const told = db
+      .selectFrom('notifications')
+      .select('userId')
+      .where('kind', '=', 'classes.absence-explained')
+      .where('about', '=', id);
+    expect(await told.execute()).toEqual([{ userId: scene.admin.id }]);
+  });
+
   it('refuses bad reasons and changes nothing', async () => {
     const ana = await community.person();
     const id = await seatIn(ana);

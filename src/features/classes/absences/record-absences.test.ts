@@ -363,23 +363,6 @@ describe('explainAbsence', () => {
     expect(await toldOf(late)).toHaveLength(1);
   });
 
-  it('tells the administrators instead of a host who may not give classes any more', async () => {
-    const [ana, former] = [
-      await community.person(),
-      await community.person({ role: 'teacher', verified: true }),
-    ];
-    const id = await missedBy(ana);
-    await community.db.updateTable('classes').set({ createdBy: former.id }).where('id', '=', id).execute();
-    await community.db.updateTable('users').set({ bannedAt: now }).where('id', '=', former.id).execute();
-    await explain(id, ana, 'other', 'Mi hija enfermó');
-    const told = community.db
-      .selectFrom('notifications')
-      .select('userId')
-      .where('kind', '=', 'classes.absence-explained')
-      .where('about', '=', id);
-    expect((await told.execute()).map(({ userId }) => userId)).toEqual([scene.admin.id]);
-  });
-
   it('explains the absence of the one who asks, and none of others in the same class', async () => {
     const people = [await community.person(), await community.person(), await community.person()] as const;
     const [ana, leo, sara] = people;

@@ -343,8 +343,9 @@ describe('listTodaysClasses', () => {
   });
 
   it('shows a kid the clubs for kids', async () => {
-    await insertClass(community.db, teacher, { kind: 'club', startsAt: minutesFromNow(60) });
-    expect((await read<Today>(kid, '/api/classes/today')).items).toEqual([]);
+    for (const targetAudience of ['adult', 'kid'] as const)
+      await insertClass(community.db, teacher, { kind: 'club', startsAt: now, targetAudience });
+    expect((await read<Today>(kid, '/api/classes/today')).items).toMatchObject([{ targetAudience: 'kid' }]);
   });
 });
 
@@ -388,12 +389,11 @@ describe('listManagedClasses', () => {
 });
 
 it('the lists refuse visitors, and the managed list refuses students', async () => {
-  const pending = await community.person({ role: 'teacher' });
   const id = await insertClass(community.db, teacher);
   for (const path of ['', '/today', '/managed', `/${id}`]) {
     await expect(get(null, `/api/classes${path}`)).toBeRefused(commonRefusals.signInFirst);
   }
-  for (const person of [student, pending, kid]) {
+  for (const person of [student, await community.person({ role: 'teacher' }), kid]) {
     await expect(get(person, '/api/classes/managed')).toBeRefused(commonRefusals.notAllowed);
   }
 });

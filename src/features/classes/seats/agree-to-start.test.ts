@@ -59,7 +59,7 @@ describe('a student who enrols', () => {
     await scene.remove(id, first, { by: teacher, reason: 'Lo pidió' });
     await community.runDue(offerSeats);
     const offer = await seatOf(id, waits);
-    expect(offer?.heldUntil).not.toBeNull();
+    expect(offer?.heldUntil).toBeInstanceOf(Date);
     await move(id, isNow);
     await expect(enrol(waits, id, saw)).toBeRefused(enrolRefusals.moved);
     expect(await seatOf(id, waits)).toEqual(offer);

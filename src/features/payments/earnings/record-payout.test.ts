@@ -110,7 +110,7 @@ describe('reversePayout', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await earningsOf(teacher)).toMatchObject({ paidOutCents: 0, owedCents: 700 });
     expect(await payoutsOf(teacher)).toMatchObject([{ id, amountCents: 700 }]);
-    expect((await payoutsOf(teacher))[0]?.reversedAt).not.toBeNull();
+    expect((await payoutsOf(teacher))[0]?.reversedAt).toBeTruthy();
     const acts = community.db
       .selectFrom('auditLog')
       .select('id')

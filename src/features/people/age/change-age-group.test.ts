@@ -97,7 +97,7 @@ it('an account that is marked as a kid’s loses its handles, its picture and it
     .select('refundWantedAt')
     .where('id', '=', paymentId)
     .executeTakeFirst();
-  expect(paid?.refundWantedAt).not.toBeNull();
+  expect(paid?.refundWantedAt).toBeInstanceOf(Date);
   const handles = await scene.community.db
     .selectFrom('oauthConnections')
     .select('platform')
