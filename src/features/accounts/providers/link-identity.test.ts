@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { raceForTable } from '../../../testing/races/race.ts';
+import { raceBehind, raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
-import { goodPassword, personWithPassword, whoHas } from '../../../testing/sign-in.ts';
+import {
+  askAuth,
+  goodPassword,
+  leaveCommunity,
+  personWithPassword,
+  tokenIn,
+  whoHas,
+} from '../../../testing/sign-in.ts';
 import {
   comeBack,
   consent,
@@ -13,6 +21,9 @@ import {
   leaveForProvider,
 } from '../../../testing/stand-ins/openid-browser.ts';
 import { openIdServer } from '../../../testing/stand-ins/openid-server.ts';
+import { removeOtherWaysIn } from '../links/remove-other-ways-in.ts';
+import { deleteSessions } from '../sessions/delete-sessions.ts';
+import { refuseEndedLink } from './refuse-ended-link.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
 let provider: Awaited<ReturnType<typeof openIdServer>>;
@@ -99,6 +110,106 @@ describe('linking', () => {
     expect(page).toBe('/profile?error=account_already_linked_to_different_user#security');
     expect(await identitiesOf(other)).toEqual([]);
     await community.letters();
+  });
+});
+
+describe('coming back to link an identity', () => {
+  const sessionEnded = 'error=link_session_ended';
+  /** Leaves for the provider with the session of a person; what it answers comes back in the same browser. */
+  async function atConsent(person: Person) {
+    atProvider();
+    const { url, cookie } = await link(person);
+    const path = await consent(url);
+    return () => comeBack(community, path, cookie).then(({ page }) => page);
+  }
+  /** A reset of the password by who has the mailbox of the address, which was not proved in their own browser. */
+  async function takeBack({ id, email }: Person): Promise<void> {
+    await community.db.updateTable('users').set({ verifiedElsewhere: true }).where('id', '=', id).execute();
+    await community.request(null, 'POST', '/api/accounts/password-reset', { email });
+    const letter = (await community.letters()).find(({ to, text }) => to === email && /#token=/.test(text));
+    const body = { token: tokenIn(letter), password: 'la-de-su-propietaria' };
+    const answer = await community.request(null, 'PUT', '/api/accounts/password-reset', body);
+    expect(answer.status).toBe(200);
+  }
+
+  it('links nothing once the account was taken back by a reset of its password', async () => {
+    const person = await memberWithPassword();
+    const back = await atConsent(person);
+    await takeBack(person);
+    expect(await back()).toBe(`/auth?${sessionEnded}`);
+    expect(await identitiesOf(person)).toEqual([]);
+    await community.letters();
+  });
+
+  it('links nothing once the account was deleted', async () => {
+    const person = await memberWithPassword();
+    const back = await atConsent(person);
+    await leaveCommunity(community, person);
+    expect(await back()).toBe(`/auth?${sessionEnded}`);
+    expect(await identitiesOf(person)).toEqual([]);
+    await community.letters();
+  });
+
+  it('links nothing once the session was signed out', async () => {
+    const person = await memberWithPassword();
+    const back = await atConsent(person);
+    await askAuth(community, person.cookie, '/sign-out', {});
+    expect(await back()).toBe(`/auth?${sessionEnded}`);
+    expect(await identitiesOf(person)).toEqual([]);
+  });
+
+  it.each([
+    ['a new identity', false],
+    ['one that the account has', true],
+  ])('links %s to no account but the one that is signed in', async (_which, isLinked) => {
+    const [person, other] = [await memberWithPassword(), await memberWithPassword()];
+    if (isLinked) await linked(person);
+    else atProvider();
+    const before = await identitiesOf(person);
+    const { url, cookie } = await link(person);
+    const browser = cookie.replace(person.cookie, other.cookie);
+    expect(browser).toContain(other.cookie);
+    const { page } = await comeBack(community, await consent(url), browser);
+    expect(page).toBe(`/profile?${sessionEnded}#security`);
+    expect([await identitiesOf(person), await identitiesOf(other)]).toEqual([before, []]);
+    await community.letters();
+  });
+
+  /** The identities that are left after a return that met the end of every way in, as `lock` holds the account. */
+  async function leftBehind(lock: 'forUpdate' | 'forNoKeyUpdate', change: (ctx: Ctx) => Ctx = (ctx) => ctx) {
+    const person = await community.person();
+    const { token } = await community.db
+      .selectFrom('sessions')
+      .select('token')
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const { authCookies, secret } = await community.authentication.$context;
+    const asked = { context: { authCookies, secret }, getSignedCookie: async () => token };
+    const end = async (ctx: Ctx) => {
+      await ctx.db.selectFrom('users').select('id').where('id', '=', person.id)[lock]().execute();
+      await removeOtherWaysIn(ctx, person.id);
+      await deleteSessions(ctx, person.id);
+    };
+    const comeBackMeanwhile = (ctx: Ctx) =>
+      inTransaction(ctx, async (inner) => {
+        await refuseEndedLink(inner, asked, person.id);
+        const identity = { userId: person.id, providerId: 'oidc', accountId: randomUUID() };
+        await inner.db.insertInto('signInMethods').values(identity).execute();
+      });
+    const ctx = await community.ctxFor(person);
+    await raceBehind(ctx, end, () => [comeBackMeanwhile(change(ctx))]);
+    return (await identitiesOf(person)).length;
+  }
+
+  it.each([
+    ['a reset of the password', 'forUpdate'],
+    ['a deletion of the account', 'forNoKeyUpdate'],
+  ] as const)('waits for %s that is under way, and links nothing', async (_what, lock) => {
+    expect(await leftBehind(lock)).toBe(0);
+  });
+
+  it('the control: without the lock an identity is linked behind a reset of the password', async () => {
+    expect(await leftBehind('forUpdate', withoutRowLocks)).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { type Asked, readToken } from './read-token.ts';
 import { rememberedActorsOf } from './remembered-actors.ts';
 
 /**
@@ -22,12 +23,6 @@ export async function deleteSessions(
   return Number(numDeletedRows);
 }
 
-/** The part of the library's context that knows which session the request came with. */
-type Asked = {
-  context: { authCookies: { sessionToken: { name: string } }; secret: string };
-  getSignedCookie: (name: string, secret: string) => Promise<string | null | false>;
-};
-
 /**
  * Ends the session that a browser had when it gets another one. Its cookie is replaced, so the owner loses nothing, and
  * a copied token stops working.
@@ -38,8 +33,7 @@ export async function endSessionBefore(
   made: { token: string },
 ): Promise<void> {
   if (!asked) return;
-  const { authCookies, secret } = asked.context;
-  const before = await asked.getSignedCookie(authCookies.sessionToken.name, secret);
+  const before = await readToken(asked);
   if (!before || before === made.token) return;
   const ended = await db.deleteFrom('sessions').where('token', '=', before).returning('userId').execute();
   for (const { userId } of ended) afterCommit((root) => rememberedActorsOf(root).forget(userId));

@@ -10,6 +10,7 @@ import { lineOfText } from '#shared/text.ts';
 import { keySet } from '../apps/key-set.ts';
 import { passwordMaxLength } from '../contract.ts';
 import { openIdProviders } from '../providers/openid-provider.ts';
+import { refuseEndedLink } from '../providers/refuse-ended-link.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { mailIdentityAdded, noTokens, welcomeByProvider } from '../providers/welcome-by-provider.ts';
 import { endSessionBefore } from '../sessions/delete-sessions.ts';
@@ -142,6 +143,7 @@ function databaseHooks(db: Db, log: Log): BetterAuthOptions['databaseHooks'] {
           if (context?.path === '/sign-up/email')
             await welcomeNewcomer(parts, account.userId, { ...newcomerTraits(context.body), network });
           if (account.providerId === 'credential') return;
+          await refuseEndedLinkIn(parts.db, context);
           await welcomeByProvider(parts, account.userId, { state: await getOAuthState(), network });
           return { data: { ...account, ...noTokens } };
         },
@@ -150,7 +152,8 @@ function databaseHooks(db: Db, log: Log): BetterAuthOptions['databaseHooks'] {
         },
       },
       update: {
-        async before(account) {
+        async before(account, context) {
+          await refuseEndedLinkIn(stepOr(db).db, context);
           return { data: { ...account, ...noTokens } };
         },
       },
@@ -174,6 +177,13 @@ function databaseHooks(db: Db, log: Log): BetterAuthOptions['databaseHooks'] {
       },
     },
   };
+}
+
+/** Checks the return to a link that a member began, new identity or not; every other write is left alone. */
+async function refuseEndedLinkIn(db: Db, context: HookContext | null): Promise<void> {
+  if (context?.path !== '/callback/:id') return;
+  const link = (await getOAuthState())?.link;
+  if (link) await refuseEndedLink({ db, now: new Date() }, context, link.userId);
 }
 
 /** The library asks for the second factor after a password alone; we ask after every way of signing in. */

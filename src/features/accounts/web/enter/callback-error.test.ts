@@ -15,6 +15,7 @@ it.each([
   ['?error=PROVIDER_AWAY', '', { kind: 'provider', code: 'PROVIDER_AWAY' }],
   ['?error=http_busy', '', { kind: 'busy', code: 'http_busy' }],
   ['?error=account_not_linked', '', { kind: 'notJoined', code: 'account_not_linked' }],
+  ['?error=link_session_ended', '', { kind: 'linkEnded', code: 'link_session_ended' }],
   ['?error=who_knows', '', { kind: 'other', code: 'who_knows' }],
   ['?error_description=Call+this+number', '', { kind: 'other', code: null }],
   ['?error=Call%20this%20number%20now', '', { kind: 'other', code: null }],

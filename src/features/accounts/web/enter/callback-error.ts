@@ -14,6 +14,7 @@ const kinds = {
   notJoined: ['account_not_linked'],
   unproved: ['email_not_verified', 'email_not_found'],
   taken: ['account_already_linked_to_different_user'],
+  linkEnded: ['link_session_ended'],
   banned: ['banned'],
   tooMany: ['http_too_many'],
   busy: ['http_busy'],
