@@ -190,6 +190,7 @@ it.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox (Linux)'],
   ['SumiApp/1', ''],
+  ['Copia de seguridad de Sumi. Si dudas, entra en https://evil.example/x/1 (Windows NT 10.0)', ''],
   [undefined, ''],
 ])('deviceInWords names the browser and the system of %s', (userAgent, words) => {
   expect(deviceInWords(userAgent)).toBe(words);

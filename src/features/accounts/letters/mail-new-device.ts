@@ -27,9 +27,17 @@ export async function mailNewDevice(
   await wantMail(ctx, { kind: 'accounts.new-device', address, locale, detail });
 }
 
-/** `Chrome (Android)`, the same in every language; empty for what names no browser, as apps do not. */
+const knownBrowsers = new Set(Object.values(bowser.BROWSER_MAP));
+const knownSystems = new Set(Object.values(bowser.OS_MAP));
+
+/**
+ * `Chrome (Android)`, the same in every language; empty for what names no browser, as apps do not. Only names that the
+ * library knows: of other user agents it takes whatever stands before a slash, and who signs in chooses that.
+ */
 export function deviceInWords(userAgent: string | undefined): string {
   if (!userAgent) return '';
   const { browser, os } = bowser.parse(userAgent.slice(0, 512));
-  return browser.name && os.name ? `${browser.name} (${os.name})` : '';
+  return knownBrowsers.has(browser.name ?? '') && knownSystems.has(os.name ?? '')
+    ? `${browser.name} (${os.name})`
+    : '';
 }
