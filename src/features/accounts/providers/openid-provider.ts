@@ -14,7 +14,7 @@ import type { ProviderSettings } from './provider-settings.ts';
 const providerAway = { code: 'PROVIDER_AWAY' };
 const notProved = 'email_not_verified';
 
-/** Whether an identity signs in to an account already. */
+/** Whether an identity signs in to an account already, which is locked from then on. */
 export type IsKnown = (providerId: string, subject: string) => Promise<boolean>;
 
 /** Registers the providers with the library, which keeps state, nonce and PKCE verifier and joins the accounts. */
@@ -108,9 +108,9 @@ function openIdProvider(settings: ProviderSettings, isKnown: IsKnown, log: Log):
       });
       providerAnswered();
       const email = provedAddress(claims);
+      const known = await isKnown(id, claims.sub ?? '');
       // Asked before any account is looked up, so that the answer does not tell whether the address has one.
-      if (email === null && !(await isKnown(id, claims.sub ?? '')))
-        throw new APIError('FORBIDDEN', { code: notProved });
+      if (email === null && !known) throw new APIError('FORBIDDEN', { code: notProved });
       const fullName = [user?.name?.firstName, user?.name?.lastName].filter(Boolean).join(' ');
       return {
         user: {

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { raceBehind } from '../../../testing/races/race.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import {
   askAuth,
   cookiesOf,
@@ -17,6 +21,9 @@ import {
 } from '../../../testing/stand-ins/openid-browser.ts';
 import { type Fault, openIdServer } from '../../../testing/stand-ins/openid-server.ts';
 import { codeOf } from '../../../testing/totp.ts';
+import { removeOtherWaysIn } from '../links/remove-other-ways-in.ts';
+import { deleteSessions } from '../sessions/delete-sessions.ts';
+import { holdIdentity } from './hold-identity.ts';
 
 let provider: Awaited<ReturnType<typeof openIdServer>>;
 let community: Community;
@@ -110,6 +117,57 @@ describe('a newcomer', () => {
     const returns = await Promise.all([1, 2, 3].map(() => comeBack(community, path, cookie)));
     expect(returns.filter(({ page }) => page === '/auth?back=new')).toHaveLength(1);
     expect(await usersOf(email)).toHaveLength(1);
+  });
+});
+
+describe('a return from a provider that meets a reset of the password', () => {
+  /** An identity that signs in to the account of a person, such as one who signed up with another’s address. */
+  async function withIdentity() {
+    const person = await personWithPassword(community);
+    const { sub } = someone();
+    const identity = { userId: person.id, providerId: 'oidc', accountId: sub };
+    await community.db.insertInto('signInMethods').values(identity).execute();
+    return { person, sub };
+  }
+  /** What the reset does, once it has the account. */
+  const takeBack = (userId: string) => async (ctx: Ctx) => {
+    await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    await removeOtherWaysIn(ctx, userId);
+    await deleteSessions(ctx, userId);
+  };
+  const sessionsOf = (userId: string) =>
+    community.db.selectFrom('sessions').select('id').where('userId', '=', userId).execute();
+
+  it('opens no session of an account whose identity is taken off meanwhile', async () => {
+    const { person } = await withIdentity();
+    const { url, cookie } = await leaveForProvider(community);
+    const path = await consent(url);
+    await raceBehind(await community.ctxFor(), takeBack(person.id), () => [
+      comeBack(community, path, cookie),
+    ]);
+    expect(await sessionsOf(person.id)).toEqual([]);
+  });
+
+  /** The sessions that stand after an identity was looked up, and a session opened by it, behind a reset. */
+  async function openedBehind(change: (ctx: Ctx) => Ctx = (ctx) => ctx) {
+    const { person, sub } = await withIdentity();
+    const ctx = await community.ctxFor();
+    const enter = () =>
+      inTransaction(change(ctx), async (inner) => {
+        if (!(await holdIdentity(inner, 'oidc', sub))) return;
+        const session = { userId: person.id, token: randomUUID(), expiresAt: new Date(Date.now() + 60_000) };
+        await inner.db.insertInto('sessions').values(session).execute();
+      });
+    await raceBehind(ctx, takeBack(person.id), () => [enter()]);
+    return (await sessionsOf(person.id)).length;
+  }
+
+  it('finds the identity gone, once it has waited for the account', async () => {
+    expect(await openedBehind()).toBe(0);
+  });
+
+  it('the control: without the lock a session is opened behind the reset', async () => {
+    expect(await openedBehind(withoutRowLocks)).toBe(1);
   });
 });
 

@@ -9,6 +9,7 @@ import type { Log } from '#server/log.ts';
 import { lineOfText } from '#shared/text.ts';
 import { keySet } from '../apps/key-set.ts';
 import { passwordMaxLength } from '../contract.ts';
+import { holdIdentity } from '../providers/hold-identity.ts';
 import { openIdProviders } from '../providers/openid-provider.ts';
 import { refuseEndedLink } from '../providers/refuse-ended-link.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
@@ -40,16 +41,7 @@ const minutes = 60;
  * The session sits in an httpOnly cookie; what it may do is decided elsewhere, from the database, on every request.
  */
 export function createAuthentication(db: Db, log: Log, settings: AuthenticationSettings) {
-  /** Whether the identity is already linked to an account; then its address need not be proved again. */
-  const isKnown = async (providerId: string, accountId: string) => {
-    const identity = await stepOr(db)
-      .db.selectFrom('signInMethods')
-      .select('id')
-      .where('providerId', '=', providerId)
-      .where('accountId', '=', accountId)
-      .executeTakeFirst();
-    return identity !== undefined;
-  };
+  const isKnown = (providerId: string, accountId: string) => holdIdentity(stepOr(db), providerId, accountId);
   return betterAuth({
     appName: 'Sumi',
     baseURL: settings.appUrl,
