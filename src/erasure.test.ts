@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeRefunds } from '#features/payments/refunds/make-refunds.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { goneName } from '#server/own-data/own-data.ts';
 import { everyInvariant } from './every-invariant.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
 import { fillForPerson, marks } from './testing/rows/fill-for-person.ts';
@@ -48,6 +50,7 @@ beforeAll(async () => {
     typed: ana.email,
   });
   expect(answer.status, await answer.clone().text()).toBe(200);
+  await community.runDue(makeRefunds(community.providers));
 });
 afterAll(() => community.close());
 
@@ -83,6 +86,18 @@ describe('a deleted account', () => {
       }
     }
     expect(found).toEqual([]);
+  });
+
+  it('has its money on the way back, which administrators are told of without its name', async () => {
+    const { rows } = await sql`select provider, status from payments
+      where user_id = ${ana.id} and kind = 'single' order by provider`.execute(community.db);
+    expect(rows).toEqual([
+      { provider: 'manual', status: 'refunded' },
+      { provider: 'test', status: 'refunded' },
+    ]);
+    const told = await sql`select user_id, detail ->> 'name' as name from notifications
+      where kind = 'payments.give-back-by-hand'`.execute(community.db);
+    expect(told.rows).toEqual([{ userId: other.id, name: goneName }]);
   });
 
   it('breaks no promise about coins, seats, boards and roles', async () => {

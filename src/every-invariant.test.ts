@@ -90,6 +90,13 @@ const harm: Record<string, string> = {
     insert into audit_log (actor_id, act) values (P, 'people.ban');
     insert into audit_words (line_id, key, words, person_id) select id, 'name', 'x', Q from audit_log;
     update users set deleted_at = now(), banned_at = now() where id = Q`,
+  'no notice has the name of an account that was deleted since': `
+    insert into notifications (user_id, kind, detail, names_person)
+      values (P, 'teachers.applied', '{"name": "Quetzalli"}', Q);
+    update users set deleted_at = now(), banned_at = now() where id = Q`,
+  'no deleted account has notices': `
+    update users set deleted_at = now(), banned_at = now() where id = P;
+    insert into notifications (user_id, kind) values (P, 'payments.refunded')`,
   'items of the store stay': 'drop trigger items_stay on store_items',
   'seats in coming classes belong to students of their age group': `
     insert into classes (title, description, starts_at, created_by) values ('x', 'x', now() + interval '1 day', P);

@@ -3,6 +3,7 @@ import { auditInvariants } from '#features/audit/audit-invariants.ts';
 import { classInvariants } from '#features/classes/class-invariants.ts';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { cupInvariants } from '#features/cup/cup-invariants.ts';
+import { noticeInvariants } from '#features/notifications/notice-invariants.ts';
 import { paymentInvariants } from '#features/payments/payment-invariants.ts';
 import { profileInvariants } from '#features/profiles/profile-invariants.ts';
 import { storeInvariants } from '#features/store/store-invariants.ts';
@@ -12,6 +13,7 @@ import type { Invariant } from '#server/db/find-broken.ts';
 export const everyInvariant: readonly Invariant[] = [
   ...accountInvariants,
   ...auditInvariants,
+  ...noticeInvariants,
   ...profileInvariants,
   ...coinInvariants,
   ...paymentInvariants,

@@ -15,9 +15,13 @@ import { teacherData } from '#features/teachers/own-data.ts';
 import { videoData } from '#features/videos/own-data.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 
-/** What each feature stores about a person, in the order in which their archive shows it. */
+/**
+ * What each feature stores about a person, in the order in which their archive shows it. It is erased in the opposite
+ * order: notices after all that may still send one about the person, and the account, which the others refer to, last.
+ */
 export const everyOwnData: readonly OwnData[] = [
   accountData,
+  noticeData,
   profileData,
   quizData,
   classData,
@@ -29,7 +33,6 @@ export const everyOwnData: readonly OwnData[] = [
   cupData,
   teacherData,
   calendarData,
-  noticeData,
   reportData,
   auditData,
 ];

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
+import { goneName } from '#server/own-data/own-data.ts';
 import { wantDeliveries } from './delivery/want-deliveries.ts';
 
 /**
@@ -31,16 +32,19 @@ export type Notice = {
 
 /**
  * Sends a notice to people, in the transaction of what it is about: to the bell, and to where else each of them chose
- * to be told. Nothing leaves before the commit.
+ * to be told. Nothing leaves before the commit. Who has deleted their account is told nothing and named no more: due
+ * work, such as a refund, goes on after that.
  */
 export async function notify(
   outer: Ctx,
   { to, kind, detail: values = {}, names, link, about, alsoAbout = [], once }: Notice,
 ): Promise<void> {
-  const people = [...new Set(to)];
-  if (people.length === 0) return;
-  const detail = { ...values, ...(names && { name: names.name }) };
+  if (to.length === 0) return;
   await inTransaction(outer, async (ctx) => {
+    const there = await listThere(ctx, [...to, ...(names ? [names.id] : [])]);
+    const people = [...new Set(to)].filter((id) => there.has(id));
+    if (people.length === 0) return;
+    const detail = { ...values, ...(names && { name: there.has(names.id) ? names.name : goneName }) };
     const words = {
       kind,
       detail: JSON.stringify(detail),
@@ -63,4 +67,20 @@ export async function notify(
     await wantDeliveries(ctx, { kind, detail }, made);
     await publish(ctx, { kind: 'notifications.changed', audience: made.map(({ userId }) => userId) });
   });
+}
+
+/**
+ * Which of some people have an account still. Holds the accounts: a deletion waits, and finds the notice when it erases
+ * them, or is over before they are looked up.
+ */
+async function listThere({ db }: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return new Set(people.map(({ id }) => id));
 }

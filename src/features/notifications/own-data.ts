@@ -28,6 +28,8 @@ export const noticeData: OwnData = {
     },
   ],
   async erase({ db }, { userId }) {
+    // Notices that are being sent come before this; `notify` waits with others, and finds the account deleted.
+    await sql`select from users where id = ${userId} for update`.execute(db);
     await sql`delete from notifications where user_id = ${userId}`.execute(db);
     await sql`delete from push_subscriptions where user_id = ${userId}`.execute(db);
     await sql`delete from notice_settings where user_id = ${userId}`.execute(db);

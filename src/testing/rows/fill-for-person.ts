@@ -29,6 +29,8 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
   const taken = await insertClass(other.id, '-10 days', 'Clase tomada');
   const coming = await insertClass(other.id, '10 days', 'Clase por venir');
   const full = await insertClass(other.id, '11 days', 'Clase llena');
+  const paidByHand = await insertClass(other.id, '12 days', 'Clase pagada en efectivo');
+  const paidByCard = await insertClass(other.id, '13 days', 'Clase pagada con tarjeta');
   const missed = await insertClass(other.id, '-9 days', 'Club perdido');
   const given = await insertClass(id, '-20 days', 'Clase dada');
   const statements = [
@@ -113,6 +115,14 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into payments (user_id, kind, class_id, title, amount_cents, method, provider, status, teacher_id,
         teacher_share_cents, platform_share_cents, completed_at)
       values (${other.id}, 'single', ${given}, 'Clase dada', 300, 'card', 'test', 'completed', ${id}, 210, 90, now())`,
+    sql`insert into payments (user_id, kind, class_id, title, amount_cents, method, provider, status, payment_ref, teacher_id,
+        teacher_share_cents, platform_share_cents, completed_at, recorded_by)
+      values (${id}, 'single', ${paidByHand}, 'Clase pagada en efectivo', 300, 'cash', 'manual', 'completed', null,
+          ${other.id}, 210, 90, now(), ${other.id}),
+        (${id}, 'single', ${paidByCard}, 'Clase pagada con tarjeta', 300, 'card', 'test', 'completed', 'test_pay_theirs',
+          ${other.id}, 210, 90, now(), null)`,
+    sql`insert into class_enrollments (class_id, user_id, payment_id)
+      select class_id, user_id, id from payments where class_id in (${paidByHand}, ${paidByCard})`,
     sql`insert into subscriptions (ref, provider, user_id, tier, paid_until)
       values ('test_sub_theirs', 'test', ${id}, 'basic', now() + interval '20 days')`,
     sql`insert into user_memberships (user_id, tier, ends_at, subscription_ref, provider)

@@ -57,14 +57,14 @@ export async function completePayment(
   if (paid.paymentRef) await putDue(ctx, returnWork, completed.id);
   const payer = await ctx.db
     .selectFrom('users')
-    .select(['bannedAt', 'deletedAt'])
+    .select('bannedAt')
     .where('id', '=', payment.userId)
     .executeTakeFirstOrThrow();
   const fulfilment = fulfilmentOf(providers, completed);
   const given = isAsked && payer.bannedAt === null && (await fulfilment.completed(ctx, completed));
   if (!given) {
     await fulfilment.sentBack?.(ctx, completed);
-    await refundUndeliverable(ctx, completed, { isTold: payer.deletedAt === null });
+    await refundUndeliverable(ctx, completed);
   }
   await publishPaymentsChanged(ctx, completed);
 }
@@ -84,15 +84,10 @@ async function saveSubscription(
   if (kept) await putDue(ctx, renewalWork, ref, paidUntil);
 }
 
-async function refundUndeliverable(
-  ctx: Ctx,
-  payment: Payment,
-  { isTold }: { isTold: boolean },
-): Promise<void> {
+async function refundUndeliverable(ctx: Ctx, payment: Payment): Promise<void> {
   const { id, userId, title, tier } = payment;
   await requestRefund(ctx, { paymentId: id, reason: 'Ya no se pudo dar lo que se pagó.' });
   if (payment.subscriptionRef) await requestChange(ctx, payment.subscriptionRef, { change: 'end' });
-  if (!isTold) return;
   await notify(ctx, {
     to: [userId],
     kind: 'payments.sent-back',

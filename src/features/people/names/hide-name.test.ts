@@ -86,6 +86,7 @@ it('hideName puts an alias in place of the name in every answer that others get'
     '/api/cup',
     '/api/cup/seasons/{season}/winners',
     '/api/landing',
+    '/api/payments/earnings/seats',
     '/api/sharing/classes/{id}',
     '/api/sharing/teachers/{id}/classes',
     '/api/teachers/{id}',

@@ -19,6 +19,7 @@ afterAll(() => community.close());
 const short: Record<string, string> = {
   class_rules: 'it has one row',
   mail_outbox: 'it holds letters until they have gone',
+  sessions: 'the administrators in force are looked up in all of them only while there are few',
   sms_outbox: 'it holds text messages until they have gone',
 };
 
