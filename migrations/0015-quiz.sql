@@ -14,3 +14,14 @@ create table quiz_leads (
   created_at timestamptz not null default now()
 );
 create index quiz_leads_by_email on quiz_leads (email);
+
+-- What a person left under an address that they proved is theirs after they move to another one: it stays in their
+-- archive and goes with their account (src/features/quiz/own-data.ts). A deletion deletes it itself.
+create function move_leads_of_address() returns trigger language plpgsql as $$
+begin
+  update quiz_leads set email = new.email where email = old.email;
+  return null;
+end $$;
+create trigger users_moved_take_leads after update of email on users for each row
+  when (old.email <> new.email and old.email_verified and new.deleted_at is null)
+  execute function move_leads_of_address();

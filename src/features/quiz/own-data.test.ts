@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
@@ -33,3 +34,27 @@ it('deleting an account takes the leads under its address along, and only where 
   await leaveCommunity(community, { ...owner, email: 'visita@example.org' });
   expect(await addresses()).toEqual([]);
 });
+
+it.each([
+  ['proved', true, 0],
+  ['not proved', false, 1],
+])(
+  'a lead under a former address that was %s goes with the account: %s',
+  async (_what, emailVerified, left) => {
+    const former = `${randomUUID()}@example.org`;
+    await leavePlan(former);
+    const owner = await personWithPassword(community);
+    const move = (email: string, verified: boolean) =>
+      community.db
+        .updateTable('users')
+        .set({ email, emailVerified: verified })
+        .where('id', '=', owner.id)
+        .execute();
+    await move(former, emailVerified);
+    const email = `${randomUUID()}@example.org`;
+    await move(email, true);
+    expect(await addresses()).toEqual([emailVerified ? email : former]);
+    await leaveCommunity(community, { ...owner, email });
+    expect(await addresses()).toHaveLength(left);
+  },
+);
