@@ -2,15 +2,27 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type CurrentMembership, type PaidTime, paysFor } from './rules.ts';
 
-/**
- * A person's membership; null for the free tier, also when the membership is over. A subscription that has ended, or
- * whose end was requested, is left out.
- */
-export async function findCurrentMembership(
-  { db, now }: Ctx,
-  userId: string,
-): Promise<CurrentMembership | null> {
-  const row = await db
+/** A person's membership; null for the free tier, also when the membership is over. */
+export async function findCurrentMembership(ctx: Ctx, userId: string): Promise<CurrentMembership | null> {
+  const row = await memberships(ctx)
+    .where('membership.userId', '=', userId)
+    .where('membership.tier', '<>', 'free')
+    .where(sql<boolean>`is_in_force(membership.ends_at, membership.grace_ends_at, ${ctx.now})`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The membership that a subscription pays for, also when that subscription or the membership is over. */
+export async function findMembershipOf(ctx: Ctx, subscriptionRef: string): Promise<CurrentMembership | null> {
+  const row = await memberships(ctx)
+    .where('membership.subscriptionRef', '=', subscriptionRef)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Memberships. A subscription that has ended, or whose end was requested, is left out of them. */
+function memberships({ db }: Ctx) {
+  return db
     .selectFrom('userMemberships as membership')
     .leftJoin('subscriptions', (join) =>
       join
@@ -26,12 +38,7 @@ export async function findCurrentMembership(
       'membership.cancelledAt',
       'membership.nextTier',
       'subscriptions.ref as subscriptionRef',
-    ])
-    .where('membership.userId', '=', userId)
-    .where('membership.tier', '<>', 'free')
-    .where(sql<boolean>`is_in_force(membership.ends_at, membership.grace_ends_at, ${now})`)
-    .executeTakeFirst();
-  return row ?? null;
+    ]);
 }
 
 /** What was paid of the time that lies ahead; nothing for a membership that an administrator granted. */

@@ -5,6 +5,8 @@ import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.
 
 const day = 24 * 60 * 60_000;
 
+type Act = () => Promise<void>;
+
 let scene: PurchaseScene;
 let person: Person;
 beforeAll(async () => {
@@ -98,6 +100,24 @@ describe('the refund of months that were paid by hand', () => {
     expect(given.status).toBe(200);
     await refund(paymentId);
     expect(await daysLeft()).toBe(199);
+  });
+});
+
+describe('the refund of the running month of a subscription', () => {
+  it.each([
+    ['after it is refunded', (end: Act, giveBack: Act) => giveBack().then(end)],
+    ['before it is refunded', (end: Act, giveBack: Act) => end().then(giveBack)],
+  ])('ends the plan where the subscription ends at the provider %s', async (_order, run) => {
+    const { person, paymentId, subscription } = await scene.subscriber('vip');
+    scene.afterDays(1);
+    await run(
+      async () => {
+        await scene.outside.endSubscription(subscription);
+        await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+      },
+      () => refund(paymentId),
+    );
+    expect((await scene.planOf(person)).membership).toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ import { requestChange } from '#features/payments/subscriptions/request-change.t
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
 import { endMembership } from './end-memberships.ts';
-import { findCurrentMembership } from './find-current-membership.ts';
+import { findCurrentMembership, findMembershipOf } from './find-current-membership.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
 import { type CurrentMembership, graceAfter, paysFor } from './rules.ts';
 import { saveMembership } from './save-membership.ts';
@@ -44,13 +44,15 @@ export const membershipFulfilment: Fulfilment = {
    */
   async refunded(ctx, payment) {
     const { userId, subscriptionRef, paidFrom, paidUntil, completedAt } = payment;
-    const current = await findCurrentMembership(ctx, userId);
-    if (!current?.endsAt || !paidUntil || !completedAt) return;
+    if (!paidUntil || !completedAt) return;
     if (subscriptionRef) {
-      const isRunning = current.subscriptionRef === subscriptionRef && paidUntil >= current.endsAt;
-      if (isRunning) await endMembership(ctx, userId, current);
+      // Also where the subscription ended before: an administrator may cancel it at the provider, then refund its month.
+      const paid = await findMembershipOf(ctx, subscriptionRef);
+      if (paid?.endsAt && paidUntil >= paid.endsAt) await endMembership(ctx, userId, paid);
       return;
     }
+    const current = await findCurrentMembership(ctx, userId);
+    if (!current?.endsAt) return;
     if (current.subscriptionRef || !paysFor(payment, current)) return;
     const from = Math.max((paidFrom ?? completedAt).getTime(), ctx.now.getTime());
     const ahead = paidUntil.getTime() - from;
