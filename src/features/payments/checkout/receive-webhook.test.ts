@@ -76,6 +76,17 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
 });
 
 describe('receiveWebhook', () => {
+  it('accepts a message about a checkout of another product with a reference of its own kind', async () => {
+    const scene = await purchaseScene('stripe');
+    try {
+      const ofTheShop = { status: 'complete', payment_status: 'paid', client_reference_id: 'cart_42' };
+      scene.stripe!.books.sessions.set('cs_shop', { id: 'cs_shop', ...ofTheShop, payment_intent: null });
+      expect((await scene.outside.deliver(scene.outside.aboutCheckout('cs_shop'))).status).toBe(200);
+    } finally {
+      await scene.close();
+    }
+  });
+
   it('answers 503 with Retry-After while the provider is away, and acts on the same message later', async () => {
     const scene = await purchaseScene('stripe');
     try {

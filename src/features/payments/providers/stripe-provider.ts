@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { Tier } from '#shared/actor.ts';
 import type { Method } from '../contract.ts';
 import { voucherDays } from '../rules.ts';
@@ -81,7 +82,9 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
   async function readCheckout(ref: string): Promise<CheckoutState> {
     const session = await readSession(ref);
-    return { paymentId: session.client_reference_id, ...stateOf(session) };
+    // The checkout of another product on the same account has a reference of its own kind.
+    const { data: paymentId = null } = z.uuid().safeParse(session.client_reference_id);
+    return { paymentId, ...stateOf(session) };
   }
 
   async function closeCheckout(ref: string) {
