@@ -55,8 +55,8 @@ create table payments (
   refunded_by_bank boolean not null default false,
   -- The provider could not carry the refund out after all, as to a card that was closed meanwhile: the money is here.
   refund_failed_at timestamptz(3),
-  -- Paid by hand, and refunded by the server: an administrator has to give the money back. False where they asked for
-  -- the refund, because they have the payer before them.
+  -- Paid by voucher, which no provider refunds, or by hand, and refunded by the server: an administrator has to give the
+  -- money back. False where they asked for the refund of a payment by hand, because they have the payer before them.
   give_back_by_hand boolean not null default false,
   -- What an administrator gave back in place of a refund that failed, or by hand.
   given_back_at timestamptz(3),
@@ -91,7 +91,7 @@ create table payments (
   constraint given_back_after_failure check
     (given_back_at is null or refund_failed_at is not null or (give_back_by_hand and status = 'refunded')),
   constraint only_a_refund_is_given_back_by_hand check
-    (not give_back_by_hand or (provider = 'manual' and refund_wanted_at is not null)),
+    (not give_back_by_hand or ((provider = 'manual' or method = 'oxxo') and refund_wanted_at is not null)),
   constraint twice_is_after_once check (given_back_twice_at is null or status = 'refunded')
 );
 create index payments_by_time on payments (dated_at desc, id desc);

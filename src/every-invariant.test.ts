@@ -110,7 +110,7 @@ const harm: Record<string, string> = {
       select class_id, user_id, id, now() from payments`,
   'a payment is refunded at most once, and only when it was wanted': `${paid('')} update payments set status = 'refunded', refunded_at = now()`,
   'what was paid otherwise than asked goes back': `${paid('')} update payments set paid_cents = 200, paid_currency = 'USD'`,
-  'money is given back by an administrator only where its refund failed or it was paid by hand, with one act on record': `${paid('')}
+  'money is given back by an administrator only where its refund failed or it was paid by hand or voucher, with one act on record': `${paid('')}
     update payments set status = 'refunded', refunded_at = now(), refund_wanted_at = now(), refund_failed_at = now(),
       given_back_at = now(), given_back_method = 'cash', given_back_reason = 'x', given_back_by = Q`,
   'a month of a subscription is paid for once': `

@@ -101,7 +101,7 @@ const paymentFacts = {
   refundedAt: z.iso.datetime().nullable(),
   /** The payer's bank took the money back, by a dispute. */
   refundedByBank: z.boolean(),
-  /** An administrator has to give the money back: the refund failed, or it was paid by hand. */
+  /** An administrator has to give the money back: the refund failed, or it was paid by hand or by voucher. */
   owedBack: z.boolean(),
   /** How an administrator gave it back. */
   givenBack: z.object({ method: z.enum(handMethods), at: z.iso.datetime() }).nullable(),
@@ -203,7 +203,7 @@ const totals = z.object({
   pendingCents: cents,
   /** Gone back to who paid. */
   refundedCents: cents,
-  /** Of refunds that failed: it has to go back in another way. */
+  /** Of refunds that failed, and of what was paid by hand or by voucher: an administrator has to give it back. */
   owedBackCents: cents,
   /** Completed since the 1st, midnight in the reader's zone, and not refunded. */
   monthCents: cents,
@@ -295,7 +295,7 @@ export const refundPayment = operation({
   method: 'post',
   path: '/api/payments/{id}/refund',
   summary:
-    'Gives all of a completed payment back, and takes back what it paid for. Asked twice, it happens once; of a payment that was made by hand the second is told so. Administrators only.',
+    'Gives all of a completed payment back, and takes back what it paid for. Asked twice, it happens once; of a payment by hand or by voucher the second is told so. Administrators only.',
   params: paymentId,
   body: z.object({ reason: lineOfText(longestReason) }),
   answer: overseenPayment,
@@ -307,7 +307,7 @@ export const giveBackOtherwise = operation({
   method: 'post',
   path: '/api/payments/{id}/given-back',
   summary:
-    'Notes that the money of a refund was given back by hand, once, and tells who paid: it failed, or was paid by hand. Administrators only.',
+    'Notes that the money of a refund was given back by hand, once, and tells who paid: it failed, or was paid by hand or by voucher. Administrators only.',
   idempotent: true,
   params: paymentId,
   body: z.object({ method: z.enum(handMethods), reason: lineOfText(longestReason) }),

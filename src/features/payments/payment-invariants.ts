@@ -24,7 +24,7 @@ export const paymentInvariants: readonly Invariant[] = [
       where paid_cents is not null and refund_wanted_at is null`,
   },
   {
-    name: 'money is given back by an administrator only where its refund failed or it was paid by hand, with one act on record',
+    name: 'money is given back by an administrator only where its refund failed or it was paid by hand or voucher, with one act on record',
     query: `
       select id, refund_failed_at, given_back_at from payments
       where given_back_at is not null and ((refund_failed_at is null and not give_back_by_hand) or status <> 'refunded' or 1 <> (

@@ -1,6 +1,6 @@
 import type { RefusalKind } from '#shared/refusal.ts';
 import { dayMs, minuteMs } from '#shared/time/durations.ts';
-import { paymentRefusals, type Status, teacherSharePercent } from './contract.ts';
+import { type Method, paymentRefusals, type Status, teacherSharePercent } from './contract.ts';
 
 /** How long a checkout stays open and holds a seat, in minutes. */
 export const checkoutMinutes = 30;
@@ -82,6 +82,14 @@ export function paidOf({ amountCents, currency, paidCents, paidCurrency }: Charg
     : { amountCents: paidCents, currency: paidCurrency };
 }
 
+/**
+ * Whether an administrator gives a refund of this payment, and no provider: it was paid in cash, by transfer, or in a
+ * shop with a voucher. Stripe cannot refund OXXO.
+ */
+export function isGivenBackByHand({ method }: { method: Method }): boolean {
+  return method !== 'card';
+}
+
 type Refunded = {
   status: Status;
   refundFailedAt: Date | null;
@@ -90,7 +98,8 @@ type Refunded = {
 };
 
 /**
- * Whether an administrator has to give the money of a refund back: the provider could not, or it was paid by hand.
+ * Whether an administrator has to give the money of a refund back: the provider could not, or it was paid by hand or
+ * by voucher.
  */
 export function isOwedBack({ status, refundFailedAt, giveBackByHand, givenBackAt }: Refunded): boolean {
   return status === 'refunded' && (refundFailedAt !== null || giveBackByHand) && givenBackAt === null;

@@ -129,9 +129,12 @@ function refund({ refunds, intents }: StripeBooks, form: URLSearchParams): Row {
   if (made.some(({ status }) => status !== 'failed')) {
     throw new StripeRefusal('charge_already_refunded', 400);
   }
-  const paid = intents.get(payment_intent ?? '')?.amount;
-  // It says so without a code of its own.
-  if (typeof paid === 'number' && amount > paid) throw new StripeRefusal('', 400);
+  const intent = intents.get(payment_intent ?? '');
+  const paid = intent?.amount;
+  const method = intent?.payment_method as { type: string } | undefined;
+  // More than was paid, or what was paid in a shop: it says so without a code of its own.
+  if ((typeof paid === 'number' && amount > paid) || method?.type === 'oxxo')
+    throw new StripeRefusal('', 400);
   return add(refunds, 're', { payment_intent, amount, status: 'succeeded' });
 }
 

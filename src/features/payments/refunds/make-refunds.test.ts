@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { paymentRefusals } from '../contract.ts';
 
 describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -67,6 +68,48 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
       'classes.cancelled',
       'payments.refunded-by-hand',
     ]);
+  });
+
+  it('leaves what was paid by voucher owed back, which no provider refunds, and tells whom it concerns', async () => {
+    const { community, admin, teacher } = scene;
+    const person = await community.person();
+    const classId = await scene.newClass();
+    const { paymentId } = (await scene.buySeat(person, classId)).body;
+    const ref = await scene.refOf(paymentId);
+    await scene.outside.takeVoucher(ref, scene.at(2 * 24 * 60));
+    await scene.outside.pay(ref, 'oxxo');
+    await scene.deliverWebhook(paymentId);
+    const ofTheirs = async () =>
+      (await noticesOf(community, admin)).filter((kind) => kind === 'payments.give-back-by-hand').length;
+    const before = await ofTheirs();
+    await community.request(teacher, 'POST', `/api/classes/${classId}/cancellation`, { reason: 'Gripe.' });
+    await scene.refund();
+    expect(await paymentRow(community, paymentId)).toMatchObject({
+      status: 'refunded',
+      giveBackByHand: true,
+    });
+    expect((await ofTheirs()) - before).toBe(1);
+    expect((await noticesOf(community, person)).at(-1)).toBe('payments.refunded-by-hand');
+    const given = { method: 'transfer', reason: 'Por su banco.' };
+    const noted = await community.request(admin, 'POST', `/api/payments/${paymentId}/given-back`, given);
+    expect(await noted.json()).toMatchObject({ owedBack: false, givenBack: { method: 'transfer' } });
+    expect((await noticesOf(community, person)).at(-1)).toBe('payments.given-back-by-transfer');
+  });
+
+  it('owes what was paid by voucher also where an administrator asked for the refund', async () => {
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, await scene.newClass())).body;
+    const ref = await scene.refOf(paymentId);
+    await scene.outside.takeVoucher(ref, scene.at(2 * 24 * 60));
+    await scene.outside.pay(ref, 'oxxo');
+    await scene.deliverWebhook(paymentId);
+    expect((await scene.askRefund(paymentId)).status).toBe(200);
+    await expect(scene.askRefund(paymentId)).toBeRefused(paymentRefusals.refundedBefore);
+    await scene.refund();
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({
+      status: 'refunded',
+      giveBackByHand: true,
+    });
   });
 
   it('tells each administrator once of a cancelled class that several learners paid by hand', async () => {

@@ -6,7 +6,7 @@ import { lockPayment } from '../lock-payment.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders, providerOf } from '../payment-providers.ts';
 import { refundWork } from '../payment-work.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
-import { paidOf } from '../rules.ts';
+import { isGivenBackByHand, paidOf } from '../rules.ts';
 
 /**
  * Makes requested refunds. The provider is asked with no transaction open and under one idempotency key, so that a
@@ -31,16 +31,16 @@ export function makeRefunds(providers: PaymentProviders): Handler {
 }
 
 /**
- * Refunds what was paid. Answers the refund's id at the provider; null for a payment made by hand, which is given back
- * by hand, and for one of nothing. A payment whose id the provider has not told yet waits: it is tried again, and
+ * Refunds what was paid. Answers the refund's id at the provider; null for a payment that an administrator gives
+ * back, and for one of nothing. A payment whose id the provider has not told yet waits: it is tried again, and
  * stands among what is stuck.
  */
 async function refundAt(providers: PaymentProviders, payment: Payment): Promise<string | null> {
-  const { id, provider, paymentRef } = payment;
+  const { id, paymentRef } = payment;
   const { amountCents } = paidOf(payment);
-  if (provider === 'manual' || amountCents === 0) return null;
+  if (isGivenBackByHand(payment) || amountCents === 0) return null;
   if (paymentRef === null) throw new Error('the provider has not told the id of this payment');
-  return providerOf(providers, { provider }).refund({ paymentId: id, paymentRef, amountCents });
+  return providerOf(providers, payment).refund({ paymentId: id, paymentRef, amountCents });
 }
 
 /**
@@ -75,7 +75,7 @@ export async function finishRefund(
     ...toPayer(refunded),
     kind: byBank
       ? 'payments.returned-by-bank'
-      : refunded.provider === 'manual'
+      : isGivenBackByHand(refunded)
         ? 'payments.refunded-by-hand'
         : 'payments.refunded',
   });

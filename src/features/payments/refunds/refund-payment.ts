@@ -5,7 +5,7 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type OverseenPayment, paymentRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readPayment } from '../reads.ts';
-import { refundRefusal } from '../rules.ts';
+import { isGivenBackByHand, refundRefusal } from '../rules.ts';
 import { requestRefund } from './request-refund.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function refundPayment(outer: Ctx, id: string, reason: string): Pro
     if (!payment) throw new Refusal(commonRefusals.notFound);
     // It is refunded or its refund was requested: nothing is left to do, and a second administrator must not hand the
     // same cash over.
-    if (payment.refundWantedAt && payment.provider === 'manual')
+    if (payment.refundWantedAt && isGivenBackByHand(payment))
       throw new Refusal(paymentRefusals.refundedBefore);
     if (payment.refundWantedAt) return readPayment(ctx, id);
     refuse(refundRefusal(payment));

@@ -10,8 +10,9 @@ type Why = { reason: string; isAsked?: boolean };
 
 /**
  * Requests the refund of a completed payment in the caller's transaction; `makeRefunds` retries until it is made. Of a
- * payment made by hand the administrators are told, because no provider gives that money back. It is owed back until
- * one of them notes that they gave it (`giveBackOtherwise`); not where one of them asked for the refund (`isAsked`).
+ * payment made by hand or by voucher the administrators are told, because no provider gives that money back. It is owed
+ * back until one of them notes that they gave it (`giveBackOtherwise`); not where one of them asked for the refund of a
+ * payment by hand (`isAsked`). Who paid a voucher is not before them.
  * Idempotent. Answers whether this call was the first.
  */
 export async function requestRefund(
@@ -23,7 +24,7 @@ export async function requestRefund(
 
 /**
  * Requests the refunds of several payments, as `requestRefund` does. An administrator gets one notice of a class,
- * however many learners paid it by hand. Answers how many refunds were requested for the first time.
+ * however many learners it owes. Answers how many refunds were requested for the first time.
  */
 export async function requestRefunds(
   ctx: Ctx,
@@ -36,7 +37,7 @@ export async function requestRefunds(
     .set({
       refundWantedAt: ctx.now,
       refundReason: reason,
-      giveBackByHand: sql`provider = 'manual' and ${!isAsked}`,
+      giveBackByHand: sql`method = 'oxxo' or (provider = 'manual' and ${!isAsked})`,
       updatedAt: ctx.now,
     })
     .where('id', 'in', paymentIds)

@@ -38,7 +38,7 @@ export async function settleReturn(
     if (event && !(await rememberEvent(ctx, provider, event))) return;
     const now = await applyMoneyBack(ctx, providers, payment, back);
     await wantIf(back.disputed, ctx, disputeWork, payment.id);
-    await wantIf(isOwedBack(now), ctx, failedRefundWork, payment.id);
+    await wantIf(isOwedBack(now) && now.refundFailedAt !== null, ctx, failedRefundWork, payment.id);
   });
 }
 

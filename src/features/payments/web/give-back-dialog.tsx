@@ -6,11 +6,12 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { handMethods, type OverseenPayment } from '../contract.ts';
+import { isGivenBackByHand } from '../rules.ts';
 import { useGiveBack } from './queries.ts';
 
 /**
  * Asks how the money of a refund was given back; closed while `payment` is null. Of one that failed it asks why so.
- * What was paid by hand goes back by hand, and a note that is left out is the reason of the refund. One opening has one
+ * What was paid by hand or by voucher goes back by hand, and a note that is left out is the reason of the refund. One opening has one
  * idempotency key, so a second press notes nothing more.
  */
 export function GiveBackDialog({
@@ -33,7 +34,7 @@ export function GiveBackDialog({
       setMethod(handMethods.find((each) => each === payment.method) ?? handMethods[0]);
     }
   }
-  const isByHand = payment?.provider === 'manual';
+  const isByHand = payment !== null && isGivenBackByHand(payment);
   const amountOf = ({ paidOtherwise, ...wanted }: OverseenPayment) => {
     const { amountCents, currency } = paidOtherwise ?? wanted;
     return money(amountCents, currency);

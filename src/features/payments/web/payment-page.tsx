@@ -13,6 +13,7 @@ import type { InkDropMood } from '#web/ui/ink-drop.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import type { OwnPayment } from '../contract.ts';
+import { isGivenBackByHand } from '../rules.ts';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
@@ -90,9 +91,9 @@ function Outcome({ payment }: { payment: OwnPayment }) {
 }
 
 /** What the page says of a payment. */
-function stateOf({ status, method, refundWanted, owedBack, refundedByBank, givenBack }: OwnPayment) {
-  const isByHand = method === 'cash' || method === 'transfer';
-  if (isByHand && (refundWanted || status === 'refunded')) return 'refundedByHand';
+function stateOf(payment: OwnPayment) {
+  const { status, method, refundWanted, owedBack, refundedByBank, givenBack } = payment;
+  if (isGivenBackByHand(payment) && (refundWanted || status === 'refunded')) return 'refundedByHand';
   if (refundWanted) return 'sentBack';
   if (owedBack) return 'refundFailed';
   if (status === 'refunded' && refundedByBank && !givenBack) return 'byBank';

@@ -7,6 +7,7 @@ import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { OverseenPayment } from '../contract.ts';
+import { isGivenBackByHand } from '../rules.ts';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
@@ -178,7 +179,7 @@ function Acts({ payment, onRefund, onGiveBack }: Row) {
       )}
       {allowed.giveBack === null && (
         <Menu.Item leftSection={<IconCash size="1.125rem" aria-hidden />} onClick={() => onGiveBack(payment)}>
-          {t(payment.provider === 'manual' ? 'giveBack.byHand.open' : 'giveBack.open')}
+          {t(isGivenBackByHand(payment) ? 'giveBack.byHand.open' : 'giveBack.open')}
         </Menu.Item>
       )}
     </ActsMenu>

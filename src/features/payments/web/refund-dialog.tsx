@@ -3,6 +3,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { OverseenPayment } from '../contract.ts';
+import { isGivenBackByHand } from '../rules.ts';
 import { useRefund } from './queries.ts';
 import { usePaidFor } from './use-paid-for.ts';
 
@@ -12,7 +13,7 @@ export function RefundDialog({ payment, onClose }: { payment: OverseenPayment | 
   const { money } = useFigures();
   const paidFor = usePaidFor();
   const refund = useRefund();
-  const isByHand = payment?.provider === 'manual';
+  const isByHand = payment !== null && isGivenBackByHand(payment);
   const confirm = (reason: string) => {
     if (!payment) return;
     refund.mutate(
