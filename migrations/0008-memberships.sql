@@ -15,8 +15,11 @@ create table user_memberships (
   next_tier text references plans,
   started_at timestamptz not null default now(),
   ends_at timestamptz,
-  -- A paid membership stays in force a few days past its end, so that a late payment takes nothing away.
+  -- A paid membership stays in force past its end: a few days once the next month could not be charged, so that a late
+  -- payment takes nothing away, and longer while the provider says neither that it was charged nor that it could not be.
   grace_ends_at timestamptz,
+  -- When the provider said that it could not charge the month after the paid one; null while it has not.
+  charge_failed_at timestamptz,
   -- When it was cancelled: it then ends with the time that was paid.
   cancelled_at timestamptz,
   subscription_ref text unique,

@@ -14,6 +14,7 @@ export type OwnPlan = {
     endsAt: string;
     cancelled: boolean;
     inGrace: boolean;
+    renewing: boolean;
     nextTier: string | null;
   } | null;
   offers: { tier: string; action: string; dueCents: number }[];

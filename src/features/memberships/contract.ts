@@ -83,6 +83,8 @@ export const ownMembership = z.object({
   renews: z.boolean(),
   cancelled: z.boolean(),
   inGrace: z.boolean(),
+  /** The month is over, and the next one is not charged yet. */
+  renewing: z.boolean(),
   nextTier: z.enum(tiers).nullable(),
   canCancel: z.boolean(),
   canResume: z.boolean(),

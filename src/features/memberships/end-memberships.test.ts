@@ -87,6 +87,47 @@ describe('endMemberships', () => {
     ]);
   });
 
+  it('leaves a plan whose renewal was paid while the provider could not be asked for four days', async () => {
+    const away = await purchaseScene('stripe', { poolSize: 20 });
+    const end = async () => endMemberships({ ...(await away.community.ctxFor()), now: away.community.now() });
+    try {
+      const { person, subscription } = await away.subscriber('vip');
+      away.afterDays(32);
+      await away.outside.renew(subscription);
+      away.stripe!.down = true;
+      for (const day of [32, 34, 36]) {
+        away.afterDays(day);
+        await away.settle();
+        await end();
+        expect((await away.planOf(person)).membership).toMatchObject({ tier: 'vip', inGrace: false });
+      }
+      away.stripe!.down = false;
+      away.afterDays(37);
+      await away.settle();
+      await away.refund();
+      expect((await away.planOf(person)).membership).toMatchObject({ tier: 'vip', cancelled: false });
+      expect(away.stripe!.books.subscriptions.get(subscription)?.status).toBe('active');
+      expect(await away.outside.refunds()).toBe(0);
+      expect(await noticesOf(away.community, person)).toEqual(['memberships.started', 'memberships.renewed']);
+    } finally {
+      await away.close();
+    }
+  });
+
+  it('ends a plan that no provider has renewed for two weeks, and its subscription', async () => {
+    const away = await purchaseScene('stripe', { poolSize: 20 });
+    try {
+      const { person, subscription } = await away.subscriber('vip');
+      away.afterDays(46);
+      await endMemberships({ ...(await away.community.ctxFor()), now: away.community.now() });
+      expect((await away.planOf(person)).membership).toBeNull();
+      await away.settle();
+      expect(away.stripe!.books.subscriptions.get(subscription)?.status).toBe('canceled');
+    } finally {
+      await away.close();
+    }
+  });
+
   it('ends each membership once when five servers run it at once', async () => {
     const people = await Promise.all([1, 2, 3].map(() => granted(scene.at(5))));
     scene.afterMinutes(6);

@@ -36,6 +36,7 @@ function memberships({ db }: Ctx) {
       'membership.endsAt',
       'membership.graceEndsAt',
       'membership.cancelledAt',
+      'membership.chargeFailedAt',
       'membership.nextTier',
       'subscriptions.ref as subscriptionRef',
     ]);

@@ -8,10 +8,11 @@ import { monthsAfter, monthsBetween } from '#features/payments/rules.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
+import { updateMembership } from './change/update-membership.ts';
 import { endMembership } from './end-memberships.ts';
 import { findCurrentMembership, findMembershipOf } from './find-current-membership.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
-import { type CurrentMembership, graceAfter, paysFor } from './rules.ts';
+import { type CurrentMembership, graceAfter, paysFor, renewalAwaitedUntil } from './rules.ts';
 import { saveMembership } from './save-membership.ts';
 
 /** The fulfilment of a membership's payment. It locks the person before the payment is locked. */
@@ -19,20 +20,27 @@ export const membershipFulfilment: Fulfilment = {
   lock: (ctx, { userId }) => lockPerson(ctx, userId),
 
   async completed(ctx, payment) {
+    if (isRenewal(payment)) return renew(ctx, payment);
     const current = await findCurrentMembership(ctx, payment.userId);
     if (payment.provider === 'manual') return extendByHand(ctx, payment, current);
-    return isRenewal(payment) ? renew(ctx, payment, current) : begin(ctx, payment, current);
+    return begin(ctx, payment, current);
   },
 
-  /** A month could not be charged: the tier stays for the days of grace, and the person is told. */
+  /**
+   * A month could not be charged: the tier stays for the days of grace, and the person is told. They begin now where the
+   * provider could not be read before, so that the person has them all.
+   */
   async failed(ctx, payment) {
     if (!isRenewal(payment)) return;
     const current = await findCurrentMembership(ctx, payment.userId);
-    if (!current || current.subscriptionRef !== payment.subscriptionRef) return;
+    if (!current?.endsAt || current.cancelledAt) return;
+    if (current.subscriptionRef !== payment.subscriptionRef) return;
+    const graceEndsAt = graceAfter(new Date(Math.max(current.endsAt.getTime(), ctx.now.getTime())));
+    await updateMembership(ctx, payment.userId, { chargeFailedAt: ctx.now, graceEndsAt });
     await notify(ctx, {
       to: [payment.userId],
       kind: 'memberships.renewal-failed',
-      detail: { tier: current.tier, until: (current.graceEndsAt ?? ctx.now).toISOString() },
+      detail: { tier: current.tier, until: graceEndsAt.toISOString() },
       link: '/membership',
     });
     await publishMembershipChanged(ctx, payment.userId);
@@ -64,11 +72,20 @@ export const membershipFulfilment: Fulfilment = {
   },
 
   async subscriptionEnded(ctx, { ref, userId }) {
+    // Nothing renews it any more: past its end it has the days of grace, and no longer.
+    const grace = graceAfter(ctx.now);
     const { numUpdatedRows } = await ctx.db
       .updateTable('userMemberships')
       .set(({ fn, eb, val }) => ({
         cancelledAt: fn.coalesce('cancelledAt', val(ctx.now)),
-        graceEndsAt: eb.case().when('endsAt', '>', ctx.now).then(null).else(eb.ref('graceEndsAt')).end(),
+        graceEndsAt: eb
+          .case()
+          .when('endsAt', '>', ctx.now)
+          .then(null)
+          .when('graceEndsAt', '>', grace)
+          .then(grace)
+          .else(eb.ref('graceEndsAt'))
+          .end(),
         nextTier: null,
         updatedAt: ctx.now,
       }))
@@ -105,8 +122,9 @@ async function begin(ctx: Ctx, payment: Payment, current: CurrentMembership | nu
     tier,
     startedAt: ctx.now,
     endsAt,
-    graceEndsAt: graceAfter(endsAt),
+    graceEndsAt: renewalAwaitedUntil(endsAt),
     cancelledAt: null,
+    chargeFailedAt: null,
     subscriptionRef,
     nextTier: null,
     provider: payment.provider,
@@ -135,18 +153,22 @@ async function refundUncredited(
     await requestRefund(ctx, { paymentId: id, reason: 'Se pagó a la vez un plan más alto.' });
 }
 
-/** Returns false, and the payment is refunded, when the member cancelled or has another subscription by now. */
-async function renew(ctx: Ctx, payment: Payment, current: CurrentMembership | null): Promise<boolean> {
+/**
+ * Returns false, and the payment is refunded, when the member cancelled or has another subscription by now. A membership
+ * that is over and still there goes on: its month may have been charged while the provider could not be read.
+ */
+async function renew(ctx: Ctx, payment: Payment): Promise<boolean> {
   const { userId, subscriptionRef, paidUntil } = payment;
   const tier = tierOf(payment);
-  if (!current || current.subscriptionRef !== subscriptionRef || current.cancelledAt) return false;
-  if (!paidUntil || !current.endsAt) return false;
+  const current = subscriptionRef ? await findMembershipOf(ctx, subscriptionRef) : null;
+  if (!current?.subscriptionRef || current.cancelledAt || !paidUntil || !current.endsAt) return false;
   const endsAt = new Date(Math.max(paidUntil.getTime(), current.endsAt.getTime()));
   await saveMembership(ctx, userId, {
     ...current,
     tier,
     endsAt,
-    graceEndsAt: graceAfter(endsAt),
+    graceEndsAt: renewalAwaitedUntil(endsAt),
+    chargeFailedAt: null,
     nextTier: null,
     provider: payment.provider,
   });
@@ -172,6 +194,7 @@ async function extendByHand(ctx: Ctx, payment: Payment, current: CurrentMembersh
     endsAt,
     graceEndsAt: null,
     cancelledAt: null,
+    chargeFailedAt: null,
     subscriptionRef: null,
     nextTier: null,
     provider: 'manual',

@@ -33,6 +33,7 @@ export async function grantMembership(
       endsAt: until,
       graceEndsAt: null,
       cancelledAt: null,
+      chargeFailedAt: null,
       subscriptionRef: null,
       nextTier: null,
     });

@@ -7,7 +7,8 @@ export const membershipData: OwnData = {
       name: 'membership',
       by: ['user_memberships.user_id'],
       rows: (userId) => sql`
-        select id::text as key, tier, next_tier, started_at, ends_at, grace_ends_at, cancelled_at, provider
+        select id::text as key, tier, next_tier, started_at, ends_at, grace_ends_at, charge_failed_at, cancelled_at,
+          provider
         from user_memberships where user_id = ${userId}`,
     },
   ],

@@ -4,8 +4,15 @@ import type { RefusalKind } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { membershipRefusals, type Offer, type OwnMembership, type Plan } from './contract.ts';
 
-/** How long a tier lasts after a month that could not be charged. */
+/** How long a tier lasts once it is known that the month after the paid one could not be charged. */
 const graceDays = 3;
+
+/**
+ * How long a tier lasts past its month while the provider says neither that the next one was charged nor that it could
+ * not be, as while it cannot be read. Reading it is among what is stuck from the first day on: two weeks leave an
+ * administrator time to mend that. After them the plan would be free of charge for as long as it stays broken.
+ */
+const untoldDays = 14;
 
 /** A membership; the free tier has none. */
 export type CurrentMembership = {
@@ -14,6 +21,8 @@ export type CurrentMembership = {
   endsAt: Date | null;
   graceEndsAt: Date | null;
   cancelledAt: Date | null;
+  /** When the provider said that it could not charge the month after the paid one. */
+  chargeFailedAt: Date | null;
   /** Of a subscription that has not ended. */
   subscriptionRef: string | null;
   nextTier: Tier | null;
@@ -22,13 +31,26 @@ export type CurrentMembership = {
 /** A time that was paid, a month or several: from, to, and its price in cents of the currency. */
 export type PaidTime = { from: Date; to: Date; amountCents: number; currency: string };
 
-export function graceAfter(endsAt: Date): Date {
-  return new Date(endsAt.getTime() + graceDays * dayMs);
+/** When the days of grace end that begin at an instant. */
+export function graceAfter(instant: Date): Date {
+  return new Date(instant.getTime() + graceDays * dayMs);
 }
 
-/** Whether the paid month has ended and the days of grace run. */
-function isInGrace({ endsAt }: CurrentMembership, now: Date): boolean {
-  return endsAt !== null && endsAt <= now;
+/** Until when a plan that renews goes on past its end, while the provider has not told whether it was charged. */
+export function renewalAwaitedUntil(endsAt: Date): Date {
+  return new Date(endsAt.getTime() + untoldDays * dayMs);
+}
+
+/** Whether the paid month has ended, and the next one is neither charged yet nor known to have failed. */
+function isRenewing(current: CurrentMembership, now: Date): boolean {
+  const { endsAt, subscriptionRef, cancelledAt, chargeFailedAt } = current;
+  const renews = subscriptionRef !== null && cancelledAt === null && chargeFailedAt === null;
+  return renews && endsAt !== null && endsAt <= now;
+}
+
+/** Whether the paid month has ended, nothing renews it, and the days of grace run. */
+function isInGrace(current: CurrentMembership, now: Date): boolean {
+  return current.endsAt !== null && current.endsAt <= now && !isRenewing(current, now);
 }
 
 /** Whether an administrator gave it without an end: nothing ends it but its member or an administrator. */
@@ -80,9 +102,12 @@ export function offerOf(
   if (!current) return offered('buy', plan.priceCents);
   const renews = current.subscriptionRef !== null && current.cancelledAt === null;
   if (isInGrace(current, now)) return offered('buy', plan.priceCents);
+  // The month after it may be charged already, at the tier and the price it has.
+  const mayChange = !isRenewing(current, now);
   if (plan.tier === current.tier) {
     if (current.subscriptionRef !== null && current.cancelledAt !== null) return offered('resume');
-    return offered(current.nextTier && current.nextTier !== current.tier ? 'keep' : 'current');
+    const isToChange = current.nextTier !== null && current.nextTier !== current.tier;
+    return offered(isToChange && mayChange ? 'keep' : 'current');
   }
   if (tierRank(plan.tier) > tierRank(current.tier)) {
     const credit = creditFor(paid, plan.currency, now);
@@ -91,8 +116,9 @@ export function offerOf(
     return offered('upgrade', Math.max(leastChargeIn(plan.currency), plan.priceCents - credit));
   }
   if (isEndless(current)) return offered('none', 0, membershipRefusals.leaveFirst);
-  if (!renews) return offered('none', 0, membershipRefusals.afterThisOne);
-  return offered(current.nextTier === plan.tier ? 'next' : 'later');
+  if (renews && current.nextTier === plan.tier) return offered('next');
+  if (!renews || !mayChange) return offered('none', 0, membershipRefusals.afterThisOne);
+  return offered('later');
 }
 
 /** Why a plan cannot be paid for now; null where it can. */
@@ -119,6 +145,7 @@ export function toOwnMembership(current: CurrentMembership, now: Date): OwnMembe
     renews,
     cancelled: cancelledAt !== null,
     inGrace,
+    renewing: isRenewing(current, now),
     nextTier: nextTier === tier ? null : nextTier,
     canCancel: renews || isEndless(current),
     canResume: subscriptionRef !== null && cancelledAt !== null && !inGrace,

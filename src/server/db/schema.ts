@@ -1085,6 +1085,7 @@ export interface UsedCodes {
 
 export interface UserMemberships {
   cancelledAt: Timestamp | null;
+  chargeFailedAt: Timestamp | null;
   endsAt: Timestamp | null;
   graceEndsAt: Timestamp | null;
   id: Generated<string>;

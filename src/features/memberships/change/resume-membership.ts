@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { membershipRefusals } from '../contract.ts';
 import { findCurrentMembership } from '../find-current-membership.ts';
 import { publishMembershipChanged } from '../publish-membership-changed.ts';
-import { graceAfter } from '../rules.ts';
+import { renewalAwaitedUntil } from '../rules.ts';
 import { readRunningPrice } from './read-running-price.ts';
 import { updateMembership } from './update-membership.ts';
 
@@ -26,7 +26,7 @@ export async function resumeMembership(outer: Ctx): Promise<void> {
     if (!current.cancelledAt) return;
     await updateMembership(ctx, userId, {
       cancelledAt: null,
-      graceEndsAt: graceAfter(current.endsAt),
+      graceEndsAt: renewalAwaitedUntil(current.endsAt),
     });
     const price = await readRunningPrice(ctx, current);
     await requestChange(ctx, current.subscriptionRef, {

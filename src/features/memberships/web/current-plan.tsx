@@ -40,12 +40,14 @@ export function CurrentPlan({
   );
 }
 
-function useWords({ endsAt, graceEndsAt, inGrace, renews, nextTier }: OwnMembership): string {
+function useWords(membership: OwnMembership): string {
+  const { endsAt, graceEndsAt, inGrace, renewing, renews, nextTier } = membership;
   const { t } = useTranslation(['memberships', 'shell']);
   const { day } = useDates();
   if (endsAt === null) return t('current.forGood');
   const date = day(endsAt);
   if (inGrace) return t('current.grace', { date: day(graceEndsAt ?? endsAt) });
+  if (renewing) return t('current.renewing');
   if (nextTier && renews) return t('current.changes', { date, tier: t(`shell:tiers.${nextTier}`) });
   return t(renews ? 'current.renews' : 'current.ends', { date });
 }

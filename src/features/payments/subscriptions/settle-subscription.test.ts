@@ -121,6 +121,28 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip', inGrace: false });
   });
 
+  it('says that a month which is over renews, until a charge of the next one failed', async () => {
+    const { person, subscription } = await scene.subscriber('basic');
+    scene.afterDays(32);
+    const own = async () => {
+      const { membership, offers } = await scene.planOf(person);
+      const actions = offers.map(({ action }) => action);
+      return { inGrace: membership?.inGrace, renewing: membership?.renewing, actions };
+    };
+    // The provider charges an hour after the end: its invoice is a draft until then.
+    expect(await own()).toEqual({
+      inGrace: false,
+      renewing: true,
+      actions: ['none', 'current', 'upgrade', 'upgrade'],
+    });
+    await scene.outside.renew(subscription, { declined: true });
+    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    expect(await own()).toEqual({ inGrace: true, renewing: false, actions: ['none', 'buy', 'buy', 'buy'] });
+    await scene.outside.renew(subscription);
+    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    expect(await own()).toMatchObject({ inGrace: false, renewing: false });
+  });
+
   it('notes a month that could not be charged as a failed payment, once', async () => {
     const { person, subscription } = await scene.subscriber('basic');
     scene.afterDays(32);
