@@ -218,8 +218,15 @@ describe('a higher plan', () => {
         .execute();
     onTestFinished(async () => void (await price(3000, 'USD')));
     await price(60_000, 'MXN');
+    person = await scene.community.person();
     await payInCash({ amountCents: 59_500, currency: 'MXN' });
     expect(await offerOf('vip')).toMatchObject({ action: 'upgrade', dueCents: 1_000 });
+  });
+
+  it('waits where time ahead was paid in another currency, of which nothing could be subtracted', async () => {
+    await payInCash({ months: 11, amountCents: 20_000, currency: 'MXN' });
+    expect(await offerOf('vip')).toMatchObject({ action: 'none', refusal: 'memberships/after-this-one' });
+    expect((await scene.buyPlan(person, 'vip')).body.code).toBe('memberships/after-this-one');
   });
 
   it('waits where more was paid ahead than a month of it costs', async () => {

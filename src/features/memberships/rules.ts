@@ -73,15 +73,17 @@ export function paysFor(
   return tier === membership.tier && counts !== null && counts >= membership.startedAt;
 }
 
-/** The worth of the unused rest of the time that was paid, in cents, rounded down: an upgrade costs that much less. */
-function creditFor(paid: readonly PaidTime[], currency: string, now: Date): number {
-  const cents = paid
-    .filter((time) => time.currency === currency)
-    .map(({ from, to, amountCents }) => {
-      const whole = to.getTime() - from.getTime();
-      const left = Math.min(whole, to.getTime() - now.getTime());
-      return left <= 0 ? 0 : (amountCents * left) / whole;
-    });
+/**
+ * The worth of the unused rest of the time that was paid, in cents, rounded down: an upgrade costs that much less. Null
+ * where some of it was paid in another currency, of which nothing can be subtracted.
+ */
+function creditFor(paid: readonly PaidTime[], currency: string, now: Date): number | null {
+  const ahead = paid.filter(({ to }) => to > now);
+  if (ahead.some((time) => time.currency !== currency)) return null;
+  const cents = ahead.map(({ from, to, amountCents }) => {
+    const whole = to.getTime() - from.getTime();
+    return (amountCents * Math.min(whole, to.getTime() - now.getTime())) / whole;
+  });
   return Math.floor(cents.reduce((sum, each) => sum + each, 0));
 }
 
@@ -111,8 +113,10 @@ export function offerOf(
   }
   if (tierRank(plan.tier) > tierRank(current.tier)) {
     const credit = creditFor(paid, plan.currency, now);
-    // Months that are paid ahead are worth more than a month of the higher plan, and nothing would be left of them.
-    if (credit > plan.priceCents) return offered('none', 0, membershipRefusals.afterThisOne);
+    // Nothing would be left of months that are paid ahead, where they are worth more than a month of the higher plan or
+    // were paid in another currency.
+    if (credit === null || credit > plan.priceCents)
+      return offered('none', 0, membershipRefusals.afterThisOne);
     return offered('upgrade', Math.max(leastChargeIn(plan.currency), plan.priceCents - credit));
   }
   if (isEndless(current)) return offered('none', 0, membershipRefusals.leaveFirst);
