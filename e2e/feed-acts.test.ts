@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+const pagesOfFeed = /\/api\/videos(\?|$)/;
 const reportsOfViews = '**/api/videos/*/view';
 
 const inFront = (page: Page, position: number) =>
@@ -25,6 +26,33 @@ const isPlaying = (page: Page) =>
   page.evaluate(
     () => document.querySelector<HTMLVideoElement>('article:not([inert]) video')?.paused === false,
   );
+
+it('a like outlives the next page of the feed, which was on its way when the student gave it', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await go(page, '/feed');
+  await inFront(page, 1);
+  for (let position = 2; position <= 8; position++) {
+    await page.keyboard.press('ArrowDown');
+    await inFront(page, position);
+  }
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await route(page, pagesOfFeed, async (request) => {
+    await held;
+    await request.fallback();
+  });
+  const asked = page.waitForRequest(pagesOfFeed);
+  await page.keyboard.press('ArrowDown');
+  await inFront(page, 9);
+  await asked;
+  const like = page.locator('article:not([inert]) [aria-keyshortcuts="L"]');
+  const isLiked = () => like.getAttribute('aria-pressed');
+  await page.keyboard.press('l');
+  await expect.poll(isLiked).toBe('true');
+  answer();
+  await page.locator('article[aria-posinset="12"]').waitFor({ state: 'attached' });
+  await expect.poll(isLiked).toBe('true');
+  await end();
+});
 
 it('a view that the server fails to count is reported again only after a while, and once the video stops', async () => {
   const person = await site.person();

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
+import { furtherPagesSettled } from '../api/further-pages-settled.ts';
 
 /**
  * Invalidates queries once what a person has begun on them has ended: a further page that is loading, and mutations
@@ -6,11 +7,7 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
  * an answer from before a mutation would overwrite what the screen shows optimistically.
  */
 export async function invalidateWhenSettled(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
-  const loadingMore = queryClient
-    .getQueryCache()
-    .findAll({ ...filters, fetchStatus: 'fetching' })
-    .filter(({ state }) => state.fetchMeta?.fetchMore);
-  await Promise.allSettled(loadingMore.map(({ promise }) => promise));
+  await furtherPagesSettled(queryClient, filters);
   await mutationsSettled(queryClient, filters);
   await queryClient.invalidateQueries(filters);
 }

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { furtherPagesSettled } from '#web/api/further-pages-settled.ts';
 import { listQuery } from '#web/api/list-query.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import {
@@ -79,10 +80,10 @@ export function useReaction(reaction: keyof typeof reactions, id: string) {
     mutationFn: async (wanted: boolean) => {
       await call(wanted ? on : off, { params: { id } });
     },
-    onMutate: (wanted) => mark(queryClient, id, { [flag]: wanted }),
+    onMutate: (value) => mark(queryClient, { id, flag, value }),
     onError: (error, wanted) => {
       // A later request of the queue decides what the screen shows.
-      if (queryClient.isMutating({ mutationKey }) === 1) mark(queryClient, id, { [flag]: !wanted });
+      if (queryClient.isMutating({ mutationKey }) === 1) mark(queryClient, { id, flag, value: !wanted });
       toastFailure(error, t('failed'));
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: savedQuery.queryKey, refetchType: 'none' }),
@@ -102,14 +103,23 @@ function videosIn(data: Cached): VideoRow[] {
   return 'pages' in data ? data.pages.flatMap((page) => page.items ?? []) : [data];
 }
 
-/** Writes a flag into everything cached that holds the video; other lists stay the same objects. */
-function mark(queryClient: QueryClient, id: string, flags: { liked?: boolean; saved?: boolean }): void {
+type Mark = { id: string; flag: 'liked' | 'saved'; value: boolean };
+
+/** Writes a flag of a video into the cache, and once more over a further page that comes with what was there before. */
+function mark(queryClient: QueryClient, marked: Mark): void {
+  writeMark(queryClient, marked);
+  void furtherPagesSettled(queryClient, { queryKey: ['videos'] }).then(() => writeMark(queryClient, marked));
+}
+
+/** Lists that lack the video, or have it so marked already, stay the same objects. */
+function writeMark(queryClient: QueryClient, { id, flag, value }: Mark): void {
   queryClient.setQueriesData<Cached>({ queryKey: ['videos'] }, (data) => {
-    if (!data || !videosIn(data).some((video) => video.id === id)) return data;
-    if (!('pages' in data)) return { ...data, ...flags };
+    const isOther = (video: VideoRow) => video.id === id && video[flag] !== value;
+    if (!data || !videosIn(data).some(isOther)) return data;
+    if (!('pages' in data)) return { ...data, [flag]: value };
     const pages = data.pages.map((page) => ({
       ...page,
-      items: page.items.map((video) => (video.id === id ? { ...video, ...flags } : video)),
+      items: page.items.map((video) => (isOther(video) ? { ...video, [flag]: value } : video)),
     }));
     return { ...data, pages };
   });
