@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
@@ -169,3 +171,23 @@ async function seatsTaken(id: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.seatsTaken;
 }
+
+it('the calendar of classes rings today of the zone of the profile, also where the device has another day', async () => {
+  const device = calendarDay(new Date().toISOString(), 'America/Mexico_City');
+  const elsewhere = ['Pacific/Kiritimati', 'Pacific/Niue'];
+  const zone = elsewhere.find((one) => calendarDay(new Date().toISOString(), one) !== device) ?? '';
+  const { page, end } = await visit(site, desktop, await site.person({ zone }));
+  const tomorrow = addDays(calendarDay(new Date().toISOString(), zone), 1);
+  // The chosen day has another look.
+  await go(page, `/classes?tab=calendar&day=${tomorrow}`);
+  const days = page.locator('table button');
+  await days.first().waitFor();
+  const ringed = () =>
+    days.evaluateAll((all) =>
+      all
+        .filter((day) => getComputedStyle(day).borderTopStyle !== 'none')
+        .map((day) => day.getAttribute('aria-current')),
+    );
+  await expect.poll(ringed).toEqual(['date']);
+  await end();
+});

@@ -65,7 +65,6 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
             size="md"
             firstDayOfWeek={1}
             weekendDays={[]}
-            highlightToday
             classNames={{
               calendarHeaderControl: styles.turn,
               day: styles.day,
