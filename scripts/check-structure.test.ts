@@ -44,6 +44,18 @@ it.each([
     'src/web/stored-text.ts',
   ],
   [
+    'a function that is younger than a supported browser',
+    'src/features/store/web/page.tsx',
+    'const byDay = Map.groupBy(orders, dayOf);',
+    'a supported browser lacks',
+  ],
+  [
+    'a function that is younger than a supported browser, in what both halves import',
+    'src/features/store/orders/order-rules.ts',
+    'if (!URL.canParse(address)) return null;',
+    'a supported browser lacks',
+  ],
+  [
     'a page that validates with the schema of an operation',
     'src/features/store/web/page.tsx',
     'changeItem.body?.safeParse({ price }).success',

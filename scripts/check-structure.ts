@@ -30,6 +30,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...colourFaults(file, text),
       ...formatFaults(file, text),
       ...storageFaults(file, text),
+      ...newerFunctionFaults(file, text),
       ...schemaFaults(file, text),
       ...readOnceFaults(file, text),
       ...routeFaults(file, text),
@@ -108,6 +109,32 @@ function storageFaults(file: string, text: string): string[] {
   return found
     ? [`${file}:${lineOf(text, found.index)}: storage that may throw; take src/web/stored-text.ts`]
     : [];
+}
+
+/** What browsers of early 2023 lack, which the README names as supported; the build makes old syntax, not functions. */
+const newerFunctions = [
+  /\bAbortSignal\.any(?=\()/,
+  /\b(Map|Object)\.groupBy(?=\()/,
+  /\bPromise\.(withResolvers|try)\b/,
+  /\bArray\.fromAsync(?=\()/,
+  /\bURL\.(canParse|parse)(?=\()/,
+  /\.checkVisibility(?=\()/,
+  /\bIterator\.\w+/,
+  /\.(values|keys|entries)\(\)\s*\.(map|filter|take|drop|toArray|some|every|find|reduce|flatMap|forEach)(?=\()/,
+  /\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)(?=\()/,
+];
+
+/** What of a feature both halves import, beside its `web/`. */
+const inBothHalves =
+  /^src\/features\/(.+\/)?([a-z-]+-)?(contract|permissions|rules|operations|shapes|refusals)\.ts$/;
+
+function newerFunctionFaults(file: string, text: string): string[] {
+  const isBrowser = /^src\/((features\/[^/]+\/)?web|shared)\/.*(?<!\.test)\.tsx?$/.test(file);
+  if (!isBrowser && !inBothHalves.test(file)) return [];
+  return newerFunctions
+    .map((newer) => newer.exec(text))
+    .filter((found) => found !== null)
+    .map(({ 0: name, index }) => `${file}:${lineOf(text, index)}: ${name}, which a supported browser lacks`);
 }
 
 /** In the browser an operation has no schemas (decisions/0015). */

@@ -9,7 +9,15 @@ const origin = 'https://sumi.invalid';
  */
 export function ownPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longest || !/^\/[^\\\p{Cc}]*$/u.test(value)) return null;
-  if (!URL.canParse(value, origin)) return null;
-  const { origin: of, pathname, search, hash } = new URL(value, origin);
-  return of === origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : null;
+  const url = parseUrl(value);
+  if (url?.origin !== origin || url.pathname.startsWith('//')) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+function parseUrl(path: string): URL | null {
+  try {
+    return new URL(path, origin);
+  } catch {
+    return null;
+  }
 }

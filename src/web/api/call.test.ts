@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { call } from './call.ts';
@@ -46,6 +46,22 @@ test('a call sends what the operation declares and answers what the server says'
   });
   expect(await call(rename, input, { idempotencyKey: 'k1' })).toEqual({ name: 'Ana' });
   expect(seen).toEqual(['PUT', '/things/7?loud=true', 'application/json', 'k1', '{"name":"Ana"}']);
+});
+
+test('call reads in a browser that has no AbortSignal.any, and throws the reason of a caller who aborted', async () => {
+  const { any } = AbortSignal;
+  onTestFinished(() => void Object.assign(AbortSignal, { any }));
+  Object.assign(AbortSignal, { any: undefined });
+  const rename = await renameAt((_, __, response) => response.end('{"name":"Ana"}'));
+  const { signal } = new AbortController();
+  expect(await call(rename, input, { signal })).toEqual({ name: 'Ana' });
+  const aborted = AbortSignal.abort(new Error('left'));
+  await expect(call(rename, input, { signal: aborted })).rejects.toThrow('left');
+  const silent = await renameAt(() => {});
+  const later = new AbortController();
+  const asked = call(silent, input, { signal: later.signal });
+  later.abort(new Error('left later'));
+  await expect(asked).rejects.toThrow('left later');
 });
 
 test('call throws a refusal with its code, its detail and the id of the request', async () => {

@@ -99,7 +99,7 @@ async function ask<T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const tooLong = AbortSignal.timeout(timeoutMs);
-  const signal = request.signal ? AbortSignal.any([request.signal, tooLong]) : tooLong;
+  const signal = request.signal ? firstOf(request.signal, tooLong) : tooLong;
   let response: Response;
   let text: string;
   try {
@@ -113,6 +113,17 @@ async function ask<T>(
     throw new CallError({ status: 0, code });
   }
   throw refused(response, parse(text));
+}
+
+/** Aborts as the first of the signals does; browsers that Sumi supports are older than `AbortSignal.any`. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const either = new AbortController();
+  for (const signal of signals) {
+    const abort = () => either.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: either.signal });
+  }
+  return either.signal;
 }
 
 function refused(response: Response, answer: unknown): CallError {

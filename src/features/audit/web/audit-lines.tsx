@@ -1,6 +1,7 @@
 import { Anchor, Card, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { groupBy } from '#shared/group-by.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { AuditLine } from '../contract.ts';
@@ -10,7 +11,7 @@ import styles from './audit.module.css';
 /** What was done, each in words, under the day it was done on. */
 export function AuditLines({ lines }: { lines: readonly AuditLine[] }) {
   const { weekday } = useDates();
-  const byDay = Map.groupBy(lines, ({ createdAt }) => weekday(createdAt));
+  const byDay = groupBy(lines, ({ createdAt }) => weekday(createdAt));
   return [...byDay].map(([date, ofTheDay]) => (
     <section key={date} aria-label={date}>
       <h2 className={styles.day}>{date}</h2>

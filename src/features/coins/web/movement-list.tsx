@@ -12,6 +12,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { groupBy } from '#shared/group-by.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { RowList } from '#web/ui/lists/row-list.tsx';
@@ -36,7 +37,7 @@ const streakLook = { color: 'cup', Icon: IconFlame } as const;
 /** Movements under the days they happened on, newest first. */
 export function MovementList({ movements }: { movements: readonly Movement[] }) {
   const { day } = useDates();
-  const byDay = Map.groupBy(movements, ({ createdAt }) => day(createdAt));
+  const byDay = groupBy(movements, ({ createdAt }) => day(createdAt));
   return (
     <Stack gap="lg">
       {[...byDay].map(([date, ofTheDay]) => (

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { groupBy } from '#shared/group-by.ts';
 import type { StoreCategory, StoreItem } from '../contract.ts';
 import { ItemCard } from './item-card.tsx';
 import styles from './store.module.css';
@@ -15,7 +16,7 @@ export function Shelves({
   onBuy: (item: StoreItem) => void;
 }) {
   const { t } = useTranslation('store');
-  const byCategory = Map.groupBy(items, ({ category }): StoreCategory => category);
+  const byCategory = groupBy(items, ({ category }): StoreCategory => category);
   return (
     <div className={styles.grid}>
       {[...byCategory].map(([category, ofIt]) => (

@@ -71,7 +71,8 @@ function findPressed(within: Element, at: number): HTMLElement | undefined {
   const before = parts.slice(0, at).reverse();
   for (const part of [...parts.slice(at), ...before]) {
     const all = [part, ...part.querySelectorAll(pressed)].filter(
-      (it): it is HTMLElement => it instanceof HTMLElement && it.matches(pressed) && it.checkVisibility(),
+      (it): it is HTMLElement =>
+        it instanceof HTMLElement && it.matches(pressed) && it.getClientRects().length > 0,
     );
     const nearest = before.includes(part) ? all.at(-1) : all[0];
     if (nearest) return nearest;

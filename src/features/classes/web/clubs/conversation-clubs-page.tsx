@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { groupBy } from '#shared/group-by.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay } from '#shared/time/zones.ts';
@@ -116,9 +117,9 @@ function TodaysClubs({
   const next = useQuery({ ...clubsAfterQuery(endsAt, filters), enabled: clubs.length === 0 });
   const hours = useCityOfHours();
   const [open, { toggle }] = useDisclosure(false);
-  const { true: over = [], false: toCome = [] } = Object.groupBy(clubs, (club) =>
-    String(momentOf(club, clock.now) === 'ended'),
-  );
+  const byEnd = groupBy(clubs, (club) => momentOf(club, clock.now) === 'ended');
+  const over = byEnd.get(true) ?? [];
+  const toCome = byEnd.get(false) ?? [];
   return (
     <Part title={t('clubs.today')} beside={hours}>
       {clubs.length === 0 && next.data?.length !== 0 && <Text c="dimmed">{t('clubs.empty')}</Text>}
@@ -172,9 +173,9 @@ function NextClubs({
     );
   if (data.length === 0) return empty;
   const tomorrow = addDays(today, 1);
-  const { true: next = [], false: later = [] } = Object.groupBy(data, ({ startsAt }) =>
-    String(calendarDay(startsAt, clock.zone) <= tomorrow),
-  );
+  const bySoon = groupBy(data, ({ startsAt }) => calendarDay(startsAt, clock.zone) <= tomorrow);
+  const next = bySoon.get(true) ?? [];
+  const later = bySoon.get(false) ?? [];
   return (
     <>
       {next.length > 0 && (

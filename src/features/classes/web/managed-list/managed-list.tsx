@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupBy } from '#shared/group-by.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
@@ -72,7 +73,7 @@ export function ManagedList({
         more={t('page.more')}
       >
         {(items) =>
-          [...Map.groupBy(items, ({ startsAt }) => calendarDay(startsAt, zone))].map(([day, ofTheDay]) => (
+          [...groupBy(items, ({ startsAt }) => calendarDay(startsAt, zone))].map(([day, ofTheDay]) => (
             <Stack key={day} gap="xs" component="section" aria-label={headingOf(day)}>
               <Title order={2} size="h3">
                 {headingOf(day)}

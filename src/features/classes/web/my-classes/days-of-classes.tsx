@@ -2,6 +2,7 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { groupBy } from '#shared/group-by.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import type { ClassCard as LiveClass } from '../../contract.ts';
 import styles from '../browse/card-grid.module.css';
@@ -24,7 +25,7 @@ export function DaysOfClasses({
   clock: Clock;
   foldsLater?: boolean;
 }) {
-  const days = [...Map.groupBy(classes, ({ startsAt }) => calendarDay(startsAt, clock.zone))];
+  const days = [...groupBy(classes, ({ startsAt }) => calendarDay(startsAt, clock.zone))];
   return days.map(([day, ofTheDay], at) => {
     const before = days.slice(0, at).flatMap(([, earlier]) => earlier).length;
     const folds = foldsLater && before >= openCards;

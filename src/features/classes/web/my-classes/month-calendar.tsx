@@ -2,6 +2,7 @@ import { Card, Stack, Title } from '@mantine/core';
 import { Calendar } from '@mantine/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { groupBy } from '#shared/group-by.ts';
 import { monthOf } from '#shared/time/calendar-days.ts';
 import { dayInWords, monthsInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay } from '#shared/time/zones.ts';
@@ -33,7 +34,7 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
   const headingOf = useDayHeading(today);
   useFailureToast(error, t('page.failed'));
 
-  const byDay = Map.groupBy(data ?? [], ({ startsAt }) => calendarDay(startsAt, zone));
+  const byDay = groupBy(data ?? [], ({ startsAt }) => calendarDay(startsAt, zone));
   const ofTheDay = byDay.get(day) ?? [];
   const turnTo = (shown: string) =>
     setDay(monthOf(shown) === monthOf(today) ? today : `${monthOf(shown)}-01`);

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupBy } from '#shared/group-by.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
@@ -51,7 +52,7 @@ function Sections({ report }: { report: Report }) {
   const { number } = useFigures();
   const { changed, skippedBecause, vanished } = report;
   const of = (wanted: 'imported' | 'updated') => changed.filter(({ outcome }) => outcome === wanted);
-  const skipped = Map.groupBy(skippedBecause, ({ reason }) => reason);
+  const skipped = groupBy(skippedBecause, ({ reason }) => reason);
   return (
     <Stack gap="lg">
       <Events title={t('sync.importedTitle')} events={of('imported')} />

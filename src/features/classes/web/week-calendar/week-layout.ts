@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/group-by.ts';
 import { calendarDay, clockTime } from '#shared/time/zones.ts';
 
 /** The hours a week shows even when nothing happens in them, both included. */
@@ -36,8 +37,8 @@ export function layOutWeek<Class extends Starting>(
   const taken = placed.map(({ hour }) => hour);
   const first = Math.min(firstHour, ...taken);
   const last = Math.max(lastHour, ...taken);
-  const cells = Map.groupBy(placed, ({ day, hour }) => `${day} ${hour}`);
-  const columns = Map.groupBy(placed, ({ day }) => day);
+  const cells = groupBy(placed, ({ day, hour }) => `${day} ${hour}`);
+  const columns = groupBy(placed, ({ day }) => day);
   const classesOf = (found: typeof placed | undefined) => found?.map(({ liveClass }) => liveClass) ?? [];
   return {
     firstTaken: taken.length === 0 ? null : Math.min(...taken),

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { groupBy } from '#shared/group-by.ts';
 import { languageName } from '#shared/language-name.ts';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
@@ -40,7 +41,7 @@ export function weekText(
     const line = t('share.week.club', { ...facts, host: club.teacherName });
     return `${line}\n${classAddress(club.id, origin)}`;
   };
-  const days = Map.groupBy(shown, ({ startsAt }) => calendarDay(startsAt, zone));
+  const days = groupBy(shown, ({ startsAt }) => calendarDay(startsAt, zone));
   const parts = [...days].map(([day, ofDay]) =>
     [`*${dayInWords(day, language)}*`, ...ofDay.map(lineOf)].join('\n'),
   );

@@ -2,6 +2,7 @@ import { Badge, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
+import { groupBy } from '#shared/group-by.ts';
 import { languageName } from '#shared/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -30,7 +31,7 @@ export function CupWinners({ season, language }: { season: string; language: str
           {t('winners.title')}
         </Title>
         <div className={styles.languages}>
-          {[...Map.groupBy(winners, (winner) => winner.language)].map(([code, ofLanguage]) => (
+          {[...groupBy(winners, (winner) => winner.language)].map(([code, ofLanguage]) => (
             <div key={code}>
               <Title order={3} className={styles.language}>
                 <LanguageFlag language={code} size="sm" />
