@@ -191,3 +191,30 @@ it('the calendar of classes rings today of the zone of the profile, also where t
   await expect.poll(ringed).toEqual(['date']);
   await end();
 });
+
+it('the form of a class that repeats comes to rest once its organiser stops typing', async () => {
+  const admin = await site.person({ role: 'admin', zone: 'America/Bogota' });
+  const { page, end } = await visit(site, phone, admin);
+  await go(page, '/admin/classes?view=list&new=');
+  const form = page.getByRole('region', { name: 'Nueva clase' });
+  await form.getByText('Mar', { exact: true }).click();
+  await form.getByLabel(/^Día/).fill(tomorrow().day);
+  await form.getByLabel(/^Hora/).first().fill('19:00');
+  await form.getByText(/Cada martes a las 19:00/).waitFor();
+  // What is typed settles after a pause of 400 ms.
+  const pauses = () =>
+    page.evaluate(async () => {
+      const { setTimeout } = window;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      let begun = 0;
+      window.setTimeout = ((act: TimerHandler, after?: number) => {
+        if (after === 400) begun++;
+        return setTimeout(act, after);
+      }) as typeof setTimeout;
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      window.setTimeout = setTimeout;
+      return begun;
+    });
+  expect(await pauses()).toBe(0);
+  await end();
+});

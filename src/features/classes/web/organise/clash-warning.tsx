@@ -1,14 +1,11 @@
 import { Alert, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '#shared/time/zones.ts';
 import { clashesQuery } from '../managed-queries.ts';
 import { clashQueryOf, type FormValues } from './class-form-values.ts';
-
-/** Long enough to type a time, in milliseconds. */
-const pause = 400;
+import { useSettled } from './use-settled.ts';
 
 /**
  * Warns that the teacher already gives a class at that time, and that the day is one without classes. The organiser may
@@ -29,7 +26,7 @@ export function ClashWarning({
   withHoliday: boolean;
 }) {
   const { t } = useTranslation('classes');
-  const [query] = useDebouncedValue(clashQueryOf(values, { teacherId, classId }), pause);
+  const query = useSettled(clashQueryOf(values, { teacherId, classId }));
   const { data } = useQuery({
     ...clashesQuery(query ?? { teacherId: '', date: '', time: '', zone: '', durationMinutes: 0 }),
     enabled: query !== null,

@@ -1,7 +1,6 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -14,9 +13,7 @@ import { SeriesChangeFields } from '../series/series-change-fields.tsx';
 import { SeriesChangePreview } from '../series/series-change-preview.tsx';
 import { ClassForm } from './class-form.tsx';
 import { changesOf, type FormValues, keepTyping, valuesOf } from './class-form-values.ts';
-
-/** Long enough to type a date, in milliseconds. */
-const pause = 400;
+import { useSettled } from './use-settled.ts';
 
 /** Of a class by itself. */
 const once: Repeats = { weekdays: [], until: null };
@@ -44,13 +41,10 @@ export function EditClass({
   const [when, setWhen] = useState(whenOf(seen.current, seen.current));
   const [reach, setReach] = useState<Reach>('one');
   const [showMissing, setShowMissing] = useState(false);
-  const days = useMemo(() => daysInChange(before, chosen), [before, chosen]);
+  const days = daysInChange(before, chosen);
   const endChanges = 'until' in days;
   const isOfSeries = reach !== 'one';
-  const asked = useMemo(
-    () => (reach === 'one' ? null : queryOf({ ...when, ...days }, reach)),
-    [when, days, reach],
-  );
+  const asked = reach === 'one' ? null : queryOf({ ...when, ...days }, reach);
   const { plan, error, refetch } = useSeriesPreview(liveClass.id, asked);
   // Where it cannot be read what is cancelled, the organiser may say why all the same.
   const needsReason = asked !== null && (plan ? plan.cancelled > 0 : error !== null);
@@ -158,7 +152,7 @@ function useKeptTyping(liveClass: ManagedClass) {
 
 /** What a change would do to the classes of its series, asked for once typing has paused. */
 function useSeriesPreview(classId: string, asked: ReturnType<typeof queryOf>) {
-  const [query] = useDebouncedValue(asked, pause);
+  const query = useSettled(asked);
   const { data, error, refetch } = useQuery({
     ...seriesChangePreviewQuery(classId, query ?? { scope: 'all' }),
     enabled: query !== null,

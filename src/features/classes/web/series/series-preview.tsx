@@ -1,5 +1,4 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconRepeat } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +7,8 @@ import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
 import { seriesPreviewQuery } from '../managed-queries.ts';
 import { clashQueryOf, type FormValues } from '../organise/class-form-values.ts';
+import { useSettled } from '../organise/use-settled.ts';
 import { dayOfYear, useRepeatsInWords } from './use-repeats-in-words.ts';
-
-/** Long enough to type a time, in milliseconds. */
-const pause = 400;
 
 /** One sentence that says what a class that repeats will be, and the classes of its teacher that it overlaps. */
 export function SeriesPreview({ values, teacherId }: { values: FormValues; teacherId: string | undefined }) {
@@ -19,9 +16,8 @@ export function SeriesPreview({ values, teacherId }: { values: FormValues; teach
   const { daysInWords } = useRepeatsInWords();
   const once = clashQueryOf(values, { teacherId, classId: undefined });
   const weekdays = values.weekdays.toSorted().join();
-  const [query] = useDebouncedValue(
+  const query = useSettled(
     once && { ...once, weekdays, ...(values.until !== '' && { until: values.until }) },
-    pause,
   );
   const { data } = useQuery({
     ...seriesPreviewQuery(
