@@ -145,6 +145,29 @@ it('the list of notices says that it is empty or failed, and a long one goes on'
   await end();
 });
 
+it('screen readers hear of no further notices where marking all as read broke their loading off', async () => {
+  const person = await site.person();
+  for (let nth = 0; nth < 25; nth++) await tell(person, 'teachers.approved', {}, '/teacher');
+  const { page, end } = await visit(site, phone, person);
+  await go(page, '/notifications');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(20);
+  const furtherPages = /\/api\/notifications\?.*cursor=/;
+  await route(page, furtherPages, () => {});
+  const more = page.getByRole('button', { name: 'Ver más avisos' });
+  await Promise.all([page.waitForRequest(furtherPages), more.click()]);
+  await page.getByRole('button', { name: 'Marcar todo como leído' }).click();
+  await page.getByText('Estás al día.').waitFor();
+  await expect.poll(() => more.getAttribute('data-loading')).toBe(null);
+  await unroute(page, furtherPages);
+  const told = page.getByRole('status').filter({ hasText: 'más en la lista' });
+  await expect.poll(() => told.count()).toBe(0);
+  await more.click();
+  await told.filter({ hasText: '5 más' }).waitFor();
+  await expect.poll(() => rows.count()).toBe(25);
+  await end();
+});
+
 it('a person opens, reads and closes the bell with the keyboard', async () => {
   const person = await site.person();
   await tell(person, 'teachers.approved', {}, '/teacher');

@@ -10,7 +10,7 @@ import { ErrorState } from '../error-state.tsx';
  * readers are told how much it added.
  */
 export function NextPage({
-  query: { error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage },
+  query: { data: read, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage },
   failed,
   more,
   moreOf,
@@ -31,11 +31,14 @@ export function NextPage({
 }) {
   const { t } = useTranslation('shell');
   const [added, setAdded] = useState(0);
+  const count = read?.pages.length ?? 0;
   const readOn = useCallback(async () => {
     setAdded(0);
-    const { data, isError } = await fetchNextPage();
-    if (!isError) setAdded(data?.pages.at(-1)?.items.length ?? 0);
-  }, [fetchNextPage]);
+    const { data } = await fetchNextPage();
+    // An act of the person cancels what loads, and reads the pages that were here again.
+    const more = data?.pages.slice(count) ?? [];
+    setAdded(more.reduce((sum, { items }) => sum + items.length, 0));
+  }, [fetchNextPage, count]);
 
   useEffect(() => {
     if (isNear && hasNextPage && !isFetching && !error) void readOn();
