@@ -7,7 +7,8 @@ import { readEverybody } from './reads.ts';
 
 /**
  * Every account as `{"users":[…]}`, newest first, with the fields of the hosted backend's function. Yields pieces of
- * one JSON text, read and sent in portions, so that memory stays bounded. The audit log says who took them, as of `exportPeople`.
+ * one JSON text, read and sent in portions, so that memory stays bounded. The audit log says who took them, as it does
+ * of `exportPeople`.
  * @throws Refusal noSession, notAllowed, before the first piece
  */
 export function getAllUsers(ctx: Ctx): AsyncIterable<string> {

@@ -119,6 +119,21 @@ it.each([
   },
 );
 
+it('getAllUsers, which answers every e-mail address, is in the audit log as an export is', async () => {
+  const exports = async () =>
+    (
+      await community.db
+        .selectFrom('auditLog')
+        .select('actorId')
+        .where('act', '=', 'people.export-people')
+        .execute()
+    ).length;
+  const before = await exports();
+  const answer = await community.request(admin, 'POST', '/api/functions/get-all-users');
+  expect(await answer.text()).toContain('@');
+  expect(await exports()).toBe(before + 1);
+});
+
 it('get-all-users answers each person once, newest first, with the fields of the hosted backend', async () => {
   const answer = await community.request(admin, 'POST', '/api/functions/get-all-users');
   const { users } = (await answer.json()) as { users: UserEntry[] };

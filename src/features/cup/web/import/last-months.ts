@@ -1,4 +1,4 @@
-import { seasonAt } from '../../season-rules.ts';
+import { seasonAt } from '../../rules.ts';
 
 const monthsOffered = 24;
 
