@@ -55,8 +55,8 @@ create table payments (
   refunded_by_bank boolean not null default false,
   -- The provider could not carry the refund out after all, as to a card that was closed meanwhile: the money is here.
   refund_failed_at timestamptz(3),
-  -- Paid by voucher, which no provider refunds, or by hand, and refunded by the server: an administrator has to give the
-  -- money back. False where they asked for the refund of a payment by hand, because they have the payer before them.
+  -- Paid by voucher, which no provider refunds, or by hand, and refunded by the server: an administrator has to give
+  -- the money back. False where they asked for the refund of a payment by hand: they have the payer before them.
   give_back_by_hand boolean not null default false,
   -- What an administrator gave back in place of a refund that failed, or by hand.
   given_back_at timestamptz(3),

@@ -16,7 +16,7 @@ create table user_memberships (
   started_at timestamptz not null default now(),
   ends_at timestamptz,
   -- A paid membership stays in force past its end: a few days once the next month could not be charged, so that a late
-  -- payment takes nothing away, and longer while the provider says neither that it was charged nor that it could not be.
+  -- payment takes nothing away, and longer while the provider says neither that it was charged nor that it failed.
   grace_ends_at timestamptz,
   -- When the provider said that it could not charge the month after the paid one; null while it has not.
   charge_failed_at timestamptz,

@@ -11,8 +11,8 @@ import { publishMembershipChanged } from './publish-membership-changed.ts';
 const isOver = (now: Date) => sql<boolean>`not is_in_force(ends_at, grace_ends_at, ${now})`;
 
 /**
- * Ends memberships whose time past their end is over (`rules.ts`). The person is in the free tier (as every request has treated them
- * since that instant) and is told. Their subscription is not charged again.
+ * Ends memberships whose time past their end is over (`rules.ts`). The person is in the free tier (as every request has
+ * treated them since that instant) and is told. Their subscription is not charged again.
  */
 export async function endMemberships(outer: Ctx): Promise<void> {
   const over = await outer.db

@@ -27,8 +27,8 @@ export const membershipFulfilment: Fulfilment = {
   },
 
   /**
-   * A month could not be charged: the tier stays for the days of grace, and the person is told. They begin now where the
-   * provider could not be read before, so that the person has them all.
+   * A month could not be charged: the tier stays for the days of grace, and the person is told. The days begin now
+   * where the provider could not be read before, so that the person has them all.
    */
   async failed(ctx, payment) {
     if (!isRenewal(payment)) return;
@@ -54,7 +54,7 @@ export const membershipFulfilment: Fulfilment = {
     const { userId, subscriptionRef, paidFrom, paidUntil, completedAt } = payment;
     if (!paidUntil || !completedAt) return;
     if (subscriptionRef) {
-      // Also where the subscription ended before: an administrator may cancel it at the provider, then refund its month.
+      // Also where the subscription ended before: an administrator may cancel it at the provider and then refund it.
       const paid = await findMembershipOf(ctx, subscriptionRef);
       if (paid?.endsAt && paidUntil >= paid.endsAt) await endMembership(ctx, userId, paid);
       return;
@@ -154,8 +154,8 @@ async function refundUncredited(
 }
 
 /**
- * Returns false, and the payment is refunded, when the member cancelled or has another subscription by now. A membership
- * that is over and still there goes on: its month may have been charged while the provider could not be read.
+ * Returns false, and the payment is refunded, when the member cancelled or has another subscription by now. A
+ * membership that is over and still there goes on: its month may have been charged while the provider was away.
  */
 async function renew(ctx: Ctx, payment: Payment): Promise<boolean> {
   const { userId, subscriptionRef, paidUntil } = payment;

@@ -11,8 +11,8 @@ import { useGiveBack } from './queries.ts';
 
 /**
  * Asks how the money of a refund was given back; closed while `payment` is null. Of one that failed it asks why so.
- * What was paid by hand or by voucher goes back by hand, and a note that is left out is the reason of the refund. One opening has one
- * idempotency key, so a second press notes nothing more.
+ * What was paid by hand or by voucher goes back by hand, and a note that is left out is the reason of the refund. One
+ * opening has one idempotency key, so a second press notes nothing more.
  */
 export function GiveBackDialog({
   payment,
