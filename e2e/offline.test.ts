@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
@@ -67,6 +68,30 @@ it('without a connection Sumi opens, shows what the person saw last and from whe
   await page.getByRole('button', { name: 'Menú' }).click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect.poll(() => page.evaluate(() => caches.has('sumi-answers'))).toBe(false);
+  await end();
+});
+
+it('a class that is opened while a script file does not arrive shows its hour, and the rest on a retry', async () => {
+  const student = await site.person();
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const title = 'Cine y palomitas';
+  const startsAt = new Date(Date.now() + 26 * 3_600_000);
+  const promptCard = '¿Qué película volverías a ver?';
+  const facts = { title, kind: 'club', startsAt, promptCard } as const;
+  await insertSeats(site.db, await insertClass(site.db, teacher, facts), student);
+  const { page, end } = await visit(site, phone, student, { mayBreak: true });
+  await go(page, '/classes');
+  const card = page.getByRole('link', { name: title, exact: true });
+  await card.waitFor();
+  const part = '**/assets/before-class-*.js';
+  await route(page, part, (script) => script.abort());
+  await card.click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText(title).first().waitFor();
+  await drawer.getByText('No pudimos mostrar esto').waitFor();
+  await unroute(page, part);
+  await tryAgain(drawer);
+  await drawer.getByText(promptCard).waitFor();
   await end();
 });
 

@@ -1,9 +1,10 @@
 import { Burger, Button, Group, Loader } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Logo } from '../ui/brand/logo.tsx';
+import { lazyComponent } from '../ui/overlays/lazy-component.tsx';
 import { type BarLink, BarLinks } from './bar-links.tsx';
 import { LocalePicker } from './locale-picker.tsx';
 import type { ShellPerson } from './navigation-entry.ts';
@@ -11,8 +12,10 @@ import { SchemePicker } from './scheme-picker.tsx';
 import classes from './shell.module.css';
 
 // Loaded when needed: a visitor's first screen does not.
-const PublicProfile = lazy(() => import('./public-profile.tsx').then((m) => ({ default: m.PublicProfile })));
-const PublicDrawer = lazy(() => import('./public-drawer.tsx').then((m) => ({ default: m.PublicDrawer })));
+const PublicProfile = lazyComponent(async () => (await import('./public-profile.tsx')).PublicProfile, {
+  isExtra: true,
+});
+const PublicDrawer = lazyComponent(async () => (await import('./public-drawer.tsx')).PublicDrawer);
 
 /**
  * The bar over the public pages. `person` is null for a visitor, undefined while that is not known, which stays so

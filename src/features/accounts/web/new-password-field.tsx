@@ -20,7 +20,8 @@ export function NewPasswordField({
   onTyping?: (typing: boolean) => void;
 } & GetInputPropsReturnType) {
   const { t } = useTranslation('accounts');
-  const PasswordMeter = useLazyPart(meter, password !== '');
+  // The field is whole without its meter.
+  const PasswordMeter = useLazyPart(meter, password !== '', () => {});
   return (
     <Stack gap="sm">
       <PasswordField

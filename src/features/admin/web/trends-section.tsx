@@ -1,17 +1,18 @@
 import { Skeleton, Stack, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import classes from './overview.module.css';
 import { trendsQuery } from './queries.ts';
 
 // The chart library is larger than the rest of the page, and Mantine's table brings what places menus along.
-const TrendCharts = lazy(async () => ({ default: (await import('./trend-charts.tsx')).TrendCharts }));
-const TrendTable = lazy(async () => ({ default: (await import('./trend-table.tsx')).TrendTable }));
+const TrendCharts = lazyComponent(async () => (await import('./trend-charts.tsx')).TrendCharts);
+const TrendTable = lazyComponent(async () => (await import('./trend-table.tsx')).TrendTable);
 
 /** How far below the window the charts may be before they are drawn: it takes a slow phone half a second. */
 const near = '400px';

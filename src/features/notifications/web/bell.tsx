@@ -2,16 +2,17 @@ import { ActionIcon, Indicator } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 import styles from './bell.module.css';
 import { NoticesLoading } from './notices-loading.tsx';
 import { latestNoticesQuery } from './queries.ts';
 
 // Every page of a member has the bell; what a notice says, in the words of many features, comes with the opened list.
-const LatestNotices = lazy(async () => ({ default: (await import('./latest-notices.tsx')).LatestNotices }));
+const LatestNotices = lazyComponent(async () => (await import('./latest-notices.tsx')).LatestNotices);
 
 const desktop = '(min-width: 48em)';
 const mostShown = 99;

@@ -1,14 +1,15 @@
 import { useSessionStorage } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 
 /**
  * Every page of a member has this dialog, and few people ever see it: its form, with the schema, loads when it opens.
  */
-const NameForm = lazy(() => import('./name-form.tsx').then((m) => ({ default: m.NameForm })));
+const NameForm = lazyComponent(async () => (await import('./name-form.tsx')).NameForm);
 
 /**
  * Asks a person who signed up without a name for it once, after the question for their age. Closed without an answer,

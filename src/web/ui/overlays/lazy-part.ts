@@ -1,4 +1,5 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { CallError } from '../../api/call-error.ts';
 import { pageAtRest } from '../../page-at-rest.ts';
 
 /** A part of the application that no page needs to be drawn. */
@@ -9,6 +10,26 @@ export type LazyPart<Part> = {
   /** Resolves when it is loaded, by any fetch. */
   loaded: Promise<void>;
 };
+
+/**
+ * Runs a dynamic import.
+ * @throws CallError as `call` does while the device has no connection.
+ */
+export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    throw navigator.onLine ? error : new CallError({ status: 0, code: 'offline' });
+  }
+}
+
+/**
+ * What a retry of a failed `fetchPart` does: a browser remembers of a script file that it did not arrive, until the
+ * page is loaded again. Without a connection the page stays, for it may be all that the reader has.
+ */
+export function loadPageAgain(): void {
+  if (navigator.onLine) window.location.reload();
+}
 
 /** `load` is a dynamic import. One that failed is repeated by the next `fetch`. */
 export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
@@ -21,7 +42,7 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
     part: null,
     loaded,
     fetch() {
-      fetching ??= load().then(
+      fetching ??= fetchPart(load).then(
         (part) => {
           lazy.part = part;
           resolveLoaded();
@@ -39,11 +60,18 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
 
 /**
  * The part, once it is loaded: fetched at once when it is `wanted`, and otherwise when the page has come to rest, so
- * that it is there before most people want it. One that is wanted and cannot be fetched is an error of the page.
+ * that it is there before most people want it. `onFailure` is told of one that is wanted and cannot be fetched; without
+ * it that is an error of the page.
  */
-export function useLazyPart<Part>(lazy: LazyPart<Part>, wanted: boolean): Part | null {
+export function useLazyPart<Part>(
+  lazy: LazyPart<Part>,
+  wanted: boolean,
+  onFailure?: (error: unknown) => void,
+): Part | null {
   const [isLoaded, setLoaded] = useState(lazy.part !== null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const failed = useRef(onFailure);
+  failed.current = onFailure;
   useEffect(() => {
     if (isLoaded) return undefined;
     let gone = false;
@@ -58,7 +86,9 @@ export function useLazyPart<Part>(lazy: LazyPart<Part>, wanted: boolean): Part |
       if (!gone) await lazy.fetch();
     };
     fetch().catch((error) => {
-      if (wanted && !gone) setFailure({ error });
+      if (!wanted || gone) return;
+      if (failed.current) failed.current(error);
+      else setFailure({ error });
     });
     return () => {
       gone = true;

@@ -1,8 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconDots, IconQrcode, IconShare } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingState } from '../loading-state.tsx';
+import { lazyComponent } from '../overlays/lazy-component.tsx';
 import { Modal } from '../overlays/lazy-dialog.tsx';
 import { Menu } from '../overlays/menu.tsx';
 import { toastSuccess } from '../toasts/toast.ts';
@@ -10,7 +11,7 @@ import { copyOrShow } from './copy-or-show.ts';
 import { whatsappAddress } from './whatsapp-address.ts';
 
 // What draws the code is fetched with the first one.
-const QrCode = lazy(() => import('./qr-code.tsx').then((m) => ({ default: m.QrCode })));
+const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode);
 
 /**
  * A button with the ways to pass an address on: WhatsApp with a message, copying, a QR code, and the device's own list

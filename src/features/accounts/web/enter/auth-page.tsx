@@ -1,11 +1,12 @@
 import { Alert, Button, Stack, Tabs } from '@mantine/core';
 import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Location, Navigate, useLocation, useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { homeOf } from '../home-of.ts';
 import { useSignInRules } from '../sign-in-rules.ts';
@@ -19,16 +20,14 @@ import { useEnter } from './use-enter.ts';
 const secondFactorStep = lazyPart(async () => (await import('./second-factor-step.tsx')).SecondFactorStep);
 
 // Most communities have no services of others to sign in with.
-const ProviderButtons = lazy(async () => ({
-  default: (await import('./provider-buttons.tsx')).ProviderButtons,
-}));
+const ProviderButtons = lazyComponent(async () => (await import('./provider-buttons.tsx')).ProviderButtons);
 // Few come back from another service.
-const CameBack = lazy(async () => ({ default: (await import('./came-back.tsx')).CameBack }));
+const CameBack = lazyComponent(async () => (await import('./came-back.tsx')).CameBack);
 
 // Few come with an error in their address, which it reads and tells.
-const CallbackErrorNotice = lazy(async () => ({
-  default: (await import('./callback-error-notice.tsx')).CallbackErrorNotice,
-}));
+const CallbackErrorNotice = lazyComponent(
+  async () => (await import('./callback-error-notice.tsx')).CallbackErrorNotice,
+);
 
 export const meta = () =>
   pageMeta(i18n.t('auth.title', { ns: 'accounts' }), i18n.t('auth.text', { ns: 'accounts' }));

@@ -1,9 +1,12 @@
 import { Alert } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 
 // Few accounts are banned.
-const ContactLink = lazy(async () => ({ default: (await import('../contact-link.tsx')).ContactLink }));
+const ContactLink = lazyComponent(async () => (await import('../contact-link.tsx')).ContactLink, {
+  isExtra: true,
+});
 
 /**
  * Why a form was refused, beside its button and read out when it appears. A person who is banned is told where to

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 
 // Few pages ever need it.
-const AccountError = lazy(async () => ({ default: (await import('./account-error.tsx')).AccountError }));
+const AccountError = lazyComponent(async () => (await import('./account-error.tsx')).AccountError);
 
 /**
  * Says that the account could not be read, with the reason and a way to try again. The frame hands it both: a part

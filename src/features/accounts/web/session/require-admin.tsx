@@ -1,11 +1,12 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { useAccount } from '../use-account.ts';
 import { AccountNotRead } from './account-not-read.tsx';
 import { WayOut } from './way-out.tsx';
 
-const FactorDue = lazy(() => import('../security/factor-due.tsx'));
+const FactorDue = lazyComponent(async () => (await import('../security/factor-due.tsx')).default);
 
 /**
  * The admin area: a visitor is sent to sign in, a student or teacher to `/`. An administrator who has to have a second

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { ownAbsencesQuery } from '../queries.ts';
 
-const PausedClubs = lazy(async () => ({ default: (await import('./paused-clubs.tsx')).PausedClubs }));
+const PausedClubs = lazyComponent(async () => (await import('./paused-clubs.tsx')).PausedClubs);
 
 /** Above the clubs: what a student whose booking is paused has to know. Others load none of it. */
 export function ClubPause() {

@@ -1,14 +1,15 @@
 import { Box, Tabs } from '@mantine/core';
 import { IconArmchair2, IconCalendarMonth, IconHistory, IconListDetails } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { withFilter } from '#web/ui/lists/use-filters.ts';
-import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
+import { lazyPart, loadPageAgain, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CardsLoading } from '../browse/cards-loading.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
@@ -56,11 +57,18 @@ export default function ClassesPage() {
       replace: true,
     });
   const tab = tabs.find(({ name }) => name === address.get('tab'))?.name ?? 'mine';
+  const [failure, setFailure] = useState<unknown>(null);
   const lists = {
-    upcoming: useLazyPart(others.upcoming, tab === 'upcoming'),
-    calendar: useLazyPart(others.calendar, tab === 'calendar'),
-    past: useLazyPart(others.past, tab === 'past'),
+    upcoming: useLazyPart(others.upcoming, tab === 'upcoming', setFailure),
+    calendar: useLazyPart(others.calendar, tab === 'calendar', setFailure),
+    past: useLazyPart(others.past, tab === 'past', setFailure),
   };
+
+  const awaited = failure ? (
+    <ErrorState error={failure} title={t('page.failed')} onRetry={loadPageAgain} />
+  ) : (
+    <Awaited />
+  );
   return (
     <div>
       <PageHeader
@@ -89,7 +97,7 @@ export default function ClassesPage() {
         </Tabs.Panel>
         {Object.entries(lists).map(([name, List]) => (
           <Tabs.Panel key={name} value={name}>
-            {List ? <List {...clock} forKids={reader?.ageGroup === 'kid'} /> : <Awaited />}
+            {List ? <List {...clock} forKids={reader?.ageGroup === 'kid'} /> : awaited}
           </Tabs.Panel>
         ))}
       </Tabs>

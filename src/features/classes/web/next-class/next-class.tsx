@@ -1,12 +1,13 @@
 import { Anchor, Button, Card, Group, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import type { ClassCard } from '../../contract.ts';
 import { LanguageTag } from '../browse/language-tag.tsx';
 import { classColour } from '../class-colour.ts';
@@ -21,9 +22,9 @@ import { useDayHeading } from '../use-day-heading.ts';
 import styles from './next-class.module.css';
 
 // Loaded where a seat is offered: most visits show a seat that the student has.
-const SeatButton = lazy(async () => ({ default: (await import('../seat/seat-button.tsx')).SeatButton }));
+const SeatButton = lazyComponent(async () => (await import('../seat/seat-button.tsx')).SeatButton);
 
-const OfferedSeat = lazy(async () => ({ default: (await import('./offered-seat.tsx')).OfferedSeat }));
+const OfferedSeat = lazyComponent(async () => (await import('./offered-seat.tsx')).OfferedSeat);
 
 /**
  * A seat that is held for the reader, who has to answer, above their next class as one row. Else the next class in

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '#shared/time/zones.ts';
@@ -10,6 +10,7 @@ import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import type { ClassCard as ClassCardData } from '../../contract.ts';
 import { missingIn } from '../before/few-learners.tsx';
 import { CardsLoading } from '../browse/cards-loading.tsx';
@@ -21,15 +22,18 @@ import { useDayHeading } from '../use-day-heading.ts';
 import { useOpenClass } from './use-open-class.ts';
 
 // Loaded with the class that is opened: a visit to the list of classes needs none of it.
-const BelowClass = lazy(async () => ({ default: (await import('../after/below-class.tsx')).BelowClass }));
+const BelowClass = lazyComponent(async () => (await import('../after/below-class.tsx')).BelowClass);
 
-const LatestReviews = lazy(async () => ({
-  default: (await import('../of-teacher/latest-reviews.tsx')).LatestReviews,
-}));
+const LatestReviews = lazyComponent(
+  async () => (await import('../of-teacher/latest-reviews.tsx')).LatestReviews,
+  { isExtra: true },
+);
 
-const BeforeClass = lazy(async () => ({ default: (await import('../before/before-class.tsx')).BeforeClass }));
+const BeforeClass = lazyComponent(async () => (await import('../before/before-class.tsx')).BeforeClass);
 
-const ShareClass = lazy(async () => ({ default: (await import('./share-class.tsx')).ShareClass }));
+const ShareClass = lazyComponent(async () => (await import('./share-class.tsx')).ShareClass, {
+  isExtra: true,
+});
 
 /** A drawer with the class of the page's address: its card with the seat button, and a link to share. */
 export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string; today: string }) {

@@ -1,13 +1,14 @@
 import { Button, Card, Collapse, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconBeach, IconCopy, IconPlus, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { mondayOf } from '#shared/time/calendar-days.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
@@ -23,7 +24,7 @@ import { useOrganiseAddress } from './use-organise-address.ts';
 export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'classes' }));
 
 // Loaded with the first class that is scheduled: a look at the week needs none of it.
-const NewClass = lazy(async () => ({ default: (await import('./new-class.tsx')).NewClass }));
+const NewClass = lazyComponent(async () => (await import('./new-class.tsx')).NewClass);
 const CopyWeekDrawer = lazyDialog(
   async () => (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,
 );

@@ -1,8 +1,9 @@
 import { Tabs } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import type { ManagedClass } from '../../contract.ts';
 import { NotesPanel } from '../after/notes-panel.tsx';
 import { ClassReviews } from '../attendance/class-reviews.tsx';
@@ -15,8 +16,8 @@ import type { Act } from './class-menu.tsx';
 import { RepairClass } from './repair-class.tsx';
 
 // Loaded with the first class that is changed, or notes that are written: a look at a class needs none of it.
-const EditClass = lazy(async () => ({ default: (await import('./edit-class.tsx')).EditClass }));
-const NotesForm = lazy(async () => ({ default: (await import('../after/notes-form.tsx')).NotesForm }));
+const EditClass = lazyComponent(async () => (await import('./edit-class.tsx')).EditClass);
+const NotesForm = lazyComponent(async () => (await import('../after/notes-form.tsx')).NotesForm);
 
 /** What the organiser is doing with the class in the drawer. */
 type Doing = 'looking' | 'noting' | Act;

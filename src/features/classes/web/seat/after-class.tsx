@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconNotes } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import type { ClassCard } from '../../contract.ts';
 import { OwnAbsenceLater } from '../absences/own-absence-later.tsx';
@@ -10,7 +11,7 @@ import { useOpenClass } from '../open-class/use-open-class.ts';
 import styles from './class-card.module.css';
 
 // Few classes of a list have been rated by their reader.
-const Stars = lazy(async () => ({ default: (await import('./stars.tsx')).Stars }));
+const Stars = lazyComponent(async () => (await import('./stars.tsx')).Stars, { isExtra: true });
 
 const ReviewDialog = lazyDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 

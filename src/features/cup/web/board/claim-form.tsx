@@ -1,18 +1,19 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnprovedEmail } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { claimCupRow } from '../../contract.ts';
 import { ownCupQuery } from '../queries.ts';
 
 // Few people see it, and what it comes with weighs more than the rest of the page.
-const ConfirmEmailFirst = lazy(async () => ({
-  default: (await import('#features/accounts/web/confirm-email-first.tsx')).ConfirmEmailFirst,
-}));
+const ConfirmEmailFirst = lazyComponent(
+  async () => (await import('#features/accounts/web/confirm-email-first.tsx')).ConfirmEmailFirst,
+);
 
 /** The form to claim a row by the user name in the language app. */
 export function ClaimForm({ suggestion }: { suggestion: string }) {

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -13,6 +13,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
@@ -27,7 +28,7 @@ import { OwnPosition } from './own-position.tsx';
 import { SeasonPicker } from './season-picker.tsx';
 
 // Only a closed month has winners.
-const CupWinners = lazy(async () => ({ default: (await import('./cup-winners.tsx')).CupWinners }));
+const CupWinners = lazyComponent(async () => (await import('./cup-winners.tsx')).CupWinners);
 
 /** The server describes the cup (`sharing/preview`), with the figures of the day. */
 export const meta = () => pageMeta(i18n.t('page.title', { ns: 'cup' }));

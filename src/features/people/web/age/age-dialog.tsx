@@ -1,12 +1,13 @@
 import { useSessionStorage } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 
 /** Every page of a member has this dialog, and few visits open it: what it asks loads when it opens. */
-const AgeQuestion = lazy(async () => ({ default: (await import('./age-question.tsx')).AgeQuestion }));
+const AgeQuestion = lazyComponent(async () => (await import('./age-question.tsx')).AgeQuestion);
 
 /**
  * Asks a student once, right after the first entry, whether they are an adult or a kid, and a kid for their guardian.
