@@ -1,5 +1,6 @@
--- What administrators and teachers did to other people's things: written in the transaction that did it, never changed. A line that is older than a year and
--- about no money may be deleted (src/features/audit/forget-acts.ts). Names of people stand beside it, in audit_words.
+-- What administrators and teachers did to other people's things: written in the transaction that did it, never
+-- changed. A line that is older than a year and about no money may be deleted (src/features/audit/forget-acts.ts).
+-- Names of people stand beside it, in audit_words.
 create table audit_log (
   id uuid primary key default uuidv7(),
   actor_id uuid not null references users,

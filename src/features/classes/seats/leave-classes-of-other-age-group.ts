@@ -9,8 +9,8 @@ import { refundSeatsInFull } from './refund-seats-in-full.ts';
  * Gives back a student's seats in coming classes that are not for their age group, asks for the money of those that
  * were bought, and takes the student off the waiting lists of such classes. The profile is locked first: a seat that is
  * being given is there by then, or the trigger `seat_fits_student` refuses it after the commit. The classes' rows are
- * locked in the order of their ids, as enrolling and leaving lock them. `why` is what administrators read of the refunds.
- * Answers how many seats.
+ * locked in the order of their ids, as enrolling and leaving lock them. `why` is what administrators read of the
+ * refunds. Answers how many seats.
  */
 export async function leaveClassesOfOtherAgeGroup(
   ctx: Ctx,

@@ -18,8 +18,9 @@ import { wantCalendar } from './want-calendar.ts';
 
 /**
  * Puts a class or club on the calendar, with the actor as its teacher or the one that an administrator names. The day
- * and time are wall-clock time in the zone of the form, and become one instant here. The same idempotency key twice is one class. Due work tells the outside
- * calendar afterwards. One that repeats is a series: its first class is the answer.
+ * and time are wall-clock time in the zone of the form, and become one instant here. The same idempotency key twice is
+ * one class. Due work tells the outside calendar afterwards. One that repeats is a series: its first class is the
+ * answer.
  */
 export async function scheduleClass(
   outer: Ctx,

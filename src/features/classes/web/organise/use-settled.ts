@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 const pause = 400;
 
 /**
- * What is typed into a form, plain data, once it has stayed the same for a while. It is compared by what it says: a form
- * makes a new object at each drawing, and to follow those would draw it again after each pause, for ever.
+ * What is typed into a form, plain data, once it has stayed the same for a while. It is compared by what it says: a
+ * form makes a new object at each drawing, and to follow those would draw it again after each pause, for ever.
  */
 export function useSettled<Typed>(typed: Typed): Typed {
   const [settled] = useDebouncedValue(JSON.stringify(typed), pause);
