@@ -116,10 +116,15 @@ export const settleReports = operation({
   method: 'put',
   path: '/api/reports/{kind}/{subject}',
   summary:
-    'Decides about the open reports of a thing: upheld hides it, dismissed leaves it. Administrators only.',
+    'Decides about the open reports of a thing up to an instant: upheld hides it, dismissed leaves it. Administrators only.',
   params: z.object(subject).refine(isId, 'no id of this kind'),
   body: z
-    .object({ outcome: z.enum(outcomes), reason: longText(longestReason).nullable().default(null) })
+    .object({
+      outcome: z.enum(outcomes),
+      reason: longText(longestReason).nullable().default(null),
+      /** When the latest report was made that the administrator has read; later ones stay open. Left out: all. */
+      upTo: z.iso.datetime().optional(),
+    })
     .refine(({ outcome, reason }) => outcome !== 'upheld' || reason !== null, 'upholding has a reason'),
   answer: z.object({ outcome: z.enum(outcomes) }),
   refusals: [reportRefusals.settledMeanwhile],

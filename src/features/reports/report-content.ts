@@ -12,7 +12,8 @@ import { type ReportSubject, subjectOf } from './report-subject.ts';
 import { reportLimit } from './rules.ts';
 
 /**
- * A member reports something that they see. While an earlier report of theirs about it is open, this one replaces it.
+ * A member reports something that they see. While an earlier report of theirs about it is open, this one replaces it,
+ * from now on: an administrator who read the earlier one has not read this.
  * @throws Refusal signInFirst, notFound, tooMany
  */
 export async function reportContent(
@@ -30,7 +31,8 @@ export async function reportContent(
       insert into reports (reporter_id, subject_kind, subject_id, reason, words, shown, created_at)
       values (${userId}, ${kind}, ${id}, ${reason}, ${words}, ${shown}, ${ctx.now})
       on conflict (reporter_id, subject_kind, subject_id) where status = 'open'
-      do update set reason = excluded.reason, words = excluded.words, shown = excluded.shown`.execute(ctx.db);
+      do update set reason = excluded.reason, words = excluded.words, shown = excluded.shown,
+        created_at = excluded.created_at`.execute(ctx.db);
     await publishToAdministrators(ctx, 'reports.changed');
     return { reported: true };
   });

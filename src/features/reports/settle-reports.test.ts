@@ -259,6 +259,21 @@ it('settleReports settles what is gone, which the queue shows without a title', 
   expect((await settle('video', video, { outcome: 'upheld', reason: 'Ya no está' })).status).toBe(200);
 });
 
+it('settleReports leaves open what an administrator has not read: a later report, and one that was replaced since', async () => {
+  const video = await insertVideo(community.db, {});
+  const [ana, leo] = (await reported('video', video, 2)) as [Person, Person];
+  const upTo = (await entry(video))?.reports.items[0]?.createdAt;
+  community.setNow(new Date(Date.parse(upTo ?? '') + 60_000));
+  const [sara] = (await reported('video', video)) as [Person];
+  const again = { kind: 'video', subject: video, reason: 'not-for-kids' };
+  expect((await community.request(leo, 'POST', '/api/reports', again)).status).toBe(200);
+  expect((await settle('video', video, { outcome: 'dismissed', upTo })).status).toBe(200);
+  expect(await noticesOf(ana)).toEqual(['reports.dismissed']);
+  for (const unread of [leo, sara]) expect(await noticesOf(unread)).toEqual([]);
+  expect(await entry(video)).toMatchObject({ status: 'open', count: 2 });
+  community.setNow(null);
+});
+
 it('settleReports upholds only with a reason', async () => {
   const video = await insertVideo(community.db, {});
   await reported('video', video);

@@ -11,15 +11,15 @@ import { may } from './permissions.ts';
 import { type ReportSubject, subjectOf } from './report-subject.ts';
 
 /**
- * An administrator decides about every open report of a thing, in one transaction: upheld, the thing is hidden.
- * Those who reported it are told. Of two parallel decisions the second is refused and changes nothing.
+ * An administrator decides about the open reports of a thing that they have read (`upTo`), in one transaction: upheld,
+ * the thing is hidden. A report that came or was replaced since stays open. Those who reported it are told. Of two parallel decisions the second is refused and changes nothing.
  * @throws Refusal signInFirst, notAllowed, settledMeanwhile
  */
 export async function settleReports(
   outer: Ctx,
   subjects: readonly ReportSubject[],
   { kind, subject }: ReceivedOf<typeof operation>['params'],
-  { outcome, reason }: ReceivedOf<typeof operation>['body'],
+  { outcome, reason, upTo }: ReceivedOf<typeof operation>['body'],
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'settle'));
   const { userId } = memberOf(outer.actor);
@@ -30,6 +30,7 @@ export async function settleReports(
       .where('subjectKind', '=', kind)
       .where('subjectId', '=', subject)
       .where('status', '=', 'open')
+      .$if(upTo !== undefined, (open) => open.where('createdAt', '<=', new Date(upTo ?? '')))
       .returning('reporterId')
       .execute();
     if (settled.length === 0) throw new Refusal(reportRefusals.settledMeanwhile);

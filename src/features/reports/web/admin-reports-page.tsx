@@ -55,8 +55,12 @@ function Queue({ settled }: { settled: boolean }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<ReportedThing | null>(null);
   const settle = useMutation({
-    mutationFn: ({ thing: { kind, subject }, outcome, reason }: Answer) =>
-      call(settleReports, { params: { kind, subject }, body: { outcome, reason } }),
+    mutationFn: ({ thing: { kind, subject, reports }, outcome, reason }: Answer) =>
+      // The latest report stands first; what came since stays open.
+      call(settleReports, {
+        params: { kind, subject },
+        body: { outcome, reason, upTo: reports.items[0]?.createdAt },
+      }),
     onSuccess(_, { outcome, thing }) {
       setAsked(null);
       toastSuccess(t(`admin.done.${outcome}`), thing.title ?? '');
