@@ -3,6 +3,7 @@ import { isRollDue } from '#features/classes/attendance/is-roll-due.ts';
 import { notEndedAt } from '#features/classes/class-rows.ts';
 import { lacksTeacher } from '#features/classes/hand-over/lacks-teacher.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
+import { isOwedBackInSql, isRefunding } from '#features/payments/refunds/waiting-refunds.ts';
 import { namesWait } from '#features/people/select-people.ts';
 import { holdsTeacherRole } from '#features/teachers/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -28,9 +29,8 @@ export async function readWaiting(ctx: Ctx): Promise<Waiting> {
       (select count(*) from cup_claims where status = 'pending') as cup_claims,
       (select count(*) from classes where status = 'scheduled' and ${notEndedAt(ctx.now)} and ${lacksTeacher}) as classes_without_teacher,
       (select count(*) from due_work where kind = ${calendarWork.kind} and ${isFailing}) as calendar,
-      (select count(*) from payments where refund_wanted_at is not null and status = 'completed') as refunds,
-      (select count(*) from payments where (refund_failed_at is not null or give_back_by_hand)
-        and status = 'refunded' and given_back_at is null) as owed_back,
+      (select count(*) from payments where ${isRefunding}) as refunds,
+      (select count(*) from payments where ${isOwedBackInSql}) as owed_back,
       (select count(*) from classes where ${isRollDue(ctx.now)}) as rolls
     `.execute(ctx.db);
   const stuck = (await findStuck(ctx)).filter(({ kind }) => kind !== calendarWork.kind);

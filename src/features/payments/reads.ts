@@ -10,6 +10,7 @@ import type * as contract from './contract.ts';
 import type { OverseenPayment, OwnPayment, PaymentFilters, Totals } from './contract.ts';
 import type { Payment } from './payment-providers.ts';
 import { may } from './permissions.ts';
+import { isOwedBackInSql, isRefunding } from './refunds/waiting-refunds.ts';
 import { giveBackRefusal, isOwedBack, paidOf, refundRefusal } from './rules.ts';
 
 const ownPageSize = 20;
@@ -125,10 +126,6 @@ type Tables = DB & { person: DB['users'] };
 
 const currencyReceived = sql<string>`payments.received_currency`;
 
-/** The same as `isOwedBack`. */
-const isOwedBackInSql = sql<boolean>`(payments.refund_failed_at is not null or payments.give_back_by_hand)
-  and payments.status = 'refunded' and payments.given_back_at is null`;
-
 /** Not a parameter, so that every plan, a generic one too, may use the partial indexes. */
 const hasStatus = (status: Payment['status']) => sql<boolean>`payments.status = ${sql.lit(status)}`;
 
@@ -136,9 +133,8 @@ const hasStatus = (status: Payment['status']) => sql<boolean>`payments.status = 
 function passing({ status, kind, method, from, to, search }: PaymentFilters) {
   return (where: ExpressionBuilder<Tables, 'payments' | 'person'>) => {
     const all: Expression<SqlBool>[] = [];
-    if (status === 'refunding') {
-      all.push(hasStatus('completed'), where('payments.refundWantedAt', 'is not', null));
-    } else if (status === 'owed-back') all.push(isOwedBackInSql);
+    if (status === 'refunding') all.push(isRefunding);
+    else if (status === 'owed-back') all.push(isOwedBackInSql);
     else if (status) all.push(hasStatus(status));
     if (kind) all.push(where('payments.kind', '=', kind));
     if (method) all.push(where('payments.method', '=', method));
