@@ -14,13 +14,15 @@ export function RefundDialog({ payment, onClose }: { payment: OverseenPayment | 
   const paidFor = usePaidFor();
   const refund = useRefund();
   const isByHand = payment !== null && isGivenBackByHand(payment);
+  // The payer of a voucher is not before the administrator, as one who paid by hand is.
+  const doneAs = payment?.method === 'oxxo' ? 'doneOwed' : isByHand ? 'doneByHand' : 'done';
   const confirm = (reason: string) => {
     if (!payment) return;
     refund.mutate(
       { id: payment.id, reason },
       {
         onSuccess: () => {
-          toastSuccess(t(isByHand ? 'refund.doneByHand' : 'refund.done'), payment.person.name);
+          toastSuccess(t(`refund.${doneAs}`), payment.person.name);
           onClose();
         },
         onError: (error) => toastFailure(error, t('refund.failed')),
