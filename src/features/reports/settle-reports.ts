@@ -12,7 +12,8 @@ import { type ReportSubject, subjectOf } from './report-subject.ts';
 
 /**
  * An administrator decides about the open reports of a thing that they have read (`upTo`), in one transaction: upheld,
- * the thing is hidden. A report that came or was replaced since stays open. Those who reported it are told. Of two parallel decisions the second is refused and changes nothing.
+ * the thing is hidden. A report that came or was replaced since stays open. Those who reported it are told. Of two
+ * parallel decisions the second is refused and changes nothing.
  * @throws Refusal signInFirst, notAllowed, settledMeanwhile
  */
 export async function settleReports(
