@@ -31,7 +31,10 @@ export function loadPageAgain(): void {
   if (navigator.onLine) window.location.reload();
 }
 
-/** `load` is a dynamic import. One that failed is repeated by the next `fetch`. */
+/**
+ * `load` is a dynamic import. The next `fetch` tries one that failed again, which helps where the browser does not
+ * remember the failure (`loadPageAgain`).
+ */
 export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   let fetching: Promise<void> | undefined;
   let resolveLoaded = () => {};
