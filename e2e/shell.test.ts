@@ -251,3 +251,53 @@ it('a toast stays while it has the focus; the first touch closes one that lies o
   await passUntil(0);
   await end();
 });
+
+it('a page that is long on its way shows that it comes, is read out when it is there, and takes a focus that was lost', async () => {
+  const { page, end } = await visit(site, desktop, await site.person(), { worker: true });
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>();
+  await route(page, '**/assets/store-page-*.js', async (asked) => {
+    await sent;
+    await asked.fallback();
+  });
+  await page.goto('/coins');
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: /tienda/i })
+    .first();
+  const bar = page.getByRole('progressbar', { name: 'Cargando' });
+  await link.focus();
+  await link.press('Enter');
+  await bar.waitFor();
+  send();
+  await page.getByRole('heading', { level: 1, name: 'Tienda' }).waitFor();
+  await bar.waitFor({ state: 'detached' });
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Tienda · Sumi$/ })
+    .waitFor({ state: 'attached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  // A link of the frame, which stays, keeps the focus.
+  const inFrame = page.getByRole('link', { name: 'Copa' }).first();
+  await inFrame.press('Enter');
+  await page.getByRole('status').filter({ hasText: /^Copa/ }).waitFor({ state: 'attached' });
+  await expect.poll(() => inFrame.evaluate((it) => it === document.activeElement)).toBe(true);
+  await end();
+});
+
+it('a menu and a dialog whose code does not arrive say so and count as closed, and the page stays', async () => {
+  // Of this width is no other window, whose cache could have the files.
+  const { page, end } = await visit(site, 1024, await site.person(), { worker: true, mayBreak: true });
+  for (const file of ['floating', 'dialogs']) {
+    await route(page, `**/assets/mantine-${file}-*.js`, (asked) => asked.abort());
+  }
+  await page.goto('/store');
+  await page.getByRole('button', { name: 'Tu cuenta' }).click();
+  await page.getByRole('alert').filter({ hasText: 'No pudimos mostrar esto' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Tienda' }).waitFor();
+  await page.setViewportSize({ width: phone, height: 800 });
+  const menu = page.getByRole('button', { name: 'Abrir el menú' });
+  await menu.click();
+  await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
+  await page.getByRole('heading', { level: 1, name: 'Tienda' }).waitFor();
+  await end();
+});

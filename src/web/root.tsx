@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { prerenderedId } from './prerender/prerendered-answers.ts';
+import { PageChange } from './shell/page-change.tsx';
 import { ThemeColour } from './theme-colour.tsx';
 import { cssVariables } from './ui/css-variables.ts';
 import { LoadingState } from './ui/loading-state.tsx';
@@ -87,6 +88,7 @@ export default function Root() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
+      <PageChange />
     </QueryClientProvider>
   );
 }

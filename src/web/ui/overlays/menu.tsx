@@ -3,6 +3,7 @@ import { type ComponentType, type ReactElement, type ReactNode, useState } from 
 import { fetchFloating, floating } from './floating.ts';
 import { useLazyPart, useMayOpen } from './lazy-part.ts';
 import { Target } from './target.tsx';
+import { toastMissingPart } from './toast-missing-part.ts';
 
 type Props = Omit<MenuProps, 'opened' | 'onChange' | 'children'> & { children: ReactNode };
 
@@ -13,7 +14,10 @@ type Props = Omit<MenuProps, 'opened' | 'onChange' | 'children'> & { children: R
  */
 export function Menu({ target, defaultOpened = false, ...menu }: Props & { target: ReactElement }) {
   const [opened, setOpened] = useState(defaultOpened);
-  const parts = useLazyPart(floating, opened);
+  const parts = useLazyPart(floating, opened, (error) => {
+    toastMissingPart(error);
+    setOpened(false);
+  });
   const before = {
     'aria-haspopup': 'menu',
     'aria-expanded': false,

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { fetchFloating, floating } from './floating.ts';
 import { useLazyPart, useMayOpen } from './lazy-part.ts';
 import { Target } from './target.tsx';
+import { toastMissingPart } from './toast-missing-part.ts';
 
 type Props = Omit<PopoverProps, 'className' | 'children'> & {
   opened: boolean;
@@ -25,7 +26,10 @@ const before = {
  * rest.
  */
 export function Popover({ target, ...popover }: Props & { target: ReactElement }) {
-  const parts = useLazyPart(floating, popover.opened);
+  const parts = useLazyPart(floating, popover.opened, (error) => {
+    toastMissingPart(error);
+    popover.onChange?.(false);
+  });
   return (
     <Target button={target} before={before}>
       {(targetProxy) => parts && <PopoverHere {...popover} parts={parts} targetProxy={targetProxy} />}

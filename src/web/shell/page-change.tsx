@@ -1,0 +1,40 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigation } from 'react-router';
+import classes from './page-change.module.css';
+
+/**
+ * Tells of a change of page what a browser tells of a document: a bar shows that the next one is on its way, once that
+ * takes a moment, and a screen reader reads its title when it is there. The focus stays on the link, or goes to the page
+ * where the link has left with the page before.
+ */
+export function PageChange() {
+  const { t } = useTranslation('shell');
+  const isOnItsWay = useNavigation().state !== 'idle';
+  const { pathname } = useLocation();
+  const [title, setTitle] = useState('');
+  const told = useRef(pathname);
+  useEffect(() => {
+    if (told.current === pathname) return undefined;
+    told.current = pathname;
+    // A dialog or drawer that closes with the change gives the focus back first.
+    const timer = setTimeout(() => {
+      setTitle(document.title);
+      const { activeElement } = document;
+      if (!activeElement || activeElement === document.body) {
+        document.getElementById('main')?.focus({ preventScroll: true });
+      }
+    }, settlesIn);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+  return (
+    <>
+      {isOnItsWay && <div className={classes.bar} role="progressbar" aria-label={t('loading')} />}
+      <VisuallyHidden role="status">{title}</VisuallyHidden>
+    </>
+  );
+}
+
+/** Milliseconds. */
+const settlesIn = 300;
