@@ -288,8 +288,15 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await expectWell(page, [phone]);
   await resize(page, desktop);
   await page.getByRole('button', { name: /^Pagar a Lucía Mora: \$5\.60/ }).click();
-  await expect.poll(() => page.getByLabel('Monto en USD').inputValue()).toBe('5.60');
+  const paid = page.getByLabel('Monto en USD');
+  await expect.poll(() => paid.inputValue()).toBe('5.60');
   await expectWell(page);
+  // A mark before three digits groups them, and does not part the cents.
+  await paid.fill('1,500');
+  await page.getByText(/^Escribe un monto de hasta/).waitFor();
+  await paid.fill('5,60');
+  await paid.blur();
+  await expect.poll(() => paid.inputValue()).toBe('5.60');
   await page.getByRole('button', { name: 'Marcar como pagado' }).click();
   await page.getByText('Pago anotado').waitFor();
   // A teacher who is owed nothing is no more among those to pay.

@@ -12,6 +12,8 @@ function makeFigures(locale: string) {
   };
   const whole = write({ useGrouping: 'always' });
   const compact = write({ notation: 'compact', maximumFractionDigits: 1 });
+  const cents = { minimumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' } as const;
+  const plainAmount = write({ ...cents, useGrouping: 'always' });
   const share = write({ style: 'percent', maximumFractionDigits: 0 });
   const inCurrency = memoizeBy(
     (currency: string, trailingZeroDisplay: 'auto' | 'stripIfInteger') =>
@@ -37,6 +39,8 @@ function makeFigures(locale: string) {
     percentage: (value: number) => share(value / 100),
     /** One decimal: `4.5`. */
     rating: write({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    /** `1,500` and `1,500.50` of cents, for a field whose label names the currency. */
+    amount: (value: number) => plainAmount(value / 100),
     /** `$324.00 USD`: always two decimals, for what was or will be paid. */
     money: (cents: number, currency: string) => amount(cents, currency, 'auto'),
     /** `$324 USD`, and `$324.50 USD` where there are cents, for prices and totals. */

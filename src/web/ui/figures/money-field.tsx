@@ -1,34 +1,38 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { readAmount } from './read-amount.ts';
 
-type Props = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue' | 'min' | 'max'> & {
-  /** Whole cents; null while the field is empty. */
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
+  /** Whole cents; null while the field has no amount. */
   value: number | null;
   onChange(cents: number | null): void;
 };
 
 /**
- * A field for an amount of money, whose label names the currency. It takes two decimals and corrects nothing that was
- * typed: the form says what is wrong with an amount.
+ * A field for an amount of money, whose label names the currency. Once it is left it shows the amount as the reader's
+ * language writes it, and what is no amount as it was typed: the form says what is wrong.
  */
-export function MoneyField({ value, onChange, ...field }: Props) {
-  // What was typed may be on its way to an amount (`12.`), so it is shown for as long as it stands for the value.
-  const [typed, setTyped] = useState<number | string>('');
-  const shown = value === null ? '' : value % 100 === 0 ? value / 100 : (value / 100).toFixed(2);
+export function MoneyField({ value, onChange, onBlur, ...field }: Props) {
+  const { amount } = useFigures();
+  // Kept while it stands for the value, which may be set from elsewhere.
+  const [typed, setTyped] = useState<string | null>(null);
+  const isTyped = typed !== null && readAmount(typed) === value;
   return (
-    <NumberInput
-      hideControls
-      allowNegative={false}
-      clampBehavior="none"
-      decimalScale={2}
+    <TextInput
       {...field}
-      value={centsOf(typed) === value ? typed : shown}
-      onChange={(now) => {
-        setTyped(now);
-        onChange(centsOf(now));
+      inputMode="decimal"
+      autoComplete="off"
+      value={isTyped ? typed : value === null ? '' : amount(value)}
+      onChange={({ currentTarget }) => {
+        const kept = currentTarget.value.replaceAll(/[^\d\s.,'’]/g, '');
+        setTyped(kept);
+        onChange(readAmount(kept));
+      }}
+      onBlur={(event) => {
+        if (value !== null) setTyped(null);
+        onBlur?.(event);
       }}
     />
   );
 }
-
-const centsOf = (typed: number | string) => (typed === '' ? null : Math.round(Number(typed) * 100));
