@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium, openContext } from '../src/testing/chromium.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, press, visit } from './visit.ts';
 
 /** What the tabs of a browser hear of a session that goes on. */
 
@@ -97,3 +97,49 @@ it.each(['/coins', '/terms', '/quiz'])(
     await end();
   },
 );
+
+it('what a member began or put off in a tab is gone once they have signed out', async () => {
+  const { page, end } = await visit(site, desktop, await site.person());
+  await page.goto('/quiz');
+  await press(page.getByRole('checkbox', { name: 'Coreano' }));
+  const keptInTab = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sumi.')));
+  await expect.poll(keptInTab).toContain('sumi.quizDraft');
+  await page.evaluate(() => sessionStorage.setItem('sumi.ageLater', 'true'));
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Tu cuenta' }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await expect.poll(() => page.url()).toBe(`${site.url}/`);
+  await expect.poll(keptInTab).toEqual([]);
+  await end();
+});
+
+it('a member who signs in after another session ended sees no passkey of the person before', async () => {
+  const before = await site.person();
+  await site.db
+    .insertInto('passkeys')
+    .values({
+      userId: before.id,
+      name: 'Teléfono de Ana',
+      credentialId: 'a-credential-of-a-telephone',
+      publicKey: Buffer.from('key'),
+      counter: 0,
+      synced: false,
+    })
+    .execute();
+  const { context, page, end } = await visit(site, desktop, before);
+  await page.goto('/profile');
+  await page.getByText('Teléfono de Ana').waitFor();
+  const after = await site.person();
+  const [name = '', value = ''] = after.cookie.split('=');
+  await site.db.deleteFrom('sessions').where('userId', '=', before.id).execute();
+  await go(page, '/dashboard');
+  await page.waitForURL('**/auth**');
+  await context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Lax' }]);
+  await route(page, '**/api/accounts/passkeys', () => {});
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await go(page, '/profile');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.getByText('Teléfono de Ana').count()).toBe(0);
+  await end();
+});

@@ -34,3 +34,28 @@ export function storedText(storage: () => Storage, key: string): StoredText {
     },
   };
 }
+
+/** Whose this tab's session storage is: of a member, or of no one while it is a visitor's. */
+const tabOwner = storedText(() => sessionStorage, 'sumi.tabOwner');
+
+/**
+ * Drops what a tab keeps of a member once another person or a visitor uses it: answers and names that were begun, and
+ * questions that were put off. What a visitor began stays with the account that they make. `userId` is null for a
+ * visitor.
+ */
+export function keepTabOf(userId: string | null): void {
+  const before = tabOwner.read();
+  if (before === userId) return;
+  if (before !== null) forgetTab();
+  if (userId !== null) tabOwner.keep(userId);
+}
+
+function forgetTab(): void {
+  inMemory.clear();
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith('sumi.')) sessionStorage.removeItem(key);
+  } catch {
+    // A browser that refuses storage has stored nothing.
+  }
+}

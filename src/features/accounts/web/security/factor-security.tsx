@@ -22,7 +22,7 @@ export function FactorSecurity({ account }: { account: Account }) {
   const { t } = useTranslation('accounts');
   const [doing, setDoing] = useState<Doing | null>(null);
   const [dismissed, setDismissed] = useLocalStorage({
-    key: 'sumi.secondFactorNotice',
+    key: `sumi.secondFactorNotice.${account.id}`,
     defaultValue: false,
     getInitialValueInEffect: false,
   });
