@@ -13,9 +13,9 @@ import { splitManifest } from './scripts/web-build/split-manifest.ts';
 const budgets: Record<string, number> = {
   '/auth': 163_500,
   '/quiz': 181_000,
-  '/feed': 186_000,
-  '/classes': 193_500,
-  '/store': 174_500,
+  '/feed': 187_000,
+  '/classes': 194_200,
+  '/store': 175_000,
   '/dashboard': 197_000,
   '/ranking': 191_500,
   '/admin': 175_500,

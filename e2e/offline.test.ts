@@ -128,3 +128,66 @@ it('what a person saw is written while the browser is idle, and at the latest wh
   await expect.poll(() => keptTexts(page)).toContain('Ximena Lara');
   await end();
 });
+
+it('a page whose file was never fetched says without a connection that it cannot be shown, and comes once there is one', async () => {
+  // Of this width is no other window, whose cache could have the file.
+  const { context, page, end } = await visit(site, 1000, await site.person(), {
+    worker: true,
+    mayBreak: true,
+  });
+  await go(page, '/dashboard');
+  await go(page, '/classes');
+  await page.getByRole('heading', { level: 1, name: 'Mis clases' }).waitFor();
+  await route(page, '**/assets/store-page-*.js', (asked) => asked.abort());
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Tienda' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'No pudimos mostrar esto' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/store');
+  // The frame stays, and leads elsewhere.
+  await page.getByRole('link', { name: 'Mis clases' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Mis clases' }).waitFor();
+  expect(loads).toBe(0);
+
+  // With a connection the document is loaded, which knows the names that files have now: once by itself.
+  await context.setOffline(false);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
+  await page.getByRole('link', { name: 'Tienda' }).first().click();
+  await expect.poll(() => loads).toBe(1);
+  await page.getByRole('heading', { level: 1, name: 'No pudimos mostrar esto' }).waitFor();
+  await unroute(page, '**/assets/store-page-*.js');
+  await tryAgain(page);
+  await page.getByRole('heading', { level: 1, name: 'Tienda' }).waitFor();
+  expect(loads).toBe(2);
+  await end();
+});
+
+it('what is of the past on the screen is read again once the server answers another question', async () => {
+  const student = await site.person();
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const startsAt = new Date(Date.now() + 26 * 3_600_000);
+  const id = await insertClass(site.db, teacher, { title: 'Antes de la tormenta', startsAt });
+  await insertSeats(site.db, id, student);
+  const { page, end } = await visit(site, phone, student, { mayBreak: true });
+  await go(page, '/classes');
+  await expect.poll(() => keptAt(page, 'seats=mine')).toContain('Antes de la tormenta');
+  for (const lost of ['**/api/classes?**', '**/healthz']) await route(page, lost, (asked) => asked.abort());
+  await page.goto('/classes');
+  const banner = page.getByText(/^Sin conexión\./);
+  await banner.waitFor();
+  await site.db
+    .updateTable('classes')
+    .set({ title: 'Después de la tormenta' })
+    .where('id', '=', id)
+    .execute();
+  await unroute(page, '**/healthz');
+  await unroute(page, '**/api/classes?**');
+  await page.getByRole('tab', { name: 'Próximas' }).click();
+  await page.getByRole('tab', { name: 'Mis lugares' }).click();
+  await page.getByText('Después de la tormenta').first().waitFor();
+  await banner.waitFor({ state: 'detached' });
+  await end();
+});

@@ -23,7 +23,8 @@ export type Visit = {
 /** What Chromium itself notes for each answer of 400 or more; journeys about refusals have some. */
 const refused = /status of 4\d\d/;
 /** And for a server that is broken or out of reach, which some journeys are about. */
-const broken = /status of 5\d\d|ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED)/;
+const broken =
+  /status of 5\d\d|ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED)|: offline\b|could not be fetched/;
 
 /**
  * A context with one page, for one visit after another: with a process and a cache that are warm, a page opens in half
@@ -67,10 +68,12 @@ export async function visit(
     await context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Lax' }]);
   }
   const complaints: string[] = [];
-  context.on('weberror', (thrown) => complaints.push(String(thrown.error().stack)));
+  const complain = (text: string) => {
+    if (!refused.test(text) && !(mayBreak && broken.test(text))) complaints.push(text);
+  };
+  context.on('weberror', (thrown) => complain(thrown.error().stack || String(thrown.error())));
   context.on('console', (line) => {
-    const expected = refused.test(line.text()) || (mayBreak && broken.test(line.text()));
-    if (line.type() === 'error' && !expected) complaints.push(line.text());
+    if (line.type() === 'error') complain(line.text());
   });
   const waiting = new Set<Request>();
   context.on('request', (request) => waiting.add(request));

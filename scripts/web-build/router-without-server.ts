@@ -6,6 +6,7 @@ const ours = path.resolve(import.meta.dirname, '../../src/web/router-without-ser
 /** Of which files of React Router what is ours in a browser, by their names in its folder. */
 const replaced: Record<string, string[]> = {
   'dom/ssr/single-fetch': ['decodeViaTurboStream', 'getTurboStreamSingleFetchDataStrategy'],
+  'dom/ssr/routeModules': ['loadRouteModule'],
   'dom/ssr/fog-of-war': ['getPatchRoutesOnNavigationFunction', 'useFogOFWarDiscovery'],
   'router/instrumentation': [
     'consumeInstrumentationClientResultMetaReceiver',

@@ -1,4 +1,5 @@
 import type { DataStrategyFunction } from 'react-router';
+import { fetchPart } from './ui/overlays/lazy-part.ts';
 
 // What React Router does where it has a server of its own, for an application that has none: its routes have no
 // loaders or actions but their own `clientLoader`, and their list is complete. The build puts these functions in the
@@ -26,3 +27,15 @@ export const useFogOFWarDiscovery = () => {};
 export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
 export const getRouteInstrumentationUpdates = () => ({});
 export const instrumentClientSideRouter = <Router>(router: Router): Router => router;
+
+/**
+ * Fetches the module of a page. Where it cannot, the page's frame says so (page-error.tsx). React Router's own loads the
+ * document again, which without a connection never ends, and after an update of Sumi leads back to the page before.
+ */
+export async function loadRouteModule(
+  route: { id: string; module: string },
+  loaded: Record<string, unknown>,
+): Promise<unknown> {
+  loaded[route.id] ??= await fetchPart(() => import(/* @vite-ignore */ route.module));
+  return loaded[route.id];
+}

@@ -1,5 +1,5 @@
 import { Container } from '@mantine/core';
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Outlet } from 'react-router';
 import { ConfirmEmailBanner } from '#features/accounts/web/banners/confirm-email-banner.tsx';
 import { AccountNotRead } from '#features/accounts/web/session/account-not-read.tsx';
@@ -15,6 +15,7 @@ import { ZoneBanner } from '#features/profiles/web/zone-banner.tsx';
 import { SaveLocale } from '../i18n/save-locale.ts';
 import { OfflineBanner } from '../offline/offline-banner.tsx';
 import { useWorker } from '../offline/use-worker.ts';
+import { PageError } from '../page-error.tsx';
 import { PublicBar } from '../shell/public-bar.tsx';
 import classes from '../shell/shell.module.css';
 import { ShellSlots } from '../shell/shell-slot.tsx';
@@ -23,11 +24,27 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { usePublicMenu } from './public-menu.ts';
 import { useUserMenu } from './user-menu.ts';
 
+export default function UserLayout() {
+  return (
+    <UserFrame>
+      <Outlet />
+    </UserFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <UserFrame>
+      <PageError />
+    </UserFrame>
+  );
+}
+
 /**
  * The frame of a signed-in person, and the public one for a visitor. Where it is not known whose it is, no page is
  * shown in it, which would treat a member as a visitor.
  */
-export default function UserLayout() {
+function UserFrame({ children }: { children: ReactNode }) {
   const save = useSaveZoneOrLocale();
   const { account, isLoading, error, readAgain } = useAccount();
   // React then draws the frame and its page in slices, between which the browser answers the reader; an answer of the
@@ -57,7 +74,7 @@ export default function UserLayout() {
                 <ZoneBanner />
               </div>
             )}
-            <Outlet />
+            {children}
             <AgeDialog />
             <NameDialog />
           </UserShell>
@@ -74,7 +91,7 @@ export default function UserLayout() {
         onSignOut={signOutHere}
       />
       <Container component="main" id="main" tabIndex={-1} size="lg" py="lg">
-        {error ? <AccountNotRead error={error} onRetry={readAgain} /> : <Outlet />}
+        {error ? <AccountNotRead error={error} onRetry={readAgain} /> : children}
       </Container>
     </ShellSlots>
   );

@@ -26,6 +26,20 @@ export function readShownSince(): string | null {
   return shownSince;
 }
 
+/** Called when the server answers again, to read what on the screen is of the past. */
+let readAgain: () => void = () => {};
+/** In milliseconds. On a network where only some requests arrive, it is not read again with each of them. */
+const betweenReadings = 5000;
+let isReadingDue = false;
+let lastReading = 0;
+
+export function onReachedAgain(listener: () => void): () => void {
+  readAgain = listener;
+  return () => {
+    readAgain = () => {};
+  };
+}
+
 /** For `useSyncExternalStore`. */
 export function onShownSince(listener: () => void): () => void {
   listeners.add(listener);
@@ -34,13 +48,31 @@ export function onShownSince(listener: () => void): () => void {
 
 /** Keeps what the server answered, if it may be kept, beside the page, which waits for nothing. */
 export function saveAnswer(address: string, response: Response, text: string): void {
-  show(null);
+  if (shownSince) readAgainSoon();
   const [name, value] = keptOffline;
   if (response.headers.get(name) !== value || !('caches' in globalThis)) return;
   const headers = { 'content-type': 'application/json', [readAt]: new Date().toISOString() };
   if (unwritten.size >= mostAnswers && !unwritten.has(address)) return;
   unwritten.set(address, new Response(text, { headers }));
   writeSoon();
+}
+
+/**
+ * An answer to one question says nothing of the others, whose kept answers stay on the screen: they are asked again, and
+ * those that fail say once more since when they are out of date.
+ */
+function readAgainSoon(): void {
+  if (isReadingDue) return;
+  isReadingDue = true;
+  setTimeout(
+    () => {
+      isReadingDue = false;
+      lastReading = Date.now();
+      show(null);
+      readAgain();
+    },
+    Math.max(0, lastReading + betweenReadings - Date.now()),
+  );
 }
 
 /**

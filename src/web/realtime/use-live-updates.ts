@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { onReachedAgain } from '../offline/kept-answers.ts';
 import { gatherHints } from './gather-hints.ts';
 import { invalidateWhenSettled } from './invalidate-when-settled.ts';
 import { shareStream } from './share-stream.ts';
@@ -8,11 +9,12 @@ const longestWait = 400;
 
 /**
  * Invalidates stale queries: when the server hints that something changed in a feature, every query whose key begins
- * with the feature's name is sent again. Used once, around all pages. `who` is 'member', 'visitor', or
+ * with the feature's name is sent again; and all of them when it answers again after it could not be reached. Used once, around all pages. `who` is 'member', 'visitor', or
  * null while that is not known; `refused` is called when the server will not open a stream for them.
  */
 export function useLiveUpdates(who: 'member' | 'visitor' | null, refused: () => void): void {
   const queryClient = useQueryClient();
+  useEffect(() => onReachedAgain(() => invalidateWhenSettled(queryClient, {})), [queryClient]);
   /** Until when this page heard hints, by `performance.now()`; 0 is when it began to load. */
   const heardUntil = useRef(0);
   useEffect(() => {

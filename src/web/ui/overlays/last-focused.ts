@@ -17,6 +17,9 @@ export function noteFocus(): void {
     const gone = kept;
     if (!gone || gone.isConnected) return;
     kept = null;
-    void import('./focus-place.ts').then((it) => it.focusFormerPlace(gone, changes));
+    void import('./focus-place.ts').then(
+      (it) => it.focusFormerPlace(gone, changes),
+      () => {},
+    );
   }).observe(document, { childList: true, subtree: true });
 }

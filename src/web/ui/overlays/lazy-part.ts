@@ -11,15 +11,19 @@ export type LazyPart<Part> = {
   loaded: Promise<void>;
 };
 
+/** A script file did not arrive although the device has a connection: after an update of Sumi it has another name. */
+export class MissingFile extends Error {}
+
 /**
  * Runs a dynamic import.
- * @throws CallError as `call` does while the device has no connection.
+ * @throws CallError as `call` does while the device has no connection, else MissingFile.
  */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch (error) {
-    throw navigator.onLine ? error : new CallError({ status: 0, code: 'offline' });
+    if (!navigator.onLine) throw new CallError({ status: 0, code: 'offline' });
+    throw new MissingFile('A part of the application could not be fetched.', { cause: error });
   }
 }
 
