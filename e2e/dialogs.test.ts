@@ -241,3 +241,31 @@ it('the buttons of a dialog that is higher than a phone stay in sight, and cover
   await expectWell(page, [phone]);
   await end();
 });
+
+it('the way back of a phone closes a menu with the page, and asks before what was typed in a dialog goes', async () => {
+  const { page, end } = await visit(site, phone, admin);
+  await go(page, '/admin/store');
+  await go(page, '/admin/students?search=Rosa+Luna');
+  await page.getByRole('button', { name: 'Abrir el menú' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await page.waitForURL('**/admin/store');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  const person = await site.person({ name: 'Inés Prado' });
+  await go(page, '/admin/students?search=Inés+Prado');
+  await page.getByRole('button', { name: person.name, exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: person.name });
+  await drawer.getByRole('button', { name: `Acciones de ${person.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Suspender' }).click();
+  const ban = page.getByRole('dialog', { name: 'Suspender la cuenta' });
+  await ban.getByLabel(/^Motivo/).fill('Insultó en un club');
+  await page.goBack();
+  const asking = page.getByRole('dialog', { name: '¿Descartar tus cambios?' });
+  await asking.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect.poll(() => ban.getByLabel(/^Motivo/).inputValue()).toBe('Insultó en un club');
+  await page.goBack();
+  await asking.getByRole('button', { name: 'Descartar' }).click();
+  await ban.waitFor({ state: 'detached' });
+  await end();
+});

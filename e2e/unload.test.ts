@@ -53,3 +53,27 @@ it('the browser asks before a reload, or going back from the first page of the t
   page.on('dialog', (dialog) => dialog.accept());
   await end();
 });
+
+it('a teacher who stays with a half-typed class can leave for the landing page after all', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const { page, end } = await visit(site, desktop, teacher);
+  await page.goto('/admin/classes?new=');
+  const name = page.getByRole('region', { name: 'Nueva clase' }).getByLabel('Título');
+  await name.click();
+  await name.fill('Club a medias');
+  let stays = true;
+  let asked = 0;
+  page.on('dialog', (dialog) => {
+    asked += 1;
+    return stays ? dialog.dismiss() : dialog.accept();
+  });
+  const home = page.getByRole('link', { name: 'Sumi', exact: true });
+  await home.click();
+  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => name.inputValue()).toBe('Club a medias');
+  expect(await page.getByRole('progressbar', { name: 'Cargando' }).count()).toBe(0);
+  stays = false;
+  await home.click();
+  await page.waitForURL(`${site.url}/`);
+  await end();
+});

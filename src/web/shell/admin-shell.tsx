@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Text } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { ShellFrame } from './shell-frame.tsx';
 import { atPhone, ShellHeader } from './shell-header.tsx';
 import { ShellSlotPlace } from './shell-slot.tsx';
 import { SideLink } from './side-link.tsx';
+import { useDrawer } from './use-drawer.ts';
 import { useSidebarState } from './use-sidebar-state.ts';
 
 export type NavigationGroup = { label: string; entries: readonly NavigationEntry[] };
@@ -36,7 +37,7 @@ export function AdminShell({
 }) {
   const { t } = useTranslation('shell');
   const [open, toggle] = useSidebarState();
-  const [drawerOpened, drawer] = useDisclosure();
+  const [drawerOpened, drawer] = useDrawer();
   useHotkeys([['mod+b', toggle]], []);
   const navigation = (iconOnly: boolean) =>
     groups.map(({ label, entries }) => (
@@ -82,7 +83,12 @@ export function AdminShell({
       sidebarClass={classes.adminSidebar}
       sidebar={
         <>
-          <Link to={admin ? '/admin' : '/'} className={classes.home} aria-label="Sumi">
+          <Link
+            to={admin ? '/admin' : '/'}
+            reloadDocument={!admin}
+            className={classes.home}
+            aria-label="Sumi"
+          >
             <Logo markOnly={!open} />
           </Link>
           <div className={frame.scroll}>{navigation(!open)}</div>

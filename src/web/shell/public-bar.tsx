@@ -1,5 +1,4 @@
 import { Burger, Button, Group, Loader } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +9,7 @@ import { LocalePicker } from './locale-picker.tsx';
 import type { ShellPerson } from './navigation-entry.ts';
 import { SchemePicker } from './scheme-picker.tsx';
 import classes from './shell.module.css';
+import { useDrawer } from './use-drawer.ts';
 
 // Loaded when needed: a visitor's first screen does not.
 const PublicProfile = lazyComponent(async () => (await import('./public-profile.tsx')).PublicProfile, {
@@ -35,7 +35,7 @@ export function PublicBar({
   onSignOut: () => void;
 }) {
   const { t } = useTranslation('shell');
-  const [opened, menu] = useDisclosure();
+  const [opened, menu] = useDrawer();
   return (
     <header className={classes.bar}>
       <a href="#main" className="skip-link">

@@ -1,5 +1,4 @@
 import { Box, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +16,7 @@ import { atPhone, ShellHeader } from './shell-header.tsx';
 import { ShellSlotPlace } from './shell-slot.tsx';
 import { SideLink } from './side-link.tsx';
 import { TabBar } from './tab-bar.tsx';
+import { useDrawer } from './use-drawer.ts';
 
 /** What a page may ask of the frame: `export const handle: ShellHandle = { bleed: true }`. */
 export type ShellHandle = {
@@ -47,7 +47,7 @@ export function UserShell({
   children: ReactNode;
 }) {
   const { t } = useTranslation('shell');
-  const [opened, menu] = useDisclosure();
+  const [opened, menu] = useDrawer();
   const bleed = useBleed();
   const links = (
     <Stack component="nav" aria-label={t('menu.pages')} gap="xs">

@@ -8,7 +8,7 @@ export function WaysOut() {
   const navigate = useNavigate();
   return (
     <>
-      <Button component={Link} to="/">
+      <Button component={Link} to="/" reloadDocument>
         {t('notFound.home')}
       </Button>
       <Button variant="default" onClick={() => navigate(-1)}>

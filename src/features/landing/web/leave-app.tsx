@@ -6,11 +6,12 @@ let leaving: Promise<never> | null = null;
  */
 export function clientLoader({ request }: { request: Request }) {
   leaving ??= new Promise(() => {
-    // A browser that goes back may show this page as it was left.
-    const backHere = () => {
+    const stillHere = () => {
       leaving = null;
     };
-    window.addEventListener('pageshow', backHere, { once: true });
+    // A browser that goes back may show this page as it was left; and a person who is asked may stay.
+    window.addEventListener('pageshow', stillHere, { once: true });
+    setTimeout(stillHere, 1000);
     window.location.assign(request.url);
   });
   return leaving;

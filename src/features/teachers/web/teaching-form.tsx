@@ -3,6 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
+import { AskBeforeLeaving } from '#web/ui/dialogs/ask-before-leaving.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { longest, type TeachingForm as Teaching, teachableLanguages } from '../contract.ts';
 import { SpecialtiesField } from './specialties-field.tsx';
@@ -62,6 +63,7 @@ export function TeachingForm({
         submit();
       }}
     >
+      <AskBeforeLeaving active={!busy && (form.isDirty() || typed !== '')} />
       <Stack gap="lg">
         <Textarea
           ref={firstField}

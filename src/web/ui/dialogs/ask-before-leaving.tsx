@@ -5,11 +5,14 @@ import { useAskBeforeUnload } from './use-ask-before-unload.ts';
 
 /**
  * While it is active, asks before another address is shown, which would throw away what a person typed. One of it at a
- * time: the router asks only the last one. Where the page itself goes away, the browser asks.
+ * time: the router asks only the last one. Where the page itself goes away, the browser asks. `onlyBack`: not before the
+ * address to which a form leads that was sent.
  */
-export function AskBeforeLeaving({ active }: { active: boolean }) {
+export function AskBeforeLeaving({ active, onlyBack = false }: { active: boolean; onlyBack?: boolean }) {
   const { t } = useTranslation('shell');
-  const { state, proceed, reset } = useBlocker(active);
+  const { state, proceed, reset } = useBlocker(
+    ({ historyAction }) => active && (!onlyBack || historyAction === 'POP'),
+  );
   useAskBeforeUnload(active);
   return (
     <ConfirmDialog

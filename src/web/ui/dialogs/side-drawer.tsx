@@ -5,7 +5,6 @@ import { isOnTop } from '../overlays/is-on-top.ts';
 import { Drawer } from '../overlays/lazy-dialog.tsx';
 import { useTyped } from '../overlays/use-typed.ts';
 import { AskBeforeLeaving } from './ask-before-leaving.tsx';
-import { useAskBeforeUnload } from './use-ask-before-unload.ts';
 
 type Props = Pick<
   DrawerProps,
@@ -27,7 +26,6 @@ export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitio
   const root = useRef<HTMLDivElement>(null);
   const { isTyped, forget, watch } = useTyped(isInForm);
   const keeps = holdsForm || isTyped;
-  useAskBeforeUnload(opened && isTyped && !holdsForm);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || keeps || isTakenByMenu(event)) return;
     if (isOnTop(root.current)) onClose();
@@ -61,7 +59,7 @@ export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitio
         }}
         closeButtonProps={{ 'aria-label': t('dialog.close') }}
       />
-      {holdsForm && <AskBeforeLeaving active={opened && isTyped} />}
+      {(holdsForm || isTyped) && <AskBeforeLeaving active={opened && isTyped} onlyBack={!holdsForm} />}
     </>
   );
 }

@@ -7,11 +7,12 @@ import {
 } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { type Ref, useRef } from 'react';
+import { AskBeforeLeaving } from '../dialogs/ask-before-leaving.tsx';
 import { useDialogFocus } from './use-dialog-focus.ts';
 import { useTyped } from './use-typed.ts';
 
 /**
- * Mantine's modal. Neither Escape nor a tap outside throws away what was typed in it. While one of its buttons is
+ * Mantine's modal. Neither Escape nor a tap outside throws away what was typed in it, and the way back asks first. While one of its buttons is
  * `loading`, nothing but the outcome closes it: the person would not be told the outcome.
  */
 export function Modal({
@@ -26,22 +27,25 @@ export function Modal({
   useDialogFocus(opened, root);
   const { isTyped, forget, watch } = useTyped(isInput);
   return (
-    <MantineModal
-      returnFocus={false}
-      {...modal}
-      {...watch}
-      ref={root}
-      opened={opened}
-      onClose={() => {
-        if (!root.current?.querySelector('button[data-loading]')) onClose();
-      }}
-      closeOnEscape={closeOnEscape && !isTyped}
-      closeOnClickOutside={closeOnClickOutside && !isTyped}
-      onExitTransitionEnd={() => {
-        forget();
-        onExitTransitionEnd?.();
-      }}
-    />
+    <>
+      <MantineModal
+        returnFocus={false}
+        {...modal}
+        {...watch}
+        ref={root}
+        opened={opened}
+        onClose={() => {
+          if (!root.current?.querySelector('button[data-loading]')) onClose();
+        }}
+        closeOnEscape={closeOnEscape && !isTyped}
+        closeOnClickOutside={closeOnClickOutside && !isTyped}
+        onExitTransitionEnd={() => {
+          forget();
+          onExitTransitionEnd?.();
+        }}
+      />
+      {opened && isTyped && <AskBeforeLeaving active onlyBack />}
+    </>
   );
 }
 

@@ -14,10 +14,18 @@ export function turnOn(anchors: readonly string[]): void {
     }
   };
 
+  /** As colour-bars.ts does in the application. */
+  const colourBars = (scheme: string | undefined) => {
+    const paper = scheme === 'dark' ? '#171826' : '#fbf5ea';
+    for (const colour of all('meta[name="theme-color"]')) colour.setAttribute('content', paper);
+  };
+  colourBars(page.dataset.mantineColorScheme);
+
   for (const button of all('[data-scheme]')) {
     button.onclick = () => {
       const scheme = button.dataset.scheme ?? 'light';
       page.dataset.mantineColorScheme = scheme;
+      colourBars(scheme);
       save('mantine-color-scheme-value', scheme);
     };
   }
