@@ -249,16 +249,22 @@ it('a member finds a section of the landing page from another public page, and i
   await end();
 });
 
+/** Of a phone's own bars, for each scheme of the system. */
+const barColours = (page: Page) =>
+  page.locator('meta[name="theme-color"]').evaluateAll((all) => all.map((it) => it.getAttribute('content')));
+
 it('light and dark are switched on the landing page, and stay on the pages of the application', async () => {
   const { page, end } = await visit(site, desktop);
   await page.goto('/');
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
   await page.getByRole('banner').getByRole('button', { name: 'Pasar al tema oscuro' }).click();
   await expect.poll(scheme).toBe('dark');
+  await expect.poll(() => barColours(page)).toEqual(['#171826', '#171826']);
   await expectWell(page);
   await page.getByRole('banner').getByRole('link', { name: 'Comenzar gratis' }).click();
   await page.waitForURL('**/quiz');
   await expect.poll(scheme).toBe('dark');
+  await expect.poll(() => barColours(page)).toEqual(['#171826', '#171826']);
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Pasar al tema claro' }).click();
   await expect.poll(scheme).toBe('light');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast, seeToast } from './failure-toast.ts';
-import { route, unroute } from './route.ts';
+import { type Route, route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, press, visit } from './visit.ts';
 
 const inDays = (days: number) =>
@@ -215,5 +215,34 @@ it('a signed-in student saves the short quiz, without handles, into their profil
     .where('userId', '=', person.id)
     .executeTakeFirst();
   expect(saved).toEqual({ languages: ['ko'], level: 'advanced' });
+  await end();
+});
+
+it('of two quick choices of a language the last one stays, also while the first is still being saved', async () => {
+  const person = await site.person();
+  const { page, end } = await visit(site, desktop, person);
+  await go(page, '/dashboard');
+  const held: Route[] = [];
+  await route(page, '**/api/profiles/me', (asked) =>
+    asked.method === 'GET' || held.length > 0 ? asked.fallback() : void held.push(asked),
+  );
+  await page.getByRole('combobox', { name: 'Idioma de la página' }).selectOption('en');
+  await expect.poll(() => held.length).toBe(1);
+  await page.getByRole('combobox', { name: 'Page language' }).selectOption('de');
+  await page.getByRole('combobox', { name: 'Sprache der Seite' }).waitFor();
+  const languages: string[] = [];
+  await page.exposeFunction('noteLanguage', (language: string) => void languages.push(language));
+  await page.evaluate(() => {
+    const { documentElement } = document;
+    const note = () =>
+      (window as unknown as { noteLanguage(language: string): void }).noteLanguage(documentElement.lang);
+    new MutationObserver(note).observe(documentElement, { attributeFilter: ['lang'] });
+  });
+  await held[0]?.fallback();
+  const saved = () =>
+    site.db.selectFrom('users').select('locale').where('id', '=', person.id).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await saved()).locale).toBe('de');
+  await page.waitForTimeout(500); // An answer of the first choice would turn the page by now.
+  expect(languages).toEqual([]);
   await end();
 });

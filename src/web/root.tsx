@@ -15,7 +15,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { prerenderedId } from './prerender/prerendered-answers.ts';
 import { PageChange } from './shell/page-change.tsx';
-import { ThemeColour } from './theme-colour.tsx';
+import { ChosenThemeColour, ThemeColour } from './theme-colour.tsx';
 import { cssVariables } from './ui/css-variables.ts';
 import { LoadingState } from './ui/loading-state.tsx';
 import { useLazyPart } from './ui/overlays/lazy-part.ts';
@@ -62,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <MantineProvider theme={theme} {...variables} defaultColorScheme="auto">
           {children}
+          <ChosenThemeColour />
           {toasts && <toasts.ToastRegion />}
         </MantineProvider>
         <ScrollRestoration />

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { accountQuery, useAccount } from '#features/accounts/web/use-account.ts';
 import type { InputOf } from '#shared/operation.ts';
@@ -9,19 +9,32 @@ import { readNewDay } from './read-new-day.ts';
 
 type ZoneOrLocale = Pick<NonNullable<InputOf<typeof changeProfile>['body']>, 'zone' | 'locale'>;
 
-/** Stores a picked zone or language in the account of the signed-in person; does nothing for a visitor. */
+/** Of `accounts`, so that what the server hints of the account is read once it is settled. */
+const mutationKey = ['accounts', 'zone-or-locale'];
+
+/**
+ * Stores a picked zone or language in the account of the signed-in person; does nothing for a visitor. Of quick choices
+ * each waits for the one before, and what the account says is read after the last.
+ */
 export function useSaveZoneOrLocale(): (choice: ZoneOrLocale) => void {
   const queryClient = useQueryClient();
   const { t } = useTranslation('profiles');
   const { account } = useAccount();
+  const save = useMutation({
+    mutationKey,
+    scope: { id: 'zone-or-locale' },
+    mutationFn: (body: ZoneOrLocale) => call(changeProfile, { body }),
+    onSuccess(_answer, body) {
+      if (body.zone) readNewDay(queryClient);
+    },
+    onError: (error) => toastFailure(error, t('profile.failed')),
+    onSettled() {
+      if (queryClient.isMutating({ mutationKey }) > 1) return;
+      void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['profiles'] });
+    },
+  });
   return (body) => {
-    if (!account) return;
-    call(changeProfile, { body })
-      .then(() => {
-        queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
-        queryClient.invalidateQueries({ queryKey: ['profiles'] });
-        if (body.zone) readNewDay(queryClient);
-      })
-      .catch((error) => toastFailure(error, t('profile.failed')));
+    if (account) save.mutate(body);
   };
 }
