@@ -205,6 +205,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['cup.name-shown', {}, '/ranking'],
     ['cup.prize-paid', { season, language: 'ko', place: 1, coins: 500 }, '/ranking'],
     ['cup.prize-waits', { season, language: 'ko', place: 3, coins: 200 }, '/ranking'],
+    ['cup.prize-lapsed', { season, language: 'ko', place: 3, coins: 200 }, '/ranking'],
     ['reports.upheld'],
     ['reports.dismissed'],
     ['coins.ceiling-reached', { until: at(240) }, '/coins'],

@@ -41,7 +41,7 @@ export const cupWinner = z.object({
   totalExp: z.int(),
   streakDays: z.int(),
   coins: z.int(),
-  /** `waiting` until the row is claimed, `lapsed` when a later month was closed before that. */
+  /** `waiting` until a claim to the row is confirmed, `lapsed` when a later month was closed before a claim was made. */
   status: z.enum(prizeStatuses),
 });
 export type CupWinner = z.infer<typeof cupWinner>;
@@ -83,6 +83,8 @@ export const previewCupClosing = operation({
     held: z.int(),
     /** Prizes of earlier months without a claim, which would lapse. */
     lapsing: z.object({ count: z.int(), coins: z.int() }),
+    /** Prizes of earlier months that go on waiting, because a claim to their row waits for an administrator. */
+    undecided: z.object({ count: z.int(), coins: z.int() }),
     allowed: z.object({ close: z.string().nullable() }),
   }),
   refusals: [commonRefusals.notFound],

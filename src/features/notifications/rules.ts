@@ -103,6 +103,7 @@ const topicOfKind: Record<string, NoticeTopic> = {
   'people.coins-debited': 'coins',
   'cup.prize-paid': 'coins',
   'cup.prize-waits': 'coins',
+  'cup.prize-lapsed': 'coins',
   'profiles.shield-used': 'coins',
 };
 

@@ -9,6 +9,7 @@ import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { claimDecided, ownClaim, rowTaken } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { lapsePrizes } from '../seasons/lapse-prizes.ts';
 import { lockCup } from '../seasons/lock-cup.ts';
 import { payPrizes } from '../seasons/pay-prizes.ts';
 import { countConfirmedRow, takeBackCupPractice } from './count-cup-practice.ts';
@@ -25,7 +26,8 @@ const decisions = {
 /**
  * Confirms or rejects a waiting claim, or revokes a confirmed one, with a line in the audit log and a notice to the
  * person. The row lock lets one of two administrators decide. A unique index allows one owner per row. Confirming pays
- * the prizes that wait for the row and counts its activity as a day of practice.
+ * the prizes that wait for the row and counts its activity as a day of practice. Rejecting lapses a prize that waited
+ * for this claim alone.
  * @throws Refusal notFound, ownClaim, claimDecided, rowTaken
  */
 export async function decideCupClaim(
@@ -47,8 +49,9 @@ export async function decideCupClaim(
     if (claim.userId === administrator) throw new Refusal(ownClaim);
     if (claim.status !== from) throw new Refusal(claimDecided);
     const { userId, username } = claim;
-    // A board that goes live counts for the owners of its rows: before this decision, or after it.
-    if (verb !== 'reject') await lockCup(ctx, 'share');
+    // A board that goes live counts for the owners of its rows, and a closing lapses prizes without a claim: before
+    // this decision, or after it.
+    await lockCup(ctx, 'share');
     try {
       await ctx.db
         .updateTable('cupClaims')
@@ -72,13 +75,14 @@ export async function decideCupClaim(
       await payPrizes(ctx, { userId });
     }
     if (verb === 'revoke') await takeBackCupPractice(ctx, { userId });
+    const lapsed = verb === 'reject' ? await lapsePrizes(ctx) : 0;
     await notify(ctx, {
       to: [userId],
       kind: notice,
       detail: { reason: reason ?? null, ...(earned > 0 && { earned, ofStreak: earned }) },
       link: '/ranking',
     });
-    // A person without a name on the board: every open board must be read again.
+    // A person without a name on the board, or a prize that waits no more: every open board must be read again.
     const hides = await ctx.db
       .selectFrom('profiles')
       .leftJoin('cupAliases', 'cupAliases.userId', 'profiles.userId')
@@ -86,7 +90,7 @@ export async function decideCupClaim(
       .where('profiles.userId', '=', userId)
       .where(({ or, eb }) => or([eb('ageGroup', '=', 'kid'), eb('cupAliases.userId', 'is not', null)]))
       .executeTakeFirst();
-    const everybody = hides && verb !== 'reject';
+    const everybody = (hides && verb !== 'reject') || lapsed > 0;
     const audience = everybody ? null : [userId, ...(await listAdministrators(ctx))];
     await publish(ctx, { kind: 'cup.changed', ...(audience && { audience }) });
     return { status: to };

@@ -3,14 +3,17 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Member } from '#shared/actor.ts';
+import { lapsePrizes } from '../seasons/lapse-prizes.ts';
+import { lockCup } from '../seasons/lock-cup.ts';
 import { type OwnCup, readOwnCup } from './read-own-cup.ts';
 
 /**
- * Withdraws the member's own waiting claim; without one it does nothing. Only an administrator revokes a confirmed
- * claim, because it hides a kid's name and a kid must not remove it.
+ * Withdraws the member's own waiting claim; without one it does nothing. A prize that waited for it alone lapses.
+ * Only an administrator revokes a confirmed claim, because it hides a kid's name and a kid must not remove it.
  */
 export async function withdrawCupClaim(outer: Ctx, member: Member): Promise<OwnCup> {
   return inTransaction(outer, async (ctx) => {
+    await lockCup(ctx, 'share');
     const gone = await ctx.db
       .deleteFrom('cupClaims')
       .where('userId', '=', member.userId)
@@ -18,8 +21,9 @@ export async function withdrawCupClaim(outer: Ctx, member: Member): Promise<OwnC
       .returning('id')
       .execute();
     if (gone.length > 0) {
+      const lapsed = await lapsePrizes(ctx);
       const audience = [member.userId, ...(await listAdministrators(ctx))];
-      await publish(ctx, { kind: 'cup.changed', audience });
+      await publish(ctx, { kind: 'cup.changed', ...(lapsed === 0 && { audience }) });
     }
     return readOwnCup(ctx, member);
   });

@@ -237,20 +237,6 @@ describe('a prize that waits', () => {
     expect([await balanceOf(ana), await balanceOf(other)]).toEqual([bonus + 500, bonus + streakDay]);
   });
 
-  it('lapses when a later month is closed, and a claim brings nothing after that', async () => {
-    await close(await publish(four));
-    community.setNow(new Date('2026-12-02T12:00:00Z'));
-    const november = await publish(['Ana Ruiz,ana,,English,10,1h 0m'], '2026-11');
-    const preview = await community.request(admin, 'GET', '/api/cup/seasons/2026-11/closing');
-    expect(await preview.json()).toMatchObject({ lapsing: { count: 3, coins: 1000 } });
-    await close(november, '2026-11');
-    expect(await prizesOf()).toEqual(['en 1 500 lapsed', 'en 2 300 lapsed', 'en 3 200 lapsed']);
-    const beto = await claimedBy('beto', community, 'pending');
-    await community.request(admin, 'POST', `/api/cup/claims/${beto.claimId}/confirm`, {});
-    expect(await balanceOf(beto)).toBe(bonus);
-    expect(await prizesOf('2026-11')).toEqual(['en 1 500 waiting']);
-  });
-
   it('is announced to the person whose verified e-mail is that of the row', async () => {
     const [ana, beto] = [await community.person(), await community.person()];
     await community.db.updateTable('users').set({ emailVerified: true }).where('id', '=', ana.id).execute();

@@ -12,6 +12,7 @@ import { may, mayClose } from '../permissions.ts';
 import type { Winner } from '../rules.ts';
 import { findClosing, findSeasonBoard } from './find-season-board.ts';
 import { type ContestRow, findWinners } from './find-winners.ts';
+import { lapsePrizes } from './lapse-prizes.ts';
 import { lockCup } from './lock-cup.ts';
 import { payPrizes } from './pay-prizes.ts';
 import { readSettings } from './read-settings.ts';
@@ -20,7 +21,8 @@ type Closed = AnswerOf<typeof operation>;
 
 /**
  * Closes a month that is over: its board becomes final, and the first three of each language win coins. Claimed rows
- * are paid at once; the prizes of the others wait for a claim. Prizes of earlier months that still wait lapse.
+ * are paid at once; the prizes of the others wait for a claim. Prizes of earlier months that still wait lapse, unless a
+ * claim to their row is not decided.
  * Idempotent: a month that is closed stays as it is, and the answer says what became of its prizes. `boardId` is the
  * board of the administrator's preview.
  * @throws Refusal notFound, seasonRunning, boardChanged
@@ -44,13 +46,7 @@ export async function closeCupSeason(
       .insertInto('cupSeasons')
       .values({ season: month, boardId, closedAt: ctx.now, closedBy: memberOf(ctx.actor).userId })
       .execute();
-    const lapsed = await ctx.db
-      .updateTable('cupPrizes')
-      .set({ status: 'lapsed', settledAt: ctx.now })
-      .where('status', '=', 'waiting')
-      .where('season', '<', month)
-      .returning('coins')
-      .execute();
+    const prizesLapsed = await lapsePrizes(ctx);
     const settings = await readSettings(ctx);
     const { winners, held } = await findWinners(ctx, { season, boardId, settings });
     await insertPrizes(ctx, month, winners);
@@ -65,7 +61,7 @@ export async function closeCupSeason(
         winners: winners.length,
         coinsPaid: closed.paid.coins,
         coinsWaiting: closed.waiting.coins,
-        prizesLapsed: lapsed.length,
+        prizesLapsed,
         rowsHeld: held,
       },
     });
@@ -90,14 +86,20 @@ async function insertPrizes({ db }: Ctx, month: string, winners: Winner<ContestR
     .execute();
 }
 
-/** Tells the people whose verified e-mail is that of an unclaimed winner that a claim brings the prize. */
+/**
+ * Tells the people whose verified e-mail is that of an unclaimed winner that a claim brings the prize, unless they have
+ * a claim already.
+ */
 async function inviteToClaim(ctx: Ctx, month: string): Promise<void> {
   const { rows } = await sql<{ userId: string; language: string; place: number; coins: number }>`
     select users.id as user_id, prize.language, prize.place, prize.coins
     from cup_prizes prize
     join duolingo_rankings line on line.id = prize.row_id
     join users on users.email = lower(line.email) and users.email_verified
-    where prize.season = ${month} and prize.status = 'waiting'`.execute(ctx.db);
+    where prize.season = ${month} and prize.status = 'waiting' and not exists (
+      select from cup_claims claim where claim.user_id = users.id and claim.status <> 'rejected')`.execute(
+    ctx.db,
+  );
   const season = month.slice(0, 7);
   for (const { userId, ...prize } of rows) {
     await notify(ctx, {

@@ -5,6 +5,7 @@ import { type previewCupClosing as operation, seasonClosed } from '../contract.t
 import { may, mayClose } from '../permissions.ts';
 import { findClosing, findSeasonBoard } from './find-season-board.ts';
 import { findWinners } from './find-winners.ts';
+import { isUndecided } from './lapse-prizes.ts';
 import { readSettings } from './read-settings.ts';
 
 /**
@@ -25,12 +26,17 @@ export async function previewCupClosing(ctx: Ctx, season: string): Promise<Answe
     .where('cupClaims.status', '=', 'confirmed')
     .execute();
   const owners = new Map(claims.map(({ username, name }) => [username.toLowerCase(), name]));
-  const lapsing = await db
+  const waiting = await db
     .selectFrom('cupPrizes')
-    .select('coins')
-    .where('status', '=', 'waiting')
-    .where('season', '<', `${season}-01`)
+    .innerJoin('duolingoRankings as line', 'line.id', 'cupPrizes.rowId')
+    .select(['cupPrizes.coins', isUndecided.as('isUndecided')])
+    .where('cupPrizes.status', '=', 'waiting')
+    .where('cupPrizes.season', '<', `${season}-01`)
     .execute();
+  const sumOf = (prizes: typeof waiting) => ({
+    count: prizes.length,
+    coins: prizes.reduce((sum, { coins }) => sum + coins, 0),
+  });
   const closed = (await findClosing(ctx, season)) ? seasonClosed : null;
   return {
     season,
@@ -41,7 +47,8 @@ export async function previewCupClosing(ctx: Ctx, season: string): Promise<Answe
       claimedBy: owners.get(username.toLowerCase()) ?? null,
     })),
     held,
-    lapsing: { count: lapsing.length, coins: lapsing.reduce((sum, { coins }) => sum + coins, 0) },
+    lapsing: sumOf(waiting.filter((prize) => !prize.isUndecided)),
+    undecided: sumOf(waiting.filter((prize) => prize.isUndecided)),
     allowed: { close: (closed ?? mayClose(season, now))?.code ?? null },
   };
 }

@@ -126,7 +126,7 @@ function Winners({ closing }: { closing: Closing }) {
 }
 
 /** What an administrator should know before they close. */
-function Notes({ closing: { winners, held, lapsing } }: { closing: Closing }) {
+function Notes({ closing: { winners, held, lapsing, undecided } }: { closing: Closing }) {
   const { t } = useTranslation('cup');
   const { number } = useFigures();
   const unclaimed = winners.filter(({ claimedBy }) => claimedBy === null).length;
@@ -144,6 +144,15 @@ function Notes({ closing: { winners, held, lapsing } }: { closing: Closing }) {
               count: lapsing.count,
               n: number(lapsing.count),
               coins: number(lapsing.coins),
+            })}
+          </List.Item>
+        )}
+        {undecided.count > 0 && (
+          <List.Item>
+            {t('closing.undecided', {
+              count: undecided.count,
+              n: number(undecided.count),
+              coins: number(undecided.coins),
             })}
           </List.Item>
         )}
