@@ -12,8 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function publish(season: string, lines: string[]): Promise<void> {
-  const file = ['Full name,Username,Language,Streak,Total XP,Time Spent Learning', ...lines].join('\n');
+async function publish(
+  season: string,
+  lines: string[],
+  header = 'Full name,Username,Language,Streak,Total XP,Time Spent Learning',
+): Promise<void> {
+  const file = [header, ...lines].join('\n');
   const sent = await site.request(
     admin,
     'POST',
@@ -157,4 +161,33 @@ it('a student says from the row itself that it is theirs, and takes it back', as
   await visitor.page.getByText('Lecciones').first().waitFor();
   await expect.poll(() => visitor.page.getByRole('button', { name: /^Soy yo/ }).count()).toBe(0);
   await visitor.end();
+});
+
+it('a winner whose proved address is that of the row says from the row that it is theirs, also after another month went live', async () => {
+  const eva = await site.person({ name: 'Eva' });
+  await site.db.updateTable('users').set({ emailVerified: true }).where('id', '=', eva.id).execute();
+  const header = 'Full name,Username,Email,Language,Total XP,Time Spent Learning';
+  await publish('2025-06', [`Eva Luz,eva,${eva.email},English,800,10h 0m`], header);
+  const { boardId } = await (await site.request(admin, 'GET', '/api/cup/seasons/2025-06/closing')).json();
+  await site.request(admin, 'POST', '/api/cup/seasons/2025-06/close', { boardId });
+  await publish('2025-07', ['Gema Sol,gema,,English,90,10h 0m'], header);
+
+  const { page, end } = await visit(site, phone, eva);
+  await go(page, '/ranking?season=2025-06');
+  // The dialog knows the row as well, although the live board does not have it.
+  await page.getByRole('button', { name: 'Vas en el puesto 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tu puesto en la copa' });
+  await dialog.getByText('Encontramos una fila con tu correo').waitFor();
+  await expect.poll(() => dialog.getByLabel('Usuario').inputValue()).toBe('eva');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const row = page.locator('li[data-position="1"]');
+  await row.getByText('Eva L.').click();
+  await row.getByRole('button', { name: 'Soy yo: Eva L.' }).click();
+  await page.getByText('Recibimos tu petición').waitFor();
+  await row.getByRole('button', { name: 'Soy yo: Eva L.' }).waitFor({ state: 'detached' });
+  const claims = () =>
+    site.db.selectFrom('cupClaims').select(['username', 'status']).where('userId', '=', eva.id).execute();
+  await expect.poll(claims).toEqual([{ username: 'eva', status: 'pending' }]);
+  await end();
 });

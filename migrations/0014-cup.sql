@@ -94,8 +94,8 @@ create table cup_seasons (
   closed_by uuid references users on delete set null
 );
 
--- The prizes of closed months. A prize waits until a claim to its row is confirmed. It lapses once a later month is closed
--- and no claim to its row waits for an administrator.
+-- The prizes of closed months. A prize waits until a claim to its row is confirmed. It lapses once a later month is
+-- closed and no claim to its row waits for an administrator.
 create table cup_prizes (
   id uuid primary key default uuidv7(),
   season date not null references cup_seasons,

@@ -10,7 +10,7 @@ import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { claimExists, noSuchRow, rowTaken } from '../contract.ts';
-import { type OwnCup, readOwnCup } from './read-own-cup.ts';
+import { isClaimable, type OwnCup, readOwnCup } from './read-own-cup.ts';
 
 type ClaimedRow = { username: string } | { lineId: string };
 
@@ -18,9 +18,9 @@ type ClaimedRow = { username: string } | { lineId: string };
 const tries = { max: 10, windowMs: hourMs };
 
 /**
- * Claims the rows of a user name: of one that the member typed and the live board has, or that of a line they pointed
- * at on any published board. The claim waits until an administrator confirms it. A person has one claim at a time, a
- * row has one owner.
+ * Claims the rows of a user name: of one that the member typed and that the live board has or a waiting prize names, or
+ * that of a line they pointed at on any published board. The claim waits until an administrator confirms it. A person
+ * has one claim at a time, a row has one owner.
  * @throws Refusal confirmEmailFirst, tooMany, noSuchRow, rowTaken, claimExists
  */
 export async function claimCupRow(outer: Ctx, member: Member, claimed: ClaimedRow): Promise<OwnCup> {
@@ -30,7 +30,7 @@ export async function claimCupRow(outer: Ctx, member: Member, claimed: ClaimedRo
   return inTransaction(outer, async (ctx) => {
     const typed = 'username' in claimed;
     const isClaimed = typed
-      ? sql`board.status = 'live' and lower(line.username) = lower(${claimed.username})`
+      ? sql`${isClaimable} and lower(line.username) = lower(${claimed.username})`
       : sql`board.status <> 'draft' and line.id = ${claimed.lineId}`;
     const { rows } = await sql<{ username: string; taken: boolean }>`
       select line.username, exists (

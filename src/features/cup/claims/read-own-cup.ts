@@ -8,6 +8,13 @@ import type { readOwnCup as operation } from '../contract.ts';
 export type OwnCup = AnswerOf<typeof operation>;
 
 /**
+ * SQL for whether a member can claim a row (`line`, of `board`) by its user name: it is on the live board, or won a
+ * prize that waits for its claim.
+ */
+export const isClaimable = sql<boolean>`(board.status = 'live'
+  or line.id in (select row_id from cup_prizes where status = 'waiting'))`;
+
+/**
  * A person's claim, suggestion and visibility in the cup. A user name is suggested only for a verified e-mail, so that
  * a sign-up with another person's address reveals nothing.
  */
@@ -42,13 +49,14 @@ export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCu
   };
 }
 
+/** A row whose prize waits comes first, because the prize lapses. */
 async function suggestName(db: Db, userId: string): Promise<string | null> {
   const { rows } = await sql<{ username: string }>`
-    select line.username from duolingo_rankings line
-    join cup_boards board on board.id = line.board_id and board.status = 'live'
+    select line.username from cup_boards board
+    join duolingo_rankings line on line.board_id = board.id
     join users on users.id = ${userId} and users.email_verified and lower(line.email) = users.email
-    where not exists (
+    where ${isClaimable} and not exists (
       select from cup_claims where status = 'confirmed' and lower(cup_claims.username) = lower(line.username))
-    order by line.xp_position limit 1`.execute(db);
+    order by board.status = 'live', line.xp_position limit 1`.execute(db);
   return rows[0]?.username ?? null;
 }

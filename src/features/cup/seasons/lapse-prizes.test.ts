@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { publishBoard } from '../../../testing/rows/publish-board.ts';
+import { noSuchRow } from '../contract.ts';
 
 let community: Community;
 let admin: Person;
@@ -137,6 +138,22 @@ describe('a prize that waits', () => {
         link: '/ranking?season=2026-10',
       },
     ]);
+  });
+
+  it('is suggested to the proved address of its row and claimed by the user name, also after another month went live', async () => {
+    const ana = await community.person();
+    await prove(ana);
+    await close([`Ana Ruiz,ana,${ana.email},English,400,10h 0m`, ...four.slice(1)]);
+    await publish(['Eva Luz,eva,,English,10,1h 0m'], '2026-11');
+    const own = await (await community.request(ana, 'GET', '/api/cup/own')).json();
+    expect(own).toMatchObject({ claim: null, suggestion: 'ana' });
+    const claim = (username: string) => community.request(ana, 'POST', '/api/cup/claims', { username });
+    // The fourth won nothing.
+    await expect(claim('dani')).toBeRefused(noSuchRow);
+    expect((await claim('ana')).status).toBe(200);
+    expect(await (await community.request(ana, 'GET', '/api/cup/own')).json()).toMatchObject({
+      claim: { username: 'ana', status: 'pending' },
+    });
   });
 
   it('is not announced to a person who has a claim', async () => {

@@ -97,7 +97,7 @@ export const CupRow = memo(function CupRow({
           <IconChevronDown className={styles.chevron} aria-hidden />
         </summary>
         {open && <AllFigures line={line} />}
-        {open && mayClaim && !line.own && (
+        {open && mayClaim && (
           <Button
             variant="default"
             className={styles.claim}
