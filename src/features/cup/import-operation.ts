@@ -85,6 +85,8 @@ export const previewCupImport = operation({
       unchanged: z.number().int(),
     }),
     examples: changedRows,
+    /** How many rows would be held, because they have too much experience for their minutes. */
+    held: z.int(),
     warnings: z.array(importWarning),
     /** The file's headers, in its own order. */
     headers: z.array(z.string()),

@@ -28,11 +28,11 @@ export async function compareBoards(
           when new.id is null then 'removed'
           when (new.full_name, new.email, new.classroom, new.streak_days, new.completed_sections,
             new.total_sections, new.completion_percentage, new.practice_days, new.total_exp, new.learning_time,
-            new.lessons, new.other_activities, new.practice, new.stories, new.crazy_pairs, new.extras)
+            new.xp_per_minute, new.lessons, new.other_activities, new.practice, new.stories, new.crazy_pairs, new.extras)
             is not distinct from
             (old.full_name, old.email, old.classroom, old.streak_days, old.completed_sections,
             old.total_sections, old.completion_percentage, old.practice_days, old.total_exp, old.learning_time,
-            old.lessons, old.other_activities, old.practice, old.stories, old.crazy_pairs, old.extras)
+            old.xp_per_minute, old.lessons, old.other_activities, old.practice, old.stories, old.crazy_pairs, old.extras)
           then 'unchanged' else 'changed'
         end as kind
       from (select * from numbered where board_id = ${draft}) new

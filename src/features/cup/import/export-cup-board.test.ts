@@ -38,6 +38,7 @@ const rowsOf = (id: string) =>
     .selectFrom('duolingoRankings')
     .select([
       ...rankingColumns,
+      'xpPerMinute',
       'extras',
       'xpPosition',
       'streakPosition',

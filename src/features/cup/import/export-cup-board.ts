@@ -6,9 +6,14 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type RankingColumn, rankingColumns } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { csvText } from '../rules.ts';
+import { noTime } from './read-row.ts';
 
 /** The header of a column: `total_exp` for `totalExp`. */
 const header = (column: RankingColumn) => column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Empty where the file gave no time: read as no time at all, it would hold the row for review. */
+const timeOf = ({ learningTime, xpPerMinute }: { learningTime: string; xpPerMinute: number | null }) =>
+  learningTime === noTime && xpPerMinute === null ? '' : learningTime;
 
 /**
  * Exports a board that is or was live as a CSV that imports as the same board: the seventeen columns, then the extra
@@ -30,7 +35,7 @@ export async function exportCupBoard(
     if (!board) throw new Refusal(commonRefusals.notFound);
     const rows = await ctx.db
       .selectFrom('duolingoRankings')
-      .select([...rankingColumns, 'extras'])
+      .select([...rankingColumns, 'xpPerMinute', 'extras'])
       .where('boardId', '=', id)
       .orderBy('xpPosition')
       .execute();
@@ -43,7 +48,9 @@ export async function exportCupBoard(
         detail: { season, rows: board.rowCount },
       });
     const lines = rows.map((row) => [
-      ...rankingColumns.map((column) => String(row[column] ?? '')),
+      ...rankingColumns.map((column) =>
+        String((column === 'learningTime' ? timeOf(row) : row[column]) ?? ''),
+      ),
       ...extras.map((name) => (row.extras as Record<string, string>)[name] ?? ''),
     ]);
     return {

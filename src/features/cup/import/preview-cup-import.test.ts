@@ -187,6 +187,19 @@ it('ten thousand rows are previewed and published, quickly', async () => {
   expect((await preview(file)).changes).toEqual({ added: 0, removed: 0, changed: 0, unchanged: 10_000 });
 });
 
+it('a preview tells how many rows would be held, and that a time which is missing no longer is a change', async () => {
+  const file = (time: string) =>
+    `Full name,Username,Total XP,Time Spent Learning\nAna,ana,4689,${time}\nBeto,beto,4689,\n`;
+  const before = await preview(file('0h 0m'));
+  expect(before.held).toBe(1);
+  await commit(before.boardId);
+  const then = await preview(file(''));
+  expect(then).toMatchObject({ held: 0, changes: { changed: 1, unchanged: 1 } });
+  const key = { season: '2026-11-01', username: 'ana', releasedBy: admin.id, releasedAt: new Date() };
+  await community.db.insertInto('cupReleases').values(key).execute();
+  expect((await preview(file('0h 0m'))).held).toBe(0);
+});
+
 it('a preview shows examples of added, removed and changed rows, best positions first', async () => {
   const header = 'Full name,Username,Language,Total XP';
   const first = await preview(`${header}\nAna,ana,English,10\nBeto,beto,French,20\nCaro,caro,Korean,30\n`);

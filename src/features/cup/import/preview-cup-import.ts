@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -77,12 +78,24 @@ export async function previewCupImport(
         : null,
       changes,
       examples,
+      held: await countHeld(ctx, boardId),
       warnings: nothingChanges
         ? [...file.warnings, { file: 0, code: 'nothing-changes' as const, count: 1, lines: [] }]
         : file.warnings,
       ...columnsOf(read),
     };
   });
+}
+
+/** How many rows of a draft would be held for review. */
+async function countHeld({ db }: Ctx, boardId: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select count(*) as held from cup_boards board
+    join duolingo_rankings line on line.board_id = board.id cross join cup_settings
+    where board.id = ${boardId} and line.xp_per_minute > cup_settings.most_xp_per_minute and not exists (
+      select from cup_releases release
+      where release.season = board.season and release.username = lower(line.username))`.execute(db);
+  return rows[0]!.held;
 }
 
 const leadersShown = 5;

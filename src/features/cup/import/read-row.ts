@@ -5,6 +5,9 @@ import { withoutGuard, xpPerMinute } from '../rules.ts';
 import type { ColumnMap } from './map-columns.ts';
 import { readFigure } from './read-figure.ts';
 
+/** The learning time that stands on the board where the file gives none. */
+export const noTime = '0h 0m';
+
 /** `xpPerMinute` is null when the file gives no time. */
 export type ReadRow = RankingRow & { extras: Record<string, string>; xpPerMinute: number | null };
 
@@ -56,7 +59,7 @@ export function readRow(values: readonly string[], { indexes, extras }: ColumnMa
     practiceDays: number('practiceDays'),
     totalExp,
     xpPerMinute: xpPerMinute(totalExp, text('learningTime')),
-    learningTime: cut(text('learningTime'), longest.learningTime) || '0h 0m',
+    learningTime: cut(text('learningTime'), longest.learningTime) || noTime,
     lessons: number('lessons'),
     otherActivities: number('otherActivities'),
     practice: number('practice'),

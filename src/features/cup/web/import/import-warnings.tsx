@@ -7,7 +7,7 @@ import type { Preview } from './use-import.ts';
 
 /** Warnings to check before publishing, with the lines of the file. */
 export function ImportWarnings({
-  preview: { warnings, rows, changes },
+  preview: { warnings, rows, changes, held },
   fileNames,
 }: {
   preview: Preview;
@@ -16,7 +16,7 @@ export function ImportWarnings({
   const { t, i18n } = useTranslation('cup');
   const { number, percentage } = useFigures();
   const before = changes.removed + changes.changed + changes.unchanged;
-  if (warnings.length === 0 && rows > 0 && changes.removed === 0) return null;
+  if (warnings.length === 0 && rows > 0 && changes.removed === 0 && held === 0) return null;
   const where = ({ lines, count }: Preview['warnings'][number]) => {
     if (lines.length === 0) return '';
     const named = lines.map(String);
@@ -36,6 +36,7 @@ export function ImportWarnings({
             })}
           </List.Item>
         )}
+        {held > 0 && <List.Item>{t('preview.held', { count: held, n: number(held) })}</List.Item>}
         {warnings.map((warning) => (
           <List.Item key={`${warning.file} ${warning.code}`}>
             {fileNames.length > 1 && `${fileNames[warning.file]}: `}
