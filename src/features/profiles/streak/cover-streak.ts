@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
-import { coverMissedDays } from '../rules.ts';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { type Cover, coverMissedDays } from '../rules.ts';
 import { readStreakFacts } from './read-streak.ts';
 
 /**
@@ -12,12 +14,34 @@ export async function coverStreak(ctx: Ctx, userId: string): Promise<{ alive: bo
   const { last, days, ...facts } = await readStreakFacts(ctx, userId);
   if (last === null || days === 0) return { alive: false };
   const { kept, broken } = coverMissedDays({ last, ...facts });
+  await keep(ctx, userId, kept);
+  return { alive: !broken };
+}
+
+/**
+ * Covers a day whose practice was taken back, as it would have been covered when it was missed. Only where it parts the
+ * streak in two: a day at its end is missed in its own time, and one before its beginning needs no shield. The caller
+ * has locked the profile.
+ */
+export async function coverGap(ctx: Ctx, userId: string, day: string): Promise<void> {
+  const { rows } = await sql<{ parts: boolean }>`
+    select (select first from current_streak(${userId})) = ${day}::date + 1 and exists (
+      select from practice_days where user_id = ${userId} and day = ${day}::date - 1
+      union all select from kept_days where user_id = ${userId} and day = ${day}::date - 1) as parts`.execute(
+    ctx.db,
+  );
+  const { today, holidays, shields } = await readStreakFacts(ctx, userId);
+  if (!rows[0]!.parts || day >= today) return;
+  const { kept } = coverMissedDays({ last: addDays(day, -1), today: addDays(day, 1), holidays, shields });
+  await keep(ctx, userId, kept);
+}
+
+async function keep(ctx: Ctx, userId: string, kept: readonly Cover[]): Promise<void> {
   for (const { day, by } of kept) {
     await ctx.db.insertInto('keptDays').values({ userId, day, keptBy: by }).execute();
     if (by === 'shield') await useShield(ctx, userId, day);
   }
   if (kept.length > 0) await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
-  return { alive: !broken };
 }
 
 async function useShield(ctx: Ctx, userId: string, day: string): Promise<void> {

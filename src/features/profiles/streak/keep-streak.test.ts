@@ -8,6 +8,7 @@ import { profileInvariants } from '../profile-invariants.ts';
 import { countPractice } from './count-practice.ts';
 import { keepStreak } from './keep-streak.ts';
 import { ownDay } from './own-day.ts';
+import { takeBackPractice } from './take-back-practice.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -123,6 +124,51 @@ describe('a streak shield', () => {
     await countPractice(ctx, { userId: ana.id, day: date(2), seconds: 0 });
     expect(await streakOf(ana)).toMatchObject({ days: 3, shields: 1 });
     expect(await findBroken(community.db, profileInvariants)).toEqual([]);
+  });
+});
+
+describe('a day whose only practice is taken back', () => {
+  const takeBack = async (person: Person, day: number) =>
+    takeBackPractice(await community.ctxFor(person), { userId: person.id, day: date(day), seconds: 0 });
+
+  it('is covered by a shield that was in hand, which the person is told', async () => {
+    const ana = await community.person({ zone });
+    await practise(ana, 1);
+    await shield(ana, 1);
+    for (const day of [2, 3, 4]) await practise(ana, day);
+    await takeBack(ana, 2);
+    expect(await streakOf(ana)).toMatchObject({ days: 3, shields: 0 });
+    expect(await noticesOf(ana)).toMatchObject([{ detail: { until: '2027-01-02T12:00:00.000Z' } }]);
+    await takeBack(ana, 3);
+    expect(await streakOf(ana)).toMatchObject({ days: 1, shields: 0 });
+    expect(await findBroken(community.db, profileInvariants)).toEqual([]);
+  });
+
+  it('is covered by the holiday it lies in, and uses no shield', async () => {
+    const ana = await community.person({ zone });
+    await practise(ana, 1);
+    await shield(ana, 1);
+    await plan(ana, 2, 3);
+    for (const day of [2, 4]) await practise(ana, day);
+    await takeBack(ana, 2);
+    expect(await streakOf(ana)).toMatchObject({ days: 2, shields: 1 });
+  });
+
+  it('uses no shield where the streak loses nothing by it', async () => {
+    const ana = await community.person({ zone });
+    await practise(ana, 1);
+    await shield(ana, 1);
+    for (const day of [2, 3]) await practise(ana, day);
+    // The first day, and the last one, which is not over.
+    await takeBack(ana, 1);
+    await takeBack(ana, 3);
+    expect(await streakOf(ana)).toMatchObject({ days: 1, shields: 1 });
+    // A shield bought later covers no day before it.
+    const beto = await community.person({ zone });
+    for (const day of [1, 2, 3]) await practise(beto, day);
+    await shield(beto, 3);
+    await takeBack(beto, 2);
+    expect(await streakOf(beto)).toMatchObject({ days: 1, shields: 1 });
   });
 });
 

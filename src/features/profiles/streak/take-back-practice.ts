@@ -1,10 +1,12 @@
 import type { Ctx } from '#server/ctx.ts';
 import type { PracticeOfDay } from './count-practice.ts';
+import { coverGap } from './cover-streak.ts';
 import { takeBackStreakDay } from './pay-streak-day.ts';
 
 /**
  * Takes practice back that `countPractice` has counted, in the transaction that corrects its record. A day without
- * other practice no longer counts for the streak, and its coins go back as far as the person still has them.
+ * other practice no longer counts for the streak, and its coins go back as far as the person still has them. A holiday
+ * or a shield covers it then.
  */
 export async function takeBackPractice(
   ctx: Ctx,
@@ -24,6 +26,7 @@ export async function takeBackPractice(
     .executeTakeFirstOrThrow();
   if (numDeletedRows > 0n) {
     await takeBackStreakDay(ctx, { userId, day });
+    await coverGap(ctx, userId, day);
     return;
   }
   await db
