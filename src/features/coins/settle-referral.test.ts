@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertAttended } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { grantCoins } from './grant-coins.ts';
 import { settleReferral } from './settle-referral.ts';
 
 let community: Community;
@@ -51,6 +52,22 @@ it('an invitation pays once the invited person attended, once, and goes back wit
   expect(await referralOf(inviter)).toMatchObject({ paid: 0 });
   await settle(invited, true);
   expect(await balanceOf(inviter)).toBe(100);
+});
+
+it('an invitation whose coins were spent before they went back is made whole, and no more', async () => {
+  const inviter = await community.person();
+  const invited = await signUp((await referralOf(inviter)).code);
+  await settle(invited, true);
+  const spent = { amount: -90, type: 'admin_debit', description: 'Ajuste', cause: 'spent' } as const;
+  await grantCoins(await community.ctxFor(), { userId: inviter.id, ...spent });
+  await settle(invited, false);
+  expect(await balanceOf(inviter)).toBe(-50);
+  await settle(invited, true);
+  expect(await balanceOf(inviter)).toBe(100 - 90);
+  await community.db.updateTable('coinRules').set({ amount: 300 }).where('rule', '=', 'referral').execute();
+  await settle(invited, true);
+  expect(await balanceOf(inviter)).toBe(100 - 90);
+  await community.db.updateTable('coinRules').set({ amount: 100 }).where('rule', '=', 'referral').execute();
 });
 
 it('a code that no person has, and that of a banned account, leaves no inviter', async () => {

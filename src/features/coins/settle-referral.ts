@@ -1,7 +1,7 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { readRule } from './read-rule.ts';
-import { coinsGivenFor, settleReward } from './settle-reward.ts';
+import { settleReward } from './settle-reward.ts';
 
 /**
  * Pays the person who invited another once that one has attended a class, and takes it back where it turns out that
@@ -21,11 +21,17 @@ export async function settleReferral(
     .executeTakeFirst();
   if (!found) return;
   const cause = `referral:${invitedId}`;
-  // A later change of the rule adds nothing to an invitation that was paid.
-  if (attended && (await coinsGivenFor(ctx, { userId: found.id, cause })) > 0) return;
+  // A later change of the rule changes nothing about an invitation that was paid. Of one that was taken back as far as
+  // the inviter still had it, what is missing is given again.
+  const paid = await ctx.db
+    .selectFrom('sumicoinsLedger')
+    .select('amount')
+    .where('userId', '=', found.id)
+    .where('cause', '=', cause)
+    .executeTakeFirst();
   const coins = await settleReward(ctx, {
     userId: found.id,
-    owed: attended ? (await readRule(ctx, 'referral')).amount : 0,
+    owed: attended ? (paid ?? (await readRule(ctx, 'referral'))).amount : 0,
     type: 'referral',
     description: 'referral',
     cause,
