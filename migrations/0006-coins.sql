@@ -90,9 +90,14 @@ create function issue_coins(coins integer, at timestamptz, capped boolean) retur
 declare
   this_month date := month_of_issue(at);
   most integer := (select monthly_ceiling from coin_settings);
+  issued bigint := coins_issued_in(this_month);
 begin
+  -- Beyond the ceiling whatever others issue meanwhile, so without a wait that could deadlock with theirs.
+  if capped and issued + coins > most then
+    return false;
+  end if;
   -- More than the transactions that run at the same time can issue.
-  if capped and coins_issued_in(this_month) + coins > most - 5000 then
+  if capped and issued + coins > most - 5000 then
     perform wait_near_ceiling();
     if coins_issued_in(this_month) + coins > most then
       return false;

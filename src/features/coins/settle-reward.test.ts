@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
@@ -116,6 +118,16 @@ describe('the ceiling of a month', () => {
     expect(await reward(ana, 'j')).toBe(0);
     const settings = await community.request(admin, 'GET', '/api/coins/settings');
     expect(await settings.json()).toMatchObject({ issued: 60 });
+  });
+
+  it('is told at once where it is reached: a reward beyond it waits for no other transaction', async () => {
+    await set({ monthlyCeiling: 10 });
+    const ana = await community.person();
+    await community.db.transaction().execute(async (db) => {
+      await sql`select wait_near_ceiling()`.execute(db);
+      const given = reward(ana, 'k');
+      expect(await Promise.race([given, setTimeout(5000, 'it waits', { ref: false })])).toBe(0);
+    });
   });
 
   it('begins again with the month of Mexico City', async () => {

@@ -120,12 +120,12 @@ async function closeLocked(
     .orderBy('userId')
     .execute();
   const present = seats.flatMap(({ userId, attended }) => (attended ? [userId] : []));
+  // All at once and before the rewards, each of which holds what the next student's may wait for.
+  await lockProfiles(
+    ctx,
+    seats.map(({ userId }) => userId),
+  );
   if (liveClass.kind === 'club') {
-    // All at once and before the rewards, which lock the profiles of those who came.
-    await lockProfiles(
-      ctx,
-      seats.map(({ userId }) => userId),
-    );
     const missed = seats
       .filter((seat) => !seat.attended && !doubted.has(seat.userId) && missingCounts(liveClass.kind, seat))
       .map(({ userId }) => userId);
