@@ -32,6 +32,8 @@ const looks: Record<TransactionType, { color: MantineColor; Icon: typeof IconGif
   signup_bonus: { color: 'live', Icon: IconHeart },
 };
 
+/** A shield's purchase, `streak-shield`, is none of them. */
+const streakCauses = ['streak-day', 'streak-week'];
 const streakLook = { color: 'cup', Icon: IconFlame } as const;
 
 /** Movements under the days they happened on, newest first. */
@@ -61,7 +63,7 @@ function MovementRow({ movement }: { movement: Movement }) {
   const { number, signed } = useFigures();
   const { time } = useDates();
   const { amount, balanceAfter, transactionType, createdAt } = movement;
-  const { color, Icon } = movement.description.startsWith('streak-') ? streakLook : looks[transactionType];
+  const { color, Icon } = streakCauses.includes(movement.description) ? streakLook : looks[transactionType];
   const detail = detailOf(movement, i18n);
   return (
     <li className={styles.row}>

@@ -19,6 +19,7 @@ beforeAll(async () => {
         coins: {
           causes: { 'streak-week': 'Siete días de racha' },
           types: { reward: 'Por ver un video' },
+          cupPrize: 'Copa de {{cup}}: puesto {{place}}',
           takenBack,
         },
         store,
@@ -32,6 +33,17 @@ const detail = (description: string, transactionType: Movement['transactionType'
 
 it('a store item is named in the reader’s language', () => {
   expect(detail('custom-avatar')).toBe('Avatar personalizado');
+});
+
+it('a prize of the cup is named by its month and language in the reader’s language', () => {
+  expect(detail('cup-prize:2026-10:en:2', 'duolingo_reward')).toBe(
+    'Copa de octubre de 2026 · Inglés: puesto 2',
+  );
+  expect(detail('cup-prize:2026-10::1', 'duolingo_reward')).toBe('Copa de octubre de 2026: puesto 1');
+  expect(detail('cup-prize:2026-10:Alto: Valyrio:3', 'duolingo_reward')).toBe(
+    'Copa de octubre de 2026 · Alto: Valyrio: puesto 3',
+  );
+  expect(detail('cup-prize:2026-10:en:2', 'admin_credit')).toBe('cup-prize:2026-10:en:2');
 });
 
 it('the description of any other movement is shown as it was written', () => {

@@ -1,4 +1,6 @@
 import type { i18n } from 'i18next';
+import { languageName } from '#shared/language-name.ts';
+import { monthInWords } from '#shared/time/calendar-words.ts';
 import type { Movement } from '../contract.ts';
 
 type Named = Pick<Movement, 'description' | 'amount'> & { transactionType: string };
@@ -31,10 +33,15 @@ export function titleOf({ transactionType, description, amount }: Named, texts: 
 }
 
 /**
- * The line under a movement's type: the ledger's description, or the name of the store item in the reader's language.
- * Null when the type says everything.
+ * The line under a movement's type: the ledger's description, or the name of the store item or the cup's prize in the
+ * reader's language. Null when the type says everything.
  */
-export function detailOf({ transactionType, description }: Named, texts: Pick<i18n, 't'>) {
+export function detailOf({ transactionType, description }: Named, texts: Pick<i18n, 't' | 'language'>) {
+  const [, month, spelling, place] = /^cup-prize:(\d{4}-\d\d):(.*):(\d)$/.exec(description) ?? [];
+  if (month && transactionType === 'duolingo_reward') {
+    const of = [monthInWords(month, texts.language), spelling && languageName(spelling, texts.language)];
+    return texts.t('cupPrize', { ns: 'coins', cup: of.filter(Boolean).join(' · '), place });
+  }
   if (transactionType === 'signup_bonus' || causes.some((each) => each === description)) return null;
   if (!/^[a-z0-9-]+$/.test(description)) return description;
   return texts.t(`items.${description}.name`, { ns: 'store', defaultValue: description });

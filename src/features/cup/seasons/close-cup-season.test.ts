@@ -118,7 +118,7 @@ describe('closing a season', () => {
       .executeTakeFirst();
     expect(movement).toEqual({
       transactionType: 'duolingo_reward',
-      description: 'Copa de octubre de 2026, Inglés: puesto 2',
+      description: 'cup-prize:2026-10:en:2',
       cause: 'cup:2026-10:en:2',
     });
     expect(await noticesOf(beto)).toEqual([

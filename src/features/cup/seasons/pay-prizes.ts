@@ -1,7 +1,6 @@
 import { grantCoins } from '#features/coins/grant-coins.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { findLanguage } from '#shared/languages.ts';
 
 /**
  * Pays the prizes that wait and whose row has a confirmed claim: all of them, or those of one person. Each is paid
@@ -30,7 +29,7 @@ export async function payPrizes(ctx: Ctx, { userId }: { userId?: string } = {}):
       userId: winner,
       amount: coins,
       type: 'duolingo_reward',
-      description: describe(season, language, place),
+      description: `cup-prize:${season}:${language}:${place}`,
       cause: `cup:${season}:${language}:${place}`,
     });
     await ctx.db
@@ -45,16 +44,4 @@ export async function payPrizes(ctx: Ctx, { userId }: { userId?: string } = {}):
       link: `/ranking?season=${season}`,
     });
   }
-}
-
-const months = [
-  'enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre',
-  'diciembre',
-]; // biome-ignore format: one line
-
-/** `Copa de octubre de 2026, Inglés: puesto 1`, as the ledger keeps it: in Spanish. */
-function describe(season: string, language: string, place: number): string {
-  const [year, month] = season.split('-');
-  const of = findLanguage(language)?.spanishName ?? language;
-  return `Copa de ${months[Number(month) - 1]} de ${year}${of && `, ${of}`}: puesto ${place}`;
 }
