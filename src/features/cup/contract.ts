@@ -179,9 +179,10 @@ export const setCupVisibility = operation({
 export const managedClaim = claim.extend({
   id: z.uuid(),
   person: z.object({ name: z.string(), email: z.string(), kid: z.boolean() }),
-  /** Rows of the live board with that user name. */
+  /** Rows with that user name: of the live board and with a prize that waits, else of the last board that had any. */
   rows: z.array(
     z.object({
+      season,
       fullName: z.string(),
       email: z.string().nullable(),
       classroom: z.string().nullable(),
@@ -189,8 +190,10 @@ export const managedClaim = claim.extend({
       totalExp: z.int(),
     }),
   ),
-  /** Whether the account's e-mail is the row's; `verified` when the account has verified it. */
-  emailMatch: z.enum(['verified', 'same', 'none']),
+  /**
+   * Whether the account's e-mail is the row's; `verified` when the account has verified it. Null where no row has one.
+   */
+  emailMatch: z.enum(['verified', 'same', 'none']).nullable(),
   /** How many other claims wait for the same row. */
   rivals: z.int(),
   own: z.boolean(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { publishBoard } from '../../../testing/rows/publish-board.ts';
-import { noSuchRow } from '../contract.ts';
+import { type ManagedClaim, noSuchRow } from '../contract.ts';
 
 let community: Community;
 let admin: Person;
@@ -154,6 +154,32 @@ describe('a prize that waits', () => {
     expect(await (await community.request(ana, 'GET', '/api/cup/own')).json()).toMatchObject({
       claim: { username: 'ana', status: 'pending' },
     });
+  });
+
+  it('shows an administrator its row beside that of the live board, and of no board that is over without a prize', async () => {
+    const rowsOf = async (username: string) => {
+      await claimed(username);
+      const answer = await community.request(admin, 'GET', '/api/cup/claims?status=pending');
+      const claim = ((await answer.json()).items as ManagedClaim[]).find((it) => it.username === username);
+      return {
+        rows: claim?.rows.map(({ season, totalExp }) => `${season} ${totalExp}`),
+        match: claim?.emailMatch,
+      };
+    };
+    community.setNow(new Date('2026-09-02T12:00:00Z'));
+    await publish(['Ana Ruiz,ana,,English,7,1h 0m', 'Zoe Paz,zoe,,English,6,1h 0m'], '2026-08');
+    community.setNow(new Date('2026-10-02T12:00:00Z'));
+    await publish(['Zoe Paz,zoe,,English,5,1h 0m'], '2026-09');
+    community.setNow(new Date('2026-11-02T12:00:00Z'));
+    await close(four);
+    await publish(['Ana Ruiz,ana,,English,10,1h 0m', 'Eva Luz,eva,,English,9,1h 0m'], '2026-11');
+    expect(await rowsOf('ana')).toEqual({ rows: ['2026-11 10', '2026-10 400'], match: 'none' });
+    expect(await rowsOf('beto')).toEqual({ rows: ['2026-10 300'], match: null });
+    expect(await rowsOf('eva')).toEqual({ rows: ['2026-11 9'], match: null });
+    // Neither live nor a winner: the newest board that has it.
+    expect(await rowsOf('dani')).toEqual({ rows: ['2026-10 100'], match: null });
+    expect(await rowsOf('zoe')).toEqual({ rows: ['2026-09 5'], match: null });
+    expect(await rowsOf('gone')).toEqual({ rows: [], match: null });
   });
 
   it('is not announced to a person who has a claim', async () => {

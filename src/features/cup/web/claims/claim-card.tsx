@@ -1,6 +1,7 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
+import { monthInWords } from '#shared/time/calendar-words.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ManagedClaim } from '../../contract.ts';
@@ -33,7 +34,7 @@ export function ClaimCard({
           <Group gap="xs">
             <Text fw={700}>{person.name}</Text>
             {person.kid && <Badge color="feed">{t('claims.kid')}</Badge>}
-            <Badge color={matchColours[emailMatch]}>{t(`claims.match.${emailMatch}`)}</Badge>
+            {emailMatch && <Badge color={matchColours[emailMatch]}>{t(`claims.match.${emailMatch}`)}</Badge>}
             {rivals > 0 && (
               <Badge color="red">{t('claims.rivals', { count: rivals, n: number(rivals) })}</Badge>
             )}
@@ -43,8 +44,9 @@ export function ClaimCard({
           </Text>
           <Text>{t('claims.says', { username })}</Text>
           {rows.map((row) => (
-            <Text key={`${row.language} ${row.totalExp}`} size="sm">
+            <Text key={`${row.season} ${row.language} ${row.totalExp}`} size="sm">
               {[
+                monthInWords(row.season, i18n.language),
                 row.fullName,
                 row.email,
                 row.classroom,
