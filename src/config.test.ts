@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -90,6 +91,20 @@ it('readConfig brings no demo and no test payments to other machines by itself',
   });
 });
 
+it('readConfig takes pages at every address where other machines reach it, until APP_URL names one', () => {
+  expect(read({ HOST: '192.168.1.20' }).origins).toContain('http://192.168.1.20:3000');
+  expect(read({ HOST: 'fd00::2', PORT: '3001' }).origins).toContain('http://[fd00::2]:3001');
+  const outside = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
+  const [v4] = outside.filter(({ family, internal }) => family === 'IPv4' && !internal);
+  for (const HOST of ['0.0.0.0', '::'])
+    expect(read({ HOST }).origins).toEqual(
+      expect.arrayContaining(v4 ? [`http://${v4.address}:3000`, 'http://localhost:3000'] : []),
+    );
+  expect(read({ HOST: '0.0.0.0', APP_URL: 'https://sumi.example' }).origins).toEqual([
+    'https://sumi.example',
+  ]);
+});
+
 it('.env.example and docs/data.md say for how many days things are kept as it is', () => {
   const [example, page] = ['.env.example', 'docs/data.md'].map((name) =>
     readFileSync(path.join(import.meta.dirname, '..', name), 'utf8'),
@@ -106,6 +121,41 @@ it('.env.example and docs/data.md say for how many days things are kept as it is
     expect(example).toContain(`\n${name}=${days}\n`);
     expect(page).toContain(`| ${days} | \`${name}\` |`);
   }
+});
+
+const project = path.join(import.meta.dirname, '..');
+const fileOf = (name: string) => readFileSync(path.join(project, name), 'utf8');
+
+it('npm start and the commands of an operator read .env, and what is set already wins', () => {
+  const { scripts } = JSON.parse(fileOf('package.json')) as { scripts: Record<string, string> };
+  const reads =
+    /^node --import (\.\/scripts\/read-env-file\.mjs) (?:build\/process\/main\.js|scripts\/[\w-]+\.ts)$/;
+  const commands = ['start', 'doctor', 'backup', 'restore', 'standby', 'promote', 'remove-factor'];
+  expect(commands.filter((name) => !reads.test(scripts[name] ?? ''))).toEqual([]);
+  writeFileSync(path.join(dataDir, '.env'), 'FIRST=of the file\nSECOND="of # the file"\n');
+  const [, loaded = ''] = reads.exec(scripts.start ?? '') ?? [];
+  const program = 'console.log(process.env.FIRST, process.env.SECOND)';
+  const { stdout } = spawnSync(process.execPath, ['--import', path.join(project, loaded), '-e', program], {
+    cwd: dataDir,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, FIRST: 'set' },
+  });
+  expect(stdout).toBe('set of # the file\n');
+});
+
+it('compose.yaml hands every setting of .env to the server, but those it sets itself', () => {
+  const [, server = ''] = /^ {2}sumi:\n(.*?)^ {2}db:/ms.exec(fileOf('compose.yaml')) ?? [];
+  expect(server).toContain('env_file: [{ path: .env, required: false }]');
+  const own = [...server.matchAll(/^ {6}([A-Z_]+): (?!\$\{)(.*)$/gm)];
+  expect(Object.fromEntries(own.map(([, name, value]) => [name, value]))).toEqual({
+    DATABASE_URL: expect.stringContaining('@db:5432/sumi'),
+    TRUST_PROXY: "'yes'",
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    PORT: '3000',
+    DATA_DIR: '/data',
+  });
+  expect(fileOf('.dockerignore').split('\n')).toContain('.env');
 });
 
 it('readConfig says for how many days things are kept, each by a setting', () => {

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { Settings } from './environment.ts';
 
 /** Where the server listens, and under which address people reach it. */
@@ -9,9 +11,20 @@ export function addressOf(set: Settings) {
     port,
     host,
     appUrl,
-    /** The origins of its pages: the address that was set, or every name of this machine. */
-    origins: set.APP_URL ? [appUrl] : [appUrl, `http://127.0.0.1:${port}`, `http://[::1]:${port}`],
+    /** The origins of its pages: the address that was set, or every address of this machine at which it listens. */
+    origins: set.APP_URL
+      ? [appUrl]
+      : [appUrl, ...addressesOf(host).map((name) => `http://${isIPv6(name) ? `[${name}]` : name}:${port}`)],
   };
+}
+
+/** The addresses under which a server that listens there is reached, but for `localhost`. */
+function addressesOf(host: string): string[] {
+  const own = ['127.0.0.1', '::1'];
+  if (isThisMachine(host)) return own;
+  if (host !== '0.0.0.0' && host !== '::') return [...own, host];
+  const outside = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  return [...own, ...outside.filter(({ internal }) => !internal).map(({ address }) => address)];
 }
 
 export type Address = ReturnType<typeof addressOf>;
