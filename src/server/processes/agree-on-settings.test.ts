@@ -73,3 +73,13 @@ it('a process that lost its connection says its settings again on the next one',
   await expect.poll(() => found.length).toBe(2);
   expect((await start({ ...settings, SECRET: 'another' })).differing).toEqual(['SECRET']);
 });
+
+it('servers of two versions start beside each other where one knows a setting more, whatever its place', async () => {
+  await start(settings);
+  const { differing, stop } = await start({ CONFIRM_EMAIL: 'later', ...settings });
+  expect(differing).toEqual([]);
+  await stop();
+  expect((await start({ CONFIRM_EMAIL: 'later', ...settings, SECRET: 'another' })).differing).toEqual([
+    'SECRET',
+  ]);
+});

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Arbitrary: each setting has a class of advisory locks of its own, from here on. */
-const firstClass = 7_315_100;
-
 /** Another server that runs on the same database has other settings. */
 export class SettingsError extends Error {}
 
 /**
  * Announces this process's settings to every other process on the database, and answers the names of those settings
- * that another process has with another value. A setting is announced by a shared advisory lock whose number is a hash
- * of its value. The lock ends with the process: a server that was stopped leaves nothing behind, and a setting is
- * changed by stopping all servers. `client` has to stay connected for as long as the process serves. Of two processes
- * that start at once with different settings, one or both find out.
+ * that another process has with another value. A setting is announced by a shared advisory lock whose class is a hash
+ * of its name and whose number is one of its value, so that two versions compare the settings that both know. The lock
+ * ends with the process: a server that was stopped leaves nothing behind, and a setting is changed by stopping all
+ * servers. `client` has to stay connected for as long as the process serves. Of two processes that start at once with
+ * different settings, one or both find out.
  */
 export async function agreeOnSettings(
   client: Pick<pg.Client, 'query'>,
@@ -20,7 +18,7 @@ export async function agreeOnSettings(
 ): Promise<string[]> {
   const names = Object.keys(settings);
   const numbers = names.map((name) => hashOf(name, settings[name] ?? ''));
-  const classes = names.map((_, at) => firstClass + at);
+  const classes = names.map((name) => hashOf(name));
   await client.query(
     'select pg_advisory_lock_shared(class, number) from unnest($1::int[], $2::int[]) as mine (class, number)',
     [classes, numbers],
@@ -33,9 +31,9 @@ export async function agreeOnSettings(
     [classes, numbers],
   );
   const differing = new Set(rows.map((row) => row.class));
-  return names.filter((_, at) => differing.has(firstClass + at));
+  return names.filter((name) => differing.has(hashOf(name)));
 }
 
-function hashOf(name: string, value: string): number {
-  return createHash('sha256').update(`${name}\n${value}`).digest().readInt32BE();
+function hashOf(...words: string[]): number {
+  return createHash('sha256').update(words.join('\n')).digest().readInt32BE();
 }
