@@ -75,6 +75,20 @@ it('startJobs forgets the clock of a chore that no longer exists, and keeps othe
   expect(kinds.map(({ kind }) => kind)).toEqual(['forget-done-work', 'test-work']);
 });
 
+it('startJobs brings the next run of a chore forward where it is done more often than before', async () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const run = async () => {};
+  const ofVersion = async (minutes: number) => {
+    const jobs = await start({ chores: [{ name: 'backup', everyMinutes: minutes, run }] }, () => now);
+    await jobs.stop();
+    return community.db.selectFrom('dueWork').select('dueAt').executeTakeFirstOrThrow();
+  };
+  expect(await ofVersion(720 * 60)).toEqual({ dueAt: inMinutes(720 * 60) });
+  expect(await ofVersion(60)).toEqual({ dueAt: inMinutes(60) });
+  expect(await ofVersion(720 * 60)).toEqual({ dueAt: inMinutes(60) });
+});
+
 it('a chore is given the clock, and fails and is retried without stopping the others', async () => {
   let now = new Date('2026-11-20T10:00:00Z');
   const seen: Date[] = [];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { visitor } from '#shared/actor.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import type { Ctx } from '../ctx.ts';
@@ -99,7 +100,10 @@ function asHandler({ name, everyMinutes, run }: Chore): Handler {
   };
 }
 
-/** New chores are due at once; those that a version before had are forgotten. */
+/**
+ * New chores are due at once; those that a version before had are forgotten. One that is done more often than before is
+ * due within its new time.
+ */
 async function putChoresOnTheClock({ db, now }: Ctx, chores: readonly Chore[]): Promise<void> {
   const names = chores.map(({ name }) => name);
   await db
@@ -113,4 +117,8 @@ async function putChoresOnTheClock({ db, now }: Ctx, chores: readonly Chore[]): 
     .values(names.map((kind) => ({ kind, subject: onTheClock, dueAt: now })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const latest = chores.map(({ everyMinutes }) => new Date(now.getTime() + everyMinutes * minuteMs));
+  await sql`update due_work set due_at = chore.latest
+    from unnest(${names}::text[], ${latest}::timestamptz[]) as chore (name, latest)
+    where kind = chore.name and subject = ${onTheClock} and due_at > chore.latest`.execute(db);
 }
