@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../ctx.ts';
+import { isFree } from './claim-due.ts';
 
 /** Work that failed this often in a row is stuck: a person should look. It is retried all the same. */
 export const stuckAfter = 4;
@@ -7,11 +8,12 @@ export const stuckAfter = 4;
 /** True for such a row of `due_work`. */
 export const isFailing = sql<boolean>`(attempts >= ${stuckAfter} and last_error is not null)`;
 
-/** Work that is due for so long and that no process has taken: no server runs, or none that knows this kind. */
+/** Work that is due for so long and that no process is at: no server runs, or none that knows this kind. */
 const overdueMinutes = 60;
 
 const isStuck = (now: Date) =>
-  sql<boolean>`(${isFailing} or due_at < ${now}::timestamptz - make_interval(mins => ${overdueMinutes}))`;
+  sql<boolean>`(${isFailing}
+    or (due_at < ${now}::timestamptz - make_interval(mins => ${overdueMinutes}) and ${isFree}))`;
 
 export type Stuck = {
   kind: string;

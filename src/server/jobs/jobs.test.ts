@@ -4,6 +4,7 @@ import { type Community, newCommunity } from '../../testing/community.ts';
 import { connect } from '../db/connect.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { createLog } from '../log.ts';
+import { claimDue } from './claim-due.ts';
 import { type DueWork, putDue, runSoon } from './due-work.ts';
 import { findStuck } from './find-stuck.ts';
 import { forgetDoneWork } from './forget-done-work.ts';
@@ -126,6 +127,18 @@ it('findStuck answers work that no process has claimed for an hour, and not work
   expect(await findStuck(ctx)).toEqual([
     { kind: 'test-work', count: 2, since: minutesAgo(90), lastError: null },
   ]);
+});
+
+it('findStuck answers no work that a living process has been at for more than an hour', async () => {
+  const ctx = await community.ctxFor();
+  await putDue(ctx, work, 'a backup', new Date(ctx.now.getTime() - 90 * 60_000));
+  const claim = await claimDue(ctx, work, { subjects: ['a backup'] });
+  expect(await findStuck(ctx)).toEqual([]);
+  // The process is killed, and no other one takes its work.
+  await sql`update due_work set leased_until = now() - interval '1 second' where lease = ${claim?.lease}`.execute(
+    community.db,
+  );
+  expect(await findStuck(ctx)).toMatchObject([{ kind: 'test-work', count: 1 }]);
 });
 
 it('work that is put runs right after its transaction commits, and not before', async () => {
