@@ -4,6 +4,7 @@ import type { Config } from '@react-router/dev/config';
 import { build } from 'vite';
 import { compressAssets } from './scripts/web-build/compress-assets.ts';
 import { firstLoads, overBudget, pageFiles } from './scripts/web-build/first-loads.ts';
+import { putBuildInPlace, unfinishedBuild } from './scripts/web-build/put-build-in-place.ts';
 import { splitManifest } from './scripts/web-build/split-manifest.ts';
 
 /**
@@ -31,7 +32,7 @@ const mostFiles = 50;
  */
 export default {
   appDirectory: 'src/web',
-  buildDirectory: 'build',
+  buildDirectory: unfinishedBuild,
   ssr: false,
   async buildEnd({ reactRouterConfig }) {
     const { buildDirectory } = reactRouterConfig;
@@ -45,5 +46,6 @@ export default {
     writeFileSync(path.join(buildDirectory, 'page-files.json'), JSON.stringify(pages));
     const over = overBudget(firstLoads(client, pages), budgets, mostFiles);
     if (over.length > 0) throw new Error(over.join('\n'));
+    putBuildInPlace(buildDirectory, path.join(import.meta.dirname, 'build'));
   },
 } satisfies Config;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
+import { unfinishedBuild } from './scripts/web-build/put-build-in-place.ts';
 import { textsByPage } from './scripts/web-build/texts-by-page.ts';
 
 /**
@@ -13,7 +14,7 @@ export default defineConfig({
     ssr: path.join(import.meta.dirname, 'src/features/landing/web/still/write-landing.tsx'),
     ssrEmitAssets: true,
     cssCodeSplit: false,
-    outDir: 'build/landing',
+    outDir: `${unfinishedBuild}/landing`,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: { experimental: { lazyBarrel: true } },

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
+import { unfinishedBuild } from './scripts/web-build/put-build-in-place.ts';
 import { textsByPage } from './scripts/web-build/texts-by-page.ts';
 
 /** What the server runs to prerender pages. Their stylesheets and pictures are those of the application. */
@@ -9,7 +10,7 @@ export default defineConfig({
   plugins: [textsByPage()],
   build: {
     ssr: path.join(import.meta.dirname, 'src/web/frames/prerender.tsx'),
-    outDir: 'build/prerender',
+    outDir: `${unfinishedBuild}/prerender`,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: { experimental: { lazyBarrel: true } },

@@ -26,6 +26,7 @@ if (process.argv.includes('build')) {
   const sources = fingerprint([
     'src',
     'seed',
+    'migrations',
     'package-lock.json',
     'vite.config.ts',
     'vite.landing.config.ts',

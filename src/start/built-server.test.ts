@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { notify } from '#features/notifications/notify.ts';
 import { type Community, newCommunity, type Person, testSecret } from '../testing/community.ts';
 import { type StartedServer, startServer, urlOf } from '../testing/processes/start-server.ts';
@@ -51,4 +56,28 @@ it('a preview is drawn with the fonts of its language', async () => {
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/png');
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+});
+
+it('a built server refuses a migration that came after its build, and changes nothing', async () => {
+  const project = path.join(import.meta.dirname, '../..');
+  const checkout = mkdtempSync(path.join(tmpdir(), 'sumi-checkout-'));
+  onTestFinished(() => rmSync(checkout, { recursive: true }));
+  for (const folder of ['build/process', 'migrations'])
+    cpSync(path.join(project, folder), path.join(checkout, folder), { recursive: true });
+  for (const folder of ['src', 'node_modules'])
+    symlinkSync(path.join(project, folder), path.join(checkout, folder), 'junction');
+  writeFileSync(path.join(checkout, 'migrations/9999-later.sql'), 'create table later ()');
+  const { status, stderr } = spawnSync(process.execPath, [path.join(checkout, 'build/process/main.js')], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: path.join(checkout, 'data'),
+      DATABASE_URL: urlOf(community.address),
+      SECRET: testSecret,
+    },
+  });
+  expect(stderr).toMatch(/^The database was not changed: 9999-later\.sql .*npm run build.*\n$/);
+  expect(status).toBe(1);
+  const { rows } = await sql`select to_regclass('later') as later`.execute(community.db);
+  expect(rows).toEqual([{ later: null }]);
 });

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { builtMigrations, type RanMigration } from './built-migrations.ts';
 import { errorCode } from './error-code.ts';
 import { MigrationError } from './migration-error.ts';
 
@@ -88,9 +89,6 @@ export async function migrateInTransaction(
   return fresh.map(({ name }) => name);
 }
 
-/** A migration that a database has, with the hash of its file. */
-export type RanMigration = { name: string; hash: string };
-
 /** How migrations differ from the files of this version: those it does not know, and those that it knows otherwise. */
 export async function compareMigrations(ran: readonly RanMigration[]): Promise<{
   unknown: string[];
@@ -128,8 +126,28 @@ function refuseOtherMigrations(ran: Map<string, string>, migrations: Migration[]
   }
 }
 
-/** The migrations of this version, in order. */
+/**
+ * The migrations of this version, in order.
+ * @throws MigrationError where the files are not those that the running code was built with
+ */
 export async function readMigrations(): Promise<Migration[]> {
+  const migrations = await readFiles();
+  if (builtMigrations) refuseOtherFiles(migrations, builtMigrations);
+  return migrations;
+}
+
+/** New files without a build of them would put a new schema under old code. */
+function refuseOtherFiles(files: readonly RanMigration[], built: readonly RanMigration[]): void {
+  const line = ({ name, hash }: RanMigration) => `${name} ${hash}`;
+  const [known, found] = [new Set(built.map(line)), new Set(files.map(line))];
+  const other = files.find((file) => !known.has(line(file))) ?? built.find((file) => !found.has(line(file)));
+  if (!other) return;
+  throw new MigrationError(
+    `The database was not changed: ${other.name} in migrations/ is not as when this server was built. Run \`npm run build\`, then start again.`,
+  );
+}
+
+async function readFiles(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
