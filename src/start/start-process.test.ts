@@ -13,8 +13,8 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'sumi-start-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** Starts a server that ends by itself, because of these settings. */
-function start(settings: Record<string, string>) {
-  return spawnSync(process.execPath, ['build/process/main.js'], {
+function start(settings: Record<string, string>, options: readonly string[] = []) {
+  return spawnSync(process.execPath, [...options, 'build/process/main.js'], {
     cwd: path.join(import.meta.dirname, '../..'),
     encoding: 'utf8',
     env: { ...process.env, DATA_DIR: dataDir, ...settings },
@@ -78,4 +78,12 @@ it('a start says in one line that it cannot listen at the address of another mac
   expect(status).toBe(1);
   expect(stderr).toMatch(/^HOST is no address of this machine.*EADDRNOTAVAIL.*\n$/);
   await community.close();
+});
+
+it('a start by an older Node says in one line which Node it takes', () => {
+  const older =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";
+  const { status, stderr } = start({}, ['--import', `data:text/javascript,${encodeURIComponent(older)}`]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Sumi runs on Node 24 or later, and this is Node 20\.20\.2\. .*\n$/);
 });
