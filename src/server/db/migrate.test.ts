@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
 import { waitingForLocks } from '../../testing/races/waiting-for-locks.ts';
 import { type Connection, connect } from './connect.ts';
-import { migrate, migrateInTransaction, readMigrations } from './migrate.ts';
+import { hashOfMigration, migrate, migrateInTransaction, readMigrations } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 
 let community: Community;
@@ -38,6 +38,11 @@ it('migrate refuses a migration that changed after it ran', async () => {
   const refusal = migrate(connection.pool);
   await expect(refusal).rejects.toThrow(MigrationError);
   await expect(refusal).rejects.toThrow('0001-server.sql changed after it ran');
+});
+
+it('a migration has one hash, whichever ends of lines a checkout gives its file', () => {
+  expect(hashOfMigration('select 1;\r\nselect 2;\r\n')).toBe(hashOfMigration('select 1;\nselect 2;\n'));
+  expect(hashOfMigration('select 1;')).not.toBe(hashOfMigration('select 2;'));
 });
 
 it('migrate refuses the database of an unreleased or newer version in one line and leaves it as it was', async () => {

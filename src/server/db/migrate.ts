@@ -152,7 +152,12 @@ async function readFiles(): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(path.join(folder, name), 'utf8');
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
+      return { name, text, hash: hashOfMigration(text) };
     }),
   );
+}
+
+/** The hash by which a database knows a migration: the same where git writes CRLF into a checkout, as on Windows. */
+export function hashOfMigration(text: string): string {
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
