@@ -24,7 +24,8 @@ import { readPassphrase } from './read-passphrase.ts';
 import { showProgress } from './show-progress.ts';
 
 // `npm run restore -- FILE [--passphrase-file FILE]` restores a backup into an empty DATA_DIR, or into an empty
-// database that DATABASE_URL names. FILE may be `bucket:latest`, or `bucket:` and the name of a backup in FILES_BUCKET.
+// database that DATABASE_URL names, unless DATABASE_LISTEN says that it is the embedded one of this machine. FILE
+// may be `bucket:latest`, or `bucket:` and the name of a backup in FILES_BUCKET.
 // `npm run restore -- --until TIME` brings the embedded database to a moment of WAL_ARCHIVE, in an empty DATA_DIR.
 // Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something broken in what it restored,
 // or what follows a restore failed.
@@ -98,7 +99,8 @@ async function restoreFrom(
 ): Promise<void> {
   let address: DbAddress | null = null;
   const openDatabase = async () => {
-    address = place.databaseUrl ? { url: place.databaseUrl } : await startEmbedded(place.dataDir);
+    const { databaseUrl, sharedDatabase, dataDir } = place;
+    address = databaseUrl && !sharedDatabase ? { url: databaseUrl } : await startEmbedded(dataDir);
     return address;
   };
   const restored = await restoreBackup(file, {

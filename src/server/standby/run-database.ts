@@ -53,7 +53,7 @@ export async function runDatabase(
   if (others.length > 0 && !hasDatabase(dataDir)) {
     // A database created here would be a second, empty community, and servers might connect to it.
     throw new EmbeddedPostgresError(
-      `There is no database in ${dataDir} yet: npm run standby copies that of ${others.map(nameOfHost).join(', ')}. A new community begins with DATABASE_URL naming this host alone.`,
+      `There is no database in ${dataDir} yet: npm run standby copies that of ${others.map(nameOfHost).join(', ')}, and npm run restore brings back a backup. A new community begins with DATABASE_URL naming this host alone.`,
     );
   }
   const place = placeData(dataDir);
