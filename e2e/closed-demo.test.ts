@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFirstAdmin } from '#features/accounts/roles/make-first-admin.ts';
-import { closeDemo } from '#seed/close-demo.ts';
+import { closeDemo, countDemoPeople } from '#seed/close-demo.ts';
 import { seedDemo, signInsFile } from '#seed/seed-demo.ts';
 import { type Community, newCommunity } from '../src/testing/community.ts';
 import { cookiesOf, signIn, whoHas } from '../src/testing/sign-in.ts';
@@ -82,6 +82,8 @@ it('closeDemo closes the demo of a database that was moved, where its file of si
   const signIns = await seedDemo(ctx, moved.authentication, dataDir);
   const elsewhere = path.join(dataDir, 'elsewhere');
   expect(await closeDemo(ctx, elsewhere)).toMatchObject({ signIns: signIns.length });
+  // Its people stay, and a start says so.
+  expect(await countDemoPeople(ctx)).toBeGreaterThan(signIns.length);
   for (const { email, password } of signIns) expect((await signIn(moved, email, password)).status).toBe(401);
   await moved.close();
 });
@@ -135,5 +137,6 @@ it('closeDemo closes nothing without a demo', async () => {
   const ctx = await fresh.ctxFor();
   const nowhere = path.join(dataDir, 'nowhere');
   expect(await closeDemo(ctx, nowhere)).toEqual({ signIns: 0, roles: 0 });
+  expect(await countDemoPeople(ctx)).toBe(0);
   await fresh.close();
 });

@@ -6,6 +6,7 @@ import { setRole } from '#features/accounts/roles/set-role.ts';
 import { deleteSessions } from '#features/accounts/sessions/delete-sessions.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { demoAddresses } from './seed-classes.ts';
 import { signInsFile } from './seed-demo.ts';
 
 /**
@@ -67,4 +68,14 @@ export async function closeDemo(
   });
   await rm(signInsFile(dataDir), { force: true });
   return closed;
+}
+
+/** How many people of the demo have an account here. They stay where a demo became a community of real people. */
+export async function countDemoPeople({ db }: Pick<Ctx, 'db'>): Promise<number> {
+  const { people } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where('email', 'like', demoAddresses)
+    .executeTakeFirstOrThrow();
+  return Number(people);
 }

@@ -5,7 +5,7 @@ const firstAdmin = { email: 'ana@example.org', password: 'x'.repeat(12) };
 
 it('describeCommunity names the demo, why it is there, and the administrator that the settings made beside it', () => {
   const settings = { seed: 'demo', seedBecause: 'embedded', firstAdmin } as const;
-  expect(describeCommunity(settings, { hasDemo: true, madeAdmin: true })).toEqual([
+  expect(describeCommunity(settings, { hasDemo: true, madeAdmin: true, demoPeople: 41 })).toEqual([
     'It serves the demo community, because the database is the embedded one and SEED is not set.',
     'ana@example.org is its first administrator, from ADMIN_EMAIL.',
   ]);
@@ -13,7 +13,7 @@ it('describeCommunity names the demo, why it is there, and the administrator tha
 
 it('describeCommunity says when a setting changed nothing', () => {
   const settings = { seed: 'demo', seedBecause: 'demo', firstAdmin } as const;
-  expect(describeCommunity(settings, { hasDemo: false, madeAdmin: false })).toEqual([
+  expect(describeCommunity(settings, { hasDemo: false, madeAdmin: false, demoPeople: 0 })).toEqual([
     'It serves the people in its database. They are no demo, so SEED changed nothing.',
     'It has an administrator already, so ADMIN_EMAIL changed nothing.',
   ]);
@@ -21,7 +21,15 @@ it('describeCommunity says when a setting changed nothing', () => {
 
 it('describeCommunity says why there is no demo', () => {
   const settings = { seed: 'none', seedBecause: 'database', firstAdmin: null } as const;
-  expect(describeCommunity(settings, { hasDemo: false, madeAdmin: false })).toEqual([
+  expect(describeCommunity(settings, { hasDemo: false, madeAdmin: false, demoPeople: 0 })).toEqual([
     'It serves the people in its database, without a demo, because DATABASE_URL is set and SEED is not.',
+  ]);
+});
+
+it('describeCommunity says that people of the demo are left in a community without it', () => {
+  const settings = { seed: 'none', seedBecause: 'none', firstAdmin: null } as const;
+  expect(describeCommunity(settings, { hasDemo: false, madeAdmin: false, demoPeople: 41 })).toEqual([
+    'It serves the people in its database, without a demo, because SEED=none.',
+    expect.stringMatching(/^41 of these people are the demo's, .* empty DATA_DIR or database/),
   ]);
 });

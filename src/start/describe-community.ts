@@ -13,7 +13,7 @@ const reasons: Record<Config['seedBecause'], string> = {
 /** What a start says about the community that it serves: which one it is, why, and who administers it. */
 export function describeCommunity(
   { seed, seedBecause, firstAdmin }: Pick<Config, 'seed' | 'seedBecause' | 'firstAdmin'>,
-  { hasDemo, madeAdmin }: { hasDemo: boolean; madeAdmin: boolean },
+  { hasDemo, madeAdmin, demoPeople }: { hasDemo: boolean; madeAdmin: boolean; demoPeople: number },
 ): string[] {
   const why = reasons[seedBecause];
   const which = hasDemo
@@ -21,11 +21,17 @@ export function describeCommunity(
     : seed === 'demo'
       ? 'It serves the people in its database. They are no demo, so SEED changed nothing.'
       : `It serves the people in its database, without a demo, because ${why}.`;
-  if (!firstAdmin) return [which];
-  return [
-    which,
+  const lines = [which];
+  if (seed === 'none' && demoPeople > 0) {
+    lines.push(
+      `${demoPeople} of these people are the demo's, and so are their classes and payments. For a community without them stop Sumi, set an empty DATA_DIR or database, and start again.`,
+    );
+  }
+  if (!firstAdmin) return lines;
+  lines.push(
     madeAdmin
       ? `${firstAdmin.email} is its first administrator, from ADMIN_EMAIL.`
       : 'It has an administrator already, so ADMIN_EMAIL changed nothing.',
-  ];
+  );
+  return lines;
 }

@@ -5,7 +5,6 @@ import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { smsWriter } from '#features/accounts/phones/write-sms.ts';
 import { mayBeSignedIn } from '#features/accounts/resolve-actor.ts';
 import { makeFirstAdmin } from '#features/accounts/roles/make-first-admin.ts';
-import type { DemoSignIn } from '#features/accounts/routes.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
 import { auditJobs } from '#features/audit/jobs.ts';
 import { readClassEvents } from '#features/calendar/feed/read-class-events.ts';
@@ -23,7 +22,7 @@ import { quizJobs } from '#features/quiz/jobs.ts';
 import { reportJobs } from '#features/reports/jobs.ts';
 import { serveAddresses } from '#features/sharing/preview/serve-addresses.ts';
 import { videoJobs } from '#features/videos/jobs.ts';
-import { closeDemo } from '#seed/close-demo.ts';
+import { closeDemo, countDemoPeople } from '#seed/close-demo.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
 import { backupsInBucket } from '#server/backup/backups-in-bucket.ts';
 import { scheduleBackups } from '#server/backup/schedule-backups.ts';
@@ -59,7 +58,7 @@ import { chooseVideoSources } from '#server/video-sources/choose-video-sources.t
 import { visitor } from '#shared/actor.ts';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
-import { describeCommunity } from './describe-community.ts';
+import { describeStart } from './describe-start.ts';
 import type { Database } from './find-database.ts';
 import { linksToShow } from './links-to-show.ts';
 import { settingsInCommon } from './settings-in-common.ts';
@@ -140,9 +139,7 @@ export async function serveCommunity(
   });
   await serveDocuments(api, config, log);
   const ctx = { db, actor: visitor, now: new Date(), log, afterCommit: () => {} };
-  const { signIns, madeAdmin } = prepares
-    ? await prepareCommunity(ctx, authentication, config, say)
-    : { signIns: [], madeAdmin: false };
+  const prepared = prepares ? await prepareCommunity(ctx, authentication, config, say) : null;
   const letters = path.join(config.dataDir, 'mail');
   const mail = config.smtp
     ? mailOverSmtp({ ...config.smtp, from: config.mailFrom })
@@ -194,7 +191,7 @@ export async function serveCommunity(
   isServing = true;
   void freeMemoryOfStart();
   say(`Sumi is ready at ${config.appUrl}`);
-  for (const line of describeStart(config, { signIns, madeAdmin })) say(line);
+  for (const line of prepared ? describeStart(config, prepared) : []) say(line);
 
   const closeStreams = () => streams.closeAll();
   if (processes) leaveWhenReplaced(server, closeStreams);
@@ -227,25 +224,6 @@ async function serveDocuments(api: Api, config: Config, log: Log): Promise<void>
   });
 }
 
-/** What the first process says once it serves: the community, what is not set up, and the sign-ins of the demo. */
-function describeStart(
-  config: Config,
-  { signIns, madeAdmin }: { signIns: readonly DemoSignIn[]; madeAdmin: boolean },
-): string[] {
-  const { bucket, backup, phoneCodes } = config;
-  const lines = describeCommunity(config, { hasDemo: signIns.length > 0, madeAdmin });
-  if (bucket && backup.everyHours && !backup.passphraseFile) {
-    lines.push(
-      'Backups are not copied to the bucket: they hold the secret, so that takes BACKUP_PASSPHRASE_FILE.',
-    );
-  }
-  if (phoneCodes && !phoneCodes.service) {
-    lines.push('Codes by text message reach no telephone: they are written to the log until SMS_URL is set.');
-  }
-  lines.push(...signIns.map(({ role, email, password }) => `  ${role.padEnd(8)} ${email}  ${password}`));
-  return lines;
-}
-
 /** Where text messages go: to the service, or on trial to the log; null where none are sent. */
 function smsOf({ phoneCodes }: Config, log: Log): Sms | null {
   if (!phoneCodes) return null;
@@ -274,5 +252,5 @@ async function prepareCommunity(
       ...config.firstAdmin,
       demoAddresses: signIns.map(({ email }) => email),
     }));
-  return { signIns, madeAdmin };
+  return { signIns, madeAdmin, demoPeople: await countDemoPeople(ctx) };
 }

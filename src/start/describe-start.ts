@@ -1,0 +1,28 @@
+import type { DemoSignIn } from '#features/accounts/routes.ts';
+import type { Config } from '../config.ts';
+import { describeCommunity } from './describe-community.ts';
+
+type Settings = Pick<Config, 'seed' | 'seedBecause' | 'firstAdmin' | 'bucket' | 'backup' | 'phoneCodes'>;
+
+/** What the first process says once it serves: the community, what is not set up, and the sign-ins of the demo. */
+export function describeStart(
+  config: Settings,
+  {
+    signIns,
+    madeAdmin,
+    demoPeople,
+  }: { signIns: readonly DemoSignIn[]; madeAdmin: boolean; demoPeople: number },
+): string[] {
+  const { bucket, backup, phoneCodes } = config;
+  const lines = describeCommunity(config, { hasDemo: signIns.length > 0, madeAdmin, demoPeople });
+  if (bucket && backup.everyHours && !backup.passphraseFile) {
+    lines.push(
+      'Backups are not copied to the bucket: they hold the secret, so that takes BACKUP_PASSPHRASE_FILE.',
+    );
+  }
+  if (phoneCodes && !phoneCodes.service) {
+    lines.push('Codes by text message reach no telephone: they are written to the log until SMS_URL is set.');
+  }
+  lines.push(...signIns.map(({ role, email, password }) => `  ${role.padEnd(8)} ${email}  ${password}`));
+  return lines;
+}
