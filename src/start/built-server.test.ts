@@ -58,6 +58,14 @@ it('a preview is drawn with the fonts of its language', async () => {
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
 });
 
+it('a server that trusts no proxy says once in its log that one names the senders of requests', async () => {
+  const said = () => server.said().match(/X-Forwarded-For, which is not trusted: set TRUST_PROXY=yes/g);
+  expect(said()).toBeNull();
+  for (const address of ['203.0.113.9', '203.0.113.10'])
+    await fetch(`${server.url}/api/classes/none`, { headers: { 'x-forwarded-for': address } });
+  await expect.poll(said).toHaveLength(1);
+});
+
 it('a built server refuses a migration that came after its build, and changes nothing', async () => {
   const project = path.join(import.meta.dirname, '../..');
   const checkout = mkdtempSync(path.join(tmpdir(), 'sumi-checkout-'));

@@ -2,7 +2,10 @@ import type { DemoSignIn } from '#features/accounts/routes.ts';
 import type { Config } from '../config.ts';
 import { describeCommunity } from './describe-community.ts';
 
-type Settings = Pick<Config, 'seed' | 'seedBecause' | 'firstAdmin' | 'bucket' | 'backup' | 'phoneCodes'>;
+type Settings = Pick<
+  Config,
+  'seed' | 'seedBecause' | 'firstAdmin' | 'bucket' | 'backup' | 'phoneCodes' | 'appUrl' | 'trustProxy'
+>;
 
 /** What the first process says once it serves: the community, what is not set up, and the sign-ins of the demo. */
 export function describeStart(
@@ -13,8 +16,13 @@ export function describeStart(
     demoPeople,
   }: { signIns: readonly DemoSignIn[]; madeAdmin: boolean; demoPeople: number },
 ): string[] {
-  const { bucket, backup, phoneCodes } = config;
+  const { bucket, backup, phoneCodes, appUrl, trustProxy } = config;
   const lines = describeCommunity(config, { hasDemo: signIns.length > 0, madeAdmin, demoPeople });
+  if (appUrl.startsWith('https:') && !trustProxy) {
+    lines.push(
+      'TRUST_PROXY is not yes: all visitors who come through a proxy count as one address and share its limits. Set it where the proxy writes X-Forwarded-For.',
+    );
+  }
   if (bucket && backup.everyHours && !backup.passphraseFile) {
     lines.push(
       'Backups are not copied to the bucket: they hold the secret, so that takes BACKUP_PASSPHRASE_FILE.',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import type { Log } from '../log.ts';
 
 /**
  * Where a request really comes from: its socket, or, behind a proxy that the operator said to trust, the
@@ -19,4 +20,19 @@ export function clientAddress(c: Context, trustProxy: boolean): string {
     // A request made inside this process has no socket.
     return '127.0.0.1';
   }
+}
+
+/**
+ * Says once in the log that requests name their senders in X-Forwarded-For though no proxy is trusted: behind one, all
+ * visitors then have its address and share the limits of one network.
+ */
+export function warnOfProxy(log: Log): (c: Context) => void {
+  let isSaid = false;
+  return (c) => {
+    if (isSaid || !c.req.header('x-forwarded-for')) return;
+    isSaid = true;
+    log.warn(
+      'requests name their senders in X-Forwarded-For, which is not trusted: set TRUST_PROXY=yes where a proxy writes it',
+    );
+  };
 }

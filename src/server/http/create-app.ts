@@ -11,7 +11,7 @@ import type { SharedPages } from '../shared-pages/shared-pages.ts';
 import { answerError, answerRefusal } from './answer-errors.ts';
 import { type Api, newApi } from './api.ts';
 import { checkOrigin } from './check-origin.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, warnOfProxy } from './client-address.ts';
 import { neverSniffed, secureApi, stayOnTls } from './security-headers.ts';
 
 export type AppParts = {
@@ -61,7 +61,9 @@ export function createApp(parts: AppParts): Api {
     '/api/*',
     checkOrigin((origin) => parts.origins.includes(origin), parts.formsFromElsewhere, parts.log),
   );
+  const warn = parts.trustProxy ? null : warnOfProxy(parts.log);
   api.use('/api/*', async (c, next) => {
+    warn?.(c);
     const ctx = {
       db: parts.db,
       actor: visitor as Actor,
