@@ -82,14 +82,17 @@ async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId:
   return 'imported';
 }
 
-/** Whether the event shows a class that was made in Sumi and written to the calendar, and whether that still exists. */
+/**
+ * Whether Sumi wrote the event to show a class, and whether that still exists. An imported class has such an event
+ * beside its own where its own is only read, or stands in the calendar that was connected before.
+ */
 async function findClassShowing({ db }: Ctx, eventId: string): Promise<'live' | 'gone' | null> {
   const row = await db
     .selectFrom('classes')
     .select('imported')
     .where('calendarEventId', '=', eventId)
     .executeTakeFirst();
-  if (row) return row.imported ? null : 'live';
+  if (row) return row.imported && !showsClass(eventId) ? null : 'live';
   const going = await db
     .selectFrom('dueWork')
     .select('subject')

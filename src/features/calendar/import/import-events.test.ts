@@ -144,6 +144,18 @@ describe('an event of the calendar', () => {
     expect(reasons(await sync(admin))).toEqual(['deleted-here']);
   });
 
+  it('stays one class where another calendar is connected afterwards', async () => {
+    write();
+    await syncWithCalendar();
+    await sync(admin);
+    google.events.clear();
+    const other = { ...calendarOf(google), name: 'otro@group.calendar.google.com' };
+    await syncCalendar(community, { calendar: other, rooms: noMeetingRooms });
+    expect(google.events.size).toBe(1);
+    expect(reasons(await sync(admin))).toEqual(['known']);
+    expect(await classes()).toHaveLength(1);
+  });
+
   it('that cannot become a class is skipped, and the answer says why', async () => {
     const at = (start: string, end: string) => ({ start: { dateTime: start }, end: { dateTime: end } });
     write({ start: { date: '2026-11-21' }, end: { date: '2026-11-22' }, summary: 'Festivo' });

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
 import { CalendarError } from '#server/calendar/calendar.ts';
 import { expandIcs } from '#server/calendar/expand-ics.ts';
+import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
+import { syncCalendar } from '../../../testing/processes/sync-calendar.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { calendarRefusals } from '../contract.ts';
 import { importEvents } from './import-events.ts';
@@ -90,6 +92,17 @@ describe('an outside calendar', () => {
     expect(await found()).toMatchObject({ title: 'Otro título', meetLink: body.meetLink });
     await scene.sync(once('Otro título', 'tres'));
     expect(await found()).toMatchObject({ meetLink: 'https://meet.example.org/tres' });
+  });
+
+  it('has a class that was changed in Sumi and written to the calendar, which the next import knows', async () => {
+    const { community, admin, sync, classes } = await open();
+    onTestFinished(() => community.close());
+    await sync();
+    const [{ id = '', version = 0 } = {}] = await classes();
+    await community.request(admin, 'PATCH', `/api/classes/${id}`, { version, title: 'Mejor título' });
+    await syncCalendar(community, { calendar: builtInCalendar(community.db), rooms: noMeetingRooms });
+    expect(await sync()).toMatchObject({ imported: 0, updated: 0, vanished: [] });
+    expect(await classes()).toHaveLength(repetitions);
   });
 
   it('that cannot be read refuses the import', async () => {
