@@ -2,6 +2,7 @@ import { calendar as googleApi } from '@googleapis/calendar';
 import { JWT } from 'google-auth-library';
 import type { Calendar, CalendarEvent, PutAnswer } from './calendar.ts';
 import { CalendarError } from './calendar.ts';
+import { asHtml } from './plain-text.ts';
 import { meetLinkOf, readGoogleEvent } from './read-google-event.ts';
 import { readRetryAfter } from './retry-after.ts';
 
@@ -112,7 +113,7 @@ export function googleCalendar(
 function describe({ id, title, description, startsAt, endsAt, zone }: CalendarEvent, meet: boolean) {
   return {
     summary: title,
-    description,
+    description: asHtml(description),
     start: { dateTime: startsAt.toISOString(), timeZone: zone },
     end: { dateTime: endsAt.toISOString(), timeZone: zone },
     // Google creates one meeting per request id, so this is idempotent too.

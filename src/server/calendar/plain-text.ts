@@ -14,3 +14,8 @@ export function plainText(html: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
+
+/** Writes plain text so that calendars which allow HTML show it as it is, and `plainText` reads it again. */
+export function asHtml(text: string): string {
+  return text.replace(/&(?=(amp|lt|gt|quot|#39|nbsp);)/g, '&amp;').replace(/<(?=\/?[a-z])/gi, '&lt;');
+}
