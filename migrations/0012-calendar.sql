@@ -29,10 +29,9 @@ create trigger calendar_forgets_own_event after delete on calendar_own_events
 create table calendar_imports (
   event_id text primary key check (length(event_id) between 1 and 1024),
   class_id uuid references classes on delete set null,
-  -- A digest of the event as it was last read: only a change since then is brought into the class.
-  fingerprint text not null,
-  -- The event's meeting link as it was last read: one that an organiser typed in Sumi stays until this changes.
-  meet_link text,
+  -- A digest of each part of the event as it was last read: only what changed since is brought into the class, so that
+  -- what an organiser changed in Sumi stays.
+  digests jsonb not null check (jsonb_typeof(digests) = 'object' and pg_column_size(digests) <= 1000),
   imported_by uuid references users on delete set null,
   imported_at timestamptz not null default now()
 );

@@ -114,11 +114,10 @@ export interface CalendarFeeds {
 
 export interface CalendarImports {
   classId: string | null;
+  digests: Json;
   eventId: string;
-  fingerprint: string;
   importedAt: Generated<Timestamp>;
   importedBy: string | null;
-  meetLink: string | null;
 }
 
 export interface CalendarOwnEvents {

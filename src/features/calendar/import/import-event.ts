@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { classForm } from '#features/classes/contract.ts';
 import { showsClass } from '#features/classes/rules.ts';
 import { changeClass } from '#features/classes/timetable/change-class.ts';
@@ -8,11 +7,8 @@ import type { ListedEvent, UnreadableEvent } from '#server/calendar/calendar.ts'
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { cleanFoundLine, cleanFoundText } from '#shared/text.ts';
-import { minuteMs } from '#shared/time/durations.ts';
-import { instantAt } from '#shared/time/wall-clock.ts';
-import { bogota, calendarDay, clockTime } from '#shared/time/zones.ts';
 import type { SkipReason } from '../contract.ts';
+import { changesSince, type Digests, digestsOf, type Facts, factsOf, factsOfClass } from './event-facts.ts';
 
 export type Outcome = 'imported' | 'updated' | SkipReason;
 
@@ -41,29 +37,25 @@ async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId:
   const ours = await findClassShowing(ctx, event.id);
   if (ours === 'live') return 'known';
   if (ours === 'gone') return 'deleted-here';
-  const { meetLink } = facts;
-  const fingerprint = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
   const imported = await db
     .selectFrom('calendarImports')
-    .select(['classId', 'fingerprint', 'meetLink'])
+    .select(['classId', 'digests'])
     .where('eventId', '=', event.id)
     .forUpdate()
     .executeTakeFirst();
   if (imported) {
-    if (!imported.classId) return 'deleted-here';
-    if (imported.fingerprint === fingerprint) return 'known';
-    await follow(ctx, imported.classId, { facts, formerLink: imported.meetLink });
-    await db
-      .updateTable('calendarImports')
-      .set({ fingerprint, meetLink })
-      .where('eventId', '=', event.id)
-      .execute();
-    return 'updated';
+    const { classId, digests } = imported;
+    if (!classId) return 'deleted-here';
+    return follow({ ctx, classId, eventId: event.id }, facts, digests as Digests);
   }
   if (event.startsAt <= now) return 'started';
   const mine = await db
     .insertInto('calendarImports')
-    .values({ eventId: event.id, fingerprint, meetLink, importedBy: teacherId })
+    .values({
+      eventId: event.id,
+      digests: JSON.stringify(digestsOf(facts)),
+      importedBy: teacherId,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('eventId')
     .executeTakeFirst();
@@ -106,65 +98,30 @@ async function findClassShowing({ db }: Ctx, eventId: string): Promise<'live' | 
 }
 
 /**
- * Changes a class to its event's present facts; the enrolled students are told when that moves it. Its link follows
- * only a change of the event's own, so that one which an organiser typed since stays.
+ * Brings into a class what has changed in its event since it was last read, so that what an organiser changed in Sumi
+ * stays. The enrolled students are told when that moves the class. What the class shows already is no change: Sumi
+ * writes the event of a class that an organiser changes.
  */
 async function follow(
-  ctx: Ctx,
-  classId: string,
-  { facts, formerLink }: { facts: Facts; formerLink: string | null },
-): Promise<void> {
-  const { version } = await ctx.db
+  { ctx, classId, eventId }: { ctx: Ctx; classId: string; eventId: string },
+  facts: Facts,
+  lastRead: Digests,
+): Promise<Outcome> {
+  if (isEmpty(changesSince(facts, lastRead))) return 'known';
+  const { version, ...shown } = await ctx.db
     .selectFrom('classes')
-    .select('version')
+    .select(['version', 'title', 'description', 'startsAt', 'durationMinutes', 'zone', 'meetLink'])
     .where('id', '=', classId)
     .executeTakeFirstOrThrow();
-  const { meetLink, ...changes } = facts;
-  await changeClass(ctx, classId, {
-    version,
-    ...changes,
-    ...(meetLink && meetLink !== formerLink && { meetLink }),
-  });
+  const changes = changesSince(facts, lastRead, digestsOf(factsOfClass(shown)));
+  await ctx.db
+    .updateTable('calendarImports')
+    .set({ digests: JSON.stringify(digestsOf(facts)) })
+    .where('eventId', '=', eventId)
+    .execute();
+  if (isEmpty(changes)) return 'known';
+  await changeClass(ctx, classId, { version, ...changes });
+  return 'updated';
 }
 
-type Facts = {
-  title: string;
-  description: string;
-  date: string;
-  time: string;
-  zone: string;
-  durationMinutes: number;
-  meetLink: string | null;
-};
-
-/** The event as the fields of the class form, or the reason why it cannot become a class. */
-function factsOf(event: ListedEvent): Facts | SkipReason {
-  const title = cleanFoundLine(event.title, 120);
-  if (!title) return 'no-title';
-  const typed = {
-    title,
-    description: cleanFoundText(event.description, 2000) || title,
-    durationMinutes: Math.round((event.endsAt.getTime() - event.startsAt.getTime()) / minuteMs),
-    ...wallTime(event),
-  };
-  const meetLink = classForm.shape.meetLink.safeParse(event.meetLink).success ? event.meetLink : null;
-  const facts = { ...typed, meetLink };
-  return classForm.safeParse(facts).success ? facts : 'unusable';
-}
-
-/**
- * The event's start as a local day and time. In UTC where the zone's clocks show that time twice and the event means
- * the second, because a local time always reads as the first.
- */
-function wallTime({ startsAt, zone }: ListedEvent): Pick<Facts, 'date' | 'time' | 'zone'> {
-  const instant = startsAt.toISOString();
-  const inZone = (name: string) => ({
-    date: calendarDay(instant, name),
-    time: clockTime(instant, name),
-    zone: name,
-  });
-  const typed = inZone(zone ?? bogota);
-  const minute = Math.floor(startsAt.getTime() / minuteMs);
-  const meant = Math.floor((instantAt(typed)?.getTime() ?? Number.NaN) / minuteMs) === minute;
-  return meant ? typed : inZone('UTC');
-}
+const isEmpty = (changes: object) => Object.keys(changes).length === 0;

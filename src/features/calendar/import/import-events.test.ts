@@ -257,9 +257,32 @@ describe('an event that changes', () => {
     expect(await sync(admin)).toMatchObject({ updated: 0, skipped: 1 });
     expect(await classes()).toMatchObject([{ title: 'Mejor título' }]);
     await syncWithCalendar();
-    await sync(admin);
-    expect(await classes()).toMatchObject([{ title: 'Mejor título' }]);
+    expect(await sync(admin)).toMatchObject({ updated: 0, skipped: 1 });
+    expect(await classes()).toMatchObject([{ title: 'Mejor título', version: version + 1 }]);
     expect([...google.events.values()]).toMatchObject([{ summary: 'Mejor título' }]);
+  });
+
+  it('changes of its class only what changed in the event itself', async () => {
+    const eventId = write();
+    await sync(admin);
+    const [{ id = '', version = 0 } = {}] = await classes();
+    await community.request(admin, 'PATCH', `/api/classes/${id}`, { version, time: '20:00' });
+    write({ id: eventId, summary: 'Club de lecturas' });
+    expect(await sync(admin)).toMatchObject({ updated: 1 });
+    expect(await classes()).toMatchObject([
+      { title: 'Club de lecturas', startsAt: new Date('2026-11-22T02:00:00Z') },
+    ]);
+  });
+
+  it('because Sumi wrote it leaves the description of its class as an organiser typed it', async () => {
+    const description = 'Trae <tu libro> & <b>sonríe</b>: 1 < 2 &amp; 3';
+    write();
+    await sync(admin);
+    const [{ id = '', version = 0 } = {}] = await classes();
+    await community.request(admin, 'PATCH', `/api/classes/${id}`, { version, description });
+    await syncWithCalendar();
+    expect(await sync(admin)).toMatchObject({ updated: 0, skipped: 1 });
+    expect(await classes()).toMatchObject([{ description, version: version + 1 }]);
   });
 
   it('does not change a class that was cancelled', async () => {
