@@ -32,9 +32,14 @@ create table calendar_imports (
   -- A digest of each part of the event as it was last read: only what changed since is brought into the class, so that
   -- what an organiser changed in Sumi stays.
   digests jsonb not null check (jsonb_typeof(digests) = 'object' and pg_column_size(digests) <= 1000),
+  -- The event that this one repeats, and the local day of this repetition. The id of a repetition names its time, so an
+  -- event that repeats at another hour is known again by these two.
+  recurring_event_id text check (length(recurring_event_id) between 1 and 1024),
+  day date not null,
   imported_by uuid references users on delete set null,
   imported_at timestamptz not null default now()
 );
+create index calendar_imports_by_day on calendar_imports (recurring_event_id, day) where recurring_event_id is not null;
 create index calendar_imports_of_class on calendar_imports (class_id);
 
 -- The calendar that the classes were sent to, and the service of their meeting rooms. After a change of the calendar,

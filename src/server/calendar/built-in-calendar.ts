@@ -72,5 +72,5 @@ function selectPage(db: Db, { from, to, page }: Window): Promise<Row[]> {
 const keyOf = ({ startsAt, id }: CalendarEvent) => JSON.stringify([startsAt.toISOString(), id]);
 
 function asListed(row: Row): ListedEvent {
-  return { ...row, meetLink: null, organisers: [], readOnly: false };
+  return { ...row, meetLink: null, organisers: [], recurringEventId: null, readOnly: false };
 }

@@ -47,6 +47,11 @@ export type ListedEvent = Omit<CalendarEvent, 'zone'> & {
   meetLink: string | null;
   /** Lower-case e-mail addresses of its creator and organiser. */
   organisers: string[];
+  /**
+   * For a repetition, the id of the event that repeats, the same before and after a change of its later repetitions.
+   * The repetition's own id names its time, so it is another one once the event repeats at another hour.
+   */
+  recurringEventId: string | null;
   /** True for an event of a read-only calendar, where nothing can be put or removed. */
   readOnly: boolean;
 };

@@ -42,6 +42,7 @@ describe('expandIcs, for a single event,', () => {
       zone: 'America/Bogota',
       meetLink: 'https://meet.jit.si/sala',
       organisers: ['ines@example.org'],
+      recurringEventId: null,
       readOnly: true,
     });
   });
@@ -127,6 +128,15 @@ describe('expandIcs, for a repeated event,', () => {
     const late = expandIcs(text, new Date('2026-11-26T00:00:00Z'), to).map(({ id }) => id);
     expect(early).toEqual(['ics/club/2026-11-26T18:00:00', 'ics/club/2026-12-03T18:00:00']);
     expect(late).toEqual(early);
+  });
+
+  it('gives its repetitions the id of the event, also after Google has split it', () => {
+    const repeated = (uid: string) =>
+      event(`UID:${uid}@google.com`, 'DTSTART:20261201T180000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2');
+    const read = expand(repeated('club'), repeated('club_R20261201T180000'));
+    expect(read.map((one) => 'recurringEventId' in one && one.recurringEventId)).toEqual(
+      Array(4).fill('ics/club@google.com'),
+    );
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { isZone } from '#shared/time/zones.ts';
 import type { ListedEvent, UnreadableEvent } from './calendar.ts';
 import { plainText } from './plain-text.ts';
-import { addressIn } from './read-google-event.ts';
+import { addressIn, withoutSplit } from './read-google-event.ts';
 
 type Read = ListedEvent | UnreadableEvent;
 
@@ -116,6 +116,10 @@ function factsOf({ component, event, zone }: Event, title: string) {
       addressIn(value('conference')) ??
       addressIn(value('location')),
     organisers: organiser ? [organiser.trim().toLowerCase()] : [],
+    recurringEventId:
+      event.isRecurring() || event.isRecurrenceException()
+        ? idOf({ uid: withoutSplit(event.uid ?? '') }, null)
+        : null,
     readOnly: true,
   };
 }
@@ -145,7 +149,7 @@ function instantOf(time: ICAL.Time, zone: EventZone): Date | null {
 }
 
 /** The id of one repetition: stable across readings, at most 300 characters. */
-function idOf({ uid }: ICAL.Event, repetition: ICAL.Time | null): string {
+function idOf({ uid }: Pick<ICAL.Event, 'uid'>, repetition: ICAL.Time | null): string {
   const name = `ics/${uid ?? ''}${repetition ? `/${repetition.toString()}` : ''}`;
   return name.length <= 300 ? name : `ics/${createHash('sha256').update(name).digest('hex')}`;
 }

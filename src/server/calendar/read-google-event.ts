@@ -28,8 +28,17 @@ export function readGoogleEvent(
     organisers: [event.creator?.email, event.organizer?.email].flatMap((email) =>
       email ? [email.toLowerCase()] : [],
     ),
+    recurringEventId: event.recurringEventId ? withoutSplit(event.recurringEventId) : null,
     readOnly: false,
   };
+}
+
+/**
+ * The id of a repeated event as it was at first: «this and following events» makes a second one of it in Google's
+ * calendars, whose id is the first one's with `_R` and the day from which it is another.
+ */
+export function withoutSplit(id: string): string {
+  return id.replace(/_R\d{8}(T\d{6}Z?)?(?=@google\.com$|$)/, '');
 }
 
 /** The address of the event's online meeting, if it has one. */

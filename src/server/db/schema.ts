@@ -114,10 +114,12 @@ export interface CalendarFeeds {
 
 export interface CalendarImports {
   classId: string | null;
+  day: string;
   digests: Json;
   eventId: string;
   importedAt: Generated<Timestamp>;
   importedBy: string | null;
+  recurringEventId: string | null;
 }
 
 export interface CalendarOwnEvents {

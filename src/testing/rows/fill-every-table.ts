@@ -36,7 +36,8 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
     sql`insert into calendar_events (event_id, title, description, starts_at, ends_at, zone)
       values ('event-1', ${awkward}, ${awkward}, now(), ${soon}, 'America/Bogota')`,
     sql`insert into calendar_feeds (secret, user_id) values (${'s'.repeat(43)}, ${person})`,
-    sql`insert into calendar_imports (event_id, class_id, digests) values ('event-1', ${liveClass}, '{}')`,
+    sql`insert into calendar_imports (event_id, class_id, digests, day)
+      values ('event-1', ${liveClass}, '{}', '2026-01-02')`,
     sql`insert into calendar_own_events (event_id, owner_id, title, description, starts_at, zone, duration_minutes)
       values ('event-1', ${person}, 'Un evento', ${awkward}, ${soon}, 'America/Bogota', 60)`,
     sql`insert into certificates (code, order_id, user_id, shown_name, language, level, issued_by)

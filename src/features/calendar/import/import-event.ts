@@ -9,22 +9,26 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { SkipReason } from '../contract.ts';
 import { changesSince, type Digests, digestsOf, type Facts, factsOf, factsOfClass } from './event-facts.ts';
+import { findMovedRepetition } from './find-moved-repetition.ts';
 
 export type Outcome = 'imported' | 'updated' | SkipReason;
 
 type Found = ListedEvent | UnreadableEvent;
+
+/** Who gives the classes, and the ids of all events that the calendar listed. */
+type Reading = { teacherId: string; listed: readonly string[] };
 
 /**
  * Makes a class of an event of the calendar, given by `teacherId`, or changes the class it became when the event has
  * changed since. Idempotent: the event's row in `calendar_imports` is never deleted, so that of concurrent imports one
  * makes the class, and a deleted class does not come back.
  */
-export async function importEvent(outer: Ctx, event: Found, teacherId: string): Promise<Outcome> {
+export async function importEvent(outer: Ctx, event: Found, reading: Reading): Promise<Outcome> {
   if ('unreadable' in event) return event.unreadable;
   const facts = factsOf(event);
   if (typeof facts === 'string') return facts;
   try {
-    return await inTransaction(outer, (ctx) => importOnce(ctx, event, facts, teacherId));
+    return await inTransaction(outer, (ctx) => importOnce(ctx, event, facts, reading));
   } catch (error) {
     // The class refused the change: it has started, for example, or an organiser changed it at that moment.
     if (error instanceof Refusal) return 'unusable';
@@ -32,17 +36,18 @@ export async function importEvent(outer: Ctx, event: Found, teacherId: string): 
   }
 }
 
-async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId: string): Promise<Outcome> {
+async function importOnce(
+  ctx: Ctx,
+  event: ListedEvent,
+  facts: Facts,
+  { teacherId, listed }: Reading,
+): Promise<Outcome> {
   const { db, now } = ctx;
   const ours = await findClassShowing(ctx, event.id);
   if (ours === 'live') return 'known';
   if (ours === 'gone') return 'deleted-here';
-  const imported = await db
-    .selectFrom('calendarImports')
-    .select(['classId', 'digests'])
-    .where('eventId', '=', event.id)
-    .forUpdate()
-    .executeTakeFirst();
+  const imported =
+    (await lockImport(ctx, event.id)) ?? (await findMovedRepetition({ ctx, listed }, event, facts.date));
   if (imported) {
     const { classId, digests } = imported;
     if (!classId) return 'deleted-here';
@@ -54,6 +59,8 @@ async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId:
     .values({
       eventId: event.id,
       digests: JSON.stringify(digestsOf(facts)),
+      recurringEventId: event.recurringEventId,
+      day: facts.date,
       importedBy: teacherId,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -72,6 +79,15 @@ async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId:
   });
   await db.updateTable('calendarImports').set({ classId }).where('eventId', '=', event.id).execute();
   return 'imported';
+}
+
+async function lockImport({ db }: Ctx, eventId: string) {
+  return db
+    .selectFrom('calendarImports')
+    .select(['classId', 'digests'])
+    .where('eventId', '=', eventId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /**
@@ -116,7 +132,7 @@ async function follow(
   const changes = changesSince(facts, lastRead, digestsOf(factsOfClass(shown)));
   await ctx.db
     .updateTable('calendarImports')
-    .set({ digests: JSON.stringify(digestsOf(facts)) })
+    .set({ digests: JSON.stringify(digestsOf(facts)), day: facts.date })
     .where('eventId', '=', eventId)
     .execute();
   if (isEmpty(changes)) return 'known';

@@ -249,6 +249,25 @@ describe('an event that changes', () => {
     expect(await sync(admin)).toMatchObject({ imported: 0, updated: 0, skipped: 1 });
   });
 
+  it('with its series moves its class, which is written to the event of the new hour', async () => {
+    const former = write({ id: 'club_20261122T000000Z', recurringEventId: 'club' });
+    await sync(admin);
+    const [{ id = '' } = {}] = await classes();
+    google.events.delete(former);
+    const eventId = write({
+      id: 'club_R20261121_20261122T010000Z',
+      recurringEventId: 'club_R20261121',
+      start: { dateTime: '2026-11-21T19:00:00-06:00', timeZone: 'America/Mexico_City' },
+      end: { dateTime: '2026-11-21T20:30:00-06:00', timeZone: 'America/Mexico_City' },
+    });
+    expect(await sync(admin)).toMatchObject({ imported: 0, updated: 1, vanished: [] });
+    expect(await classes()).toMatchObject([
+      { id, startsAt: new Date('2026-11-22T01:00:00Z'), calendarEventId: eventId },
+    ]);
+    await syncWithCalendar();
+    expect([...google.events.keys()]).toEqual([eventId]);
+  });
+
   it('does not undo what an administrator changed in Sumi', async () => {
     write();
     await sync(admin);

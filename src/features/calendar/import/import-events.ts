@@ -60,13 +60,16 @@ export async function importEvents(
     skippedBecause: [],
     vanished: [],
   };
+  const listed = events.map(({ id }) => id);
   for (const event of events) {
     const theirs = all || isTheirs(event);
-    const outcome = theirs ? await importEvent(ctx, event, owners.get(event.id) ?? userId) : 'not-yours';
+    const outcome = theirs
+      ? await importEvent(ctx, event, { teacherId: owners.get(event.id) ?? userId, listed })
+      : 'not-yours';
     note(report, event, outcome);
   }
   report.vanished = await findVanished(ctx, {
-    seen: events.map(({ id }) => id),
+    seen: listed,
     to,
     userId: all ? null : userId,
   });

@@ -105,6 +105,28 @@ describe('an outside calendar', () => {
     expect(await classes()).toHaveLength(repetitions);
   });
 
+  it('moves the classes of a repeated event to its new hour, and their students are told', async () => {
+    const { community, admin, sync, classes } = await open();
+    onTestFinished(() => community.close());
+    const student = await community.person();
+    await sync();
+    const before = await classes();
+    const [first, deleted] = before;
+    await community.request(student, 'POST', `/api/classes/${first?.id}/enrolment`);
+    await community.request(admin, 'DELETE', `/api/classes/${deleted?.id}`);
+    const later = weekly.replace('T180000', 'T190000');
+    const { vanished, skippedBecause, ...counts } = await sync(later);
+    expect(counts).toMatchObject({ imported: 0, updated: repetitions - 1 });
+    expect([vanished, skippedBecause.map(({ reason }) => reason)]).toEqual([[], ['deleted-here']]);
+    const hourLater = before.map(({ id, startsAt }) => [id, new Date(startsAt.getTime() + 3_600_000)]);
+    expect((await classes()).map(({ id, startsAt }) => [id, startsAt])).toEqual(
+      hourLater.filter(([id]) => id !== deleted?.id),
+    );
+    const notices = community.db.selectFrom('notifications').select('kind').where('userId', '=', student.id);
+    expect(await notices.execute()).toEqual([{ kind: 'classes.moved' }]);
+    expect(await sync(later)).toMatchObject({ imported: 0, updated: 0, vanished: [] });
+  });
+
   it('that cannot be read refuses the import', async () => {
     const { db, ctxFor }: Community = scene.community;
     const broken = builtInCalendar(db, async () => {

@@ -34,3 +34,8 @@ export async function takeOutOfCalendar({ db, now }: Ctx, eventId: string): Prom
     .where('calendarEventId', '=', eventId)
     .execute();
 }
+
+/** Stores that the event which shows a class has another id. */
+export async function renameEvent({ db }: Ctx, { from, to }: { from: string; to: string }): Promise<void> {
+  await db.updateTable('classes').set({ calendarEventId: to }).where('calendarEventId', '=', from).execute();
+}
