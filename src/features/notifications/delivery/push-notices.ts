@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { type DueWork, type Handler, WorkFailed } from '#server/jobs/due-work.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { type DueWork, type Handler, putDue, WorkFailed } from '#server/jobs/due-work.ts';
 import { letterGoodForMs } from '#server/mail/hand-over-letter.ts';
 import type { PushService } from '#server/push/push-service.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
 import { writeNotice } from '../letters/write-notice.ts';
 import { isWanted, topicOf, trialKind } from '../rules.ts';
+import { mailNoticeWork } from './mail-notices.ts';
 import { noteAnswers } from './note-answers.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -42,7 +44,11 @@ export function pushNotices(push: PushService): Handler {
       if (!pushed) return new Date(ctx.now.getTime() + busyMs);
       const { reached, failed } = pushed.answer;
       if (failed && notice.kind !== trialKind) throw failed;
-      await settle(ctx, noticeId, reached > 0 ? 'sent' : 'refused');
+      if (reached > 0) return settle(ctx, noticeId, 'sent');
+      await inTransaction(ctx, async (inside) => {
+        await settle(inside, noticeId, 'refused');
+        await mailInstead(inside, notice);
+      });
     },
   };
 }
@@ -117,6 +123,19 @@ async function findDevices({ db }: Ctx, { userId, reached }: Waiting) {
     .where('userId', '=', userId)
     .where(sql<boolean>`not id = any(${reached}::uuid[])`)
     .execute();
+}
+
+/** A notice that reached no device goes by mail where it would have gone so to a person without one. */
+async function mailInstead(ctx: Ctx, notice: Waiting): Promise<void> {
+  const { id, kind, goodUntil } = notice;
+  const { chosen } = choicesFrom(notice);
+  if (isWanted(chosen, kind, 'email', true) || !isWanted(chosen, kind, 'email', false)) return;
+  await ctx.db
+    .insertInto('noticeDeliveries')
+    .values({ noticeId: id, channel: 'email', goodUntil })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await putDue(ctx, mailNoticeWork, id);
 }
 
 async function settle({ db, now }: Ctx, noticeId: string, outcome: 'sent' | 'refused' | 'late' | 'unwanted') {

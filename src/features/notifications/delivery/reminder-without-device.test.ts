@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { mailDue, personWithMail } from '../../../testing/stand-ins/notice-mail.ts';
+import { pushServer, testPush } from '../../../testing/stand-ins/push-server.ts';
 import type { NoticeChoices } from '../contract.ts';
 import { notify } from '../notify.ts';
+import { pushNotices } from './push-notices.ts';
 
 let community: Community;
 /** Noon in Mexico City. */
@@ -18,10 +20,12 @@ async function remind(person: Person, kind = 'classes.starts-in-an-hour', minute
   const detail = { title: 'Club', startsAt: startsAt(minutes) };
   await notify(await community.ctxFor(), { to: [person.id], kind, detail, link: '/classes?class=1' });
 }
-async function turnOn(person: Person): Promise<void> {
-  const keys = { p256dh: 'B'.padEnd(87, 'x'), auth: 'a'.padEnd(22, 'x') };
-  const endpoint = `https://push.example/${person.id}`;
-  const device = { endpoint, keys, person: person.id };
+const keys = { p256dh: 'B'.padEnd(87, 'x'), auth: 'a'.padEnd(22, 'x') };
+async function turnOn(
+  person: Person,
+  subscription: object = { endpoint: `https://push.example/${person.id}`, keys },
+): Promise<void> {
+  const device = { ...subscription, person: person.id };
   expect((await community.request(person, 'POST', '/api/notifications/devices', device)).status).toBe(200);
 }
 const choose = (person: Person, topic: object) =>
@@ -60,6 +64,23 @@ describe('the reminder of an hour before', () => {
     await turnOn(person);
     expect(await mailDue(community)).toHaveLength(1);
   });
+
+  it.each(['gone', 'refuses', 'takes'] as const)(
+    'goes by mail to a person whose only device %s it, unless the device takes it',
+    async (behaviour) => {
+      const server = await pushServer();
+      onTestFinished(() => server.close());
+      const person = await personWithMail(community);
+      await turnOn(person, server.device('only'));
+      server.turn('only', behaviour);
+      await remind(person);
+      await remind(person, 'classes.starts-in-minutes', 10);
+      await community.runDue(pushNotices(testPush));
+      const toThem = (await mailDue(community)).filter(({ to }) => to === person.email);
+      const letters = toThem.map(({ subject }) => subject);
+      expect(letters).toEqual(behaviour === 'takes' ? [] : ['«Club» empieza pronto: vie 20 de nov, 13:00']);
+    },
+  );
 
   it.each([{ push: false }, { email: false }])(
     'does not go by mail to a person without a device who chose %j',
