@@ -97,6 +97,20 @@ describe('expandIcs, for a single event,', () => {
     ]);
   });
 
+  it('reads its end on the clock of the zone that the end names', () => {
+    const [read] = expand(
+      event(
+        'UID:two-zones',
+        'DTSTART;TZID=America/Mexico_City:20261201T180000',
+        'DTEND;TZID=America/Bogota:20261201T200000',
+      ),
+    );
+    expect(read).toMatchObject({
+      startsAt: new Date('2026-12-02T00:00:00Z'),
+      endsAt: new Date('2026-12-02T01:00:00Z'),
+    });
+  });
+
   it('uses the zone of the calendar when it has none', () => {
     const floating = event('UID:f', 'DTSTART:20261201T180000', 'DURATION:PT1H');
     expect(starts(expandIcs(calendar('X-WR-TIMEZONE:America/Mexico_City', floating), from, to))).toEqual([
@@ -128,6 +142,11 @@ describe('expandIcs, for a repeated event,', () => {
     const late = expandIcs(text, new Date('2026-11-26T00:00:00Z'), to).map(({ id }) => id);
     expect(early).toEqual(['ics/club/2026-11-26T18:00:00', 'ics/club/2026-12-03T18:00:00']);
     expect(late).toEqual(early);
+  });
+
+  it('omits a repetition that is excluded in UTC', () => {
+    const excluding = event(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=10', 'EXDATE:20261126T230000Z');
+    expect(starts(expand(excluding))).toEqual(['2026-12-03T23:00:00.000Z']);
   });
 
   it('gives its repetitions the id of the event, also after Google has split it', () => {

@@ -36,8 +36,12 @@ function expandCalendar(calendar: ICAL.Component, scope: Scope): Read[] {
   );
   const idOfEntry = ({ event }: Event) =>
     idOf(event, event.isRecurrenceException() ? asInSeries(event.recurrenceId, series.get(event.uid)) : null);
-  // A repetition with an entry of its own, moved or cancelled, replaces the one that the rule yields.
-  const replaced = new Set(all.filter(({ event }) => event.isRecurrenceException()).map(idOfEntry));
+  // A repetition with an entry of its own, moved or cancelled, replaces the one that the rule yields. The library leaves
+  // excluded ones out, but for those that are named in UTC where the text lacks the rules of the series' zone.
+  const replaced = new Set([
+    ...all.filter(({ event }) => event.isRecurrenceException()).map(idOfEntry),
+    ...[...series.values()].flatMap(excludedFrom),
+  ]);
   return all
     .filter(({ component }) => component.getFirstPropertyValue('status') !== 'CANCELLED')
     .flatMap((read) => expandEvent(read, idOfEntry(read), { replaced, ...scope }));
@@ -54,13 +58,24 @@ function asInSeries(repetition: ICAL.Time, series: Event | undefined): ICAL.Time
   return ICAL.Time.fromDateTimeString(wall.toString({ smallestUnit: 'second' }));
 }
 
+/** The ids of the repetitions that a series excludes. */
+function excludedFrom(series: Event): string[] {
+  const values = series.component.getAllProperties('exdate').flatMap((property) => property.getValues());
+  return values.flatMap((value) =>
+    value instanceof ICAL.Time ? [idOf(series.event, asInSeries(value, series))] : [],
+  );
+}
+
 type Event = ReturnType<typeof readEvent>;
 
 function readEvent(component: ICAL.Component, calendarZone: string | null) {
   const event = new ICAL.Event(component);
   const start = component.getFirstProperty('dtstart');
   const zone = zoneOf(start, calendarZone);
-  return { component, event, start: event.startDate as ICAL.Time | null, zone };
+  const end = component.getFirstProperty('dtend');
+  const named = end && zoneOf(end, calendarZone);
+  const endZone = named && named.kind !== 'unknown' ? named : zone;
+  return { component, event, start: event.startDate as ICAL.Time | null, zone, endZone };
 }
 
 function expandEvent(
@@ -68,7 +83,7 @@ function expandEvent(
   id: string,
   { replaced, from, to, budget }: Scope & { replaced: ReadonlySet<string> },
 ): Read[] {
-  const { event, start, zone } = read;
+  const { event, start, zone, endZone } = read;
   const title = (event.summary ?? '').trim();
   const inWindow = (instant: Date) => instant >= from && instant < to;
   if (!start) return [{ id, title, unreadable: 'no-time' }];
@@ -78,7 +93,7 @@ function expandEvent(
     return near ? [{ id, title, unreadable: 'all-day' }] : [];
   }
   const first = instantOf(start, zone);
-  const last = event.endDate && instantOf(event.endDate, zone);
+  const last = event.endDate && instantOf(event.endDate, endZone);
   if (!first || !last) return [{ id, title, unreadable: 'unknown-zone' }];
   const lasting = last.getTime() - first.getTime();
   if (!(lasting > 0)) return inWindow(first) ? [{ id, title, unreadable: 'no-time' }] : [];
