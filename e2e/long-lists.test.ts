@@ -24,6 +24,7 @@ it('a roll on a phone has low rows with two equal targets, and a name opens its 
       description: 'Para todos',
       startsAt: new Date(Date.now() - 5 * 60_000),
       createdBy: teacher.id,
+      language: 'es',
       maxStudents: 12,
     })
     .returning('id')

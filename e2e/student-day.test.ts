@@ -136,7 +136,7 @@ it('an address opens a class in another language; one that is gone says so and l
 });
 
 it('clubs say that they are narrowed to the student’s languages, and one tap shows all', async () => {
-  await add({ title: 'Apéro', kind: 'club', language: 'fr', startsAt: hoursFromNow(0.2) });
+  await add({ title: 'Apéro', kind: 'club', language: 'fr', level: 'basic', startsAt: hoursFromNow(0.2) });
   await add({ title: 'Coffee', kind: 'club', language: 'en', startsAt: hoursFromNow(0.1) });
   const student = await site.person({ languages: ['en'], zone: zoneFarFromMidnight() });
   const { page, end } = await visit(site, phone, student);

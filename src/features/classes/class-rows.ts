@@ -214,7 +214,7 @@ export function selectVisibleClasses(ctx: Ctx, actor: Member) {
 
 /**
  * The visible classes that a list shows its reader. Without a chosen language these are the languages they learn; for
- * administrators, all. A class in which the reader has a seat is in every such list, a cancelled class only then.
+ * administrators, all. A class for every level or language is for the chosen one too. A class in which the reader has a seat is in every such list, a cancelled class only then.
  */
 export function selectListedClasses(ctx: Ctx, actor: Member, filter: ClassFilter) {
   const { kind, language, level, tier, teacher, seats } = filter;
@@ -222,11 +222,17 @@ export function selectListedClasses(ctx: Ctx, actor: Member, filter: ClassFilter
     sql<boolean>`(classes.status <> 'cancelled' or seat.user_id is not null)`,
   );
   if (kind) query = query.where('classes.kind', '=', kind);
-  if (level) query = query.where('classes.level', '=', level);
+  if (level)
+    query = query.where(({ or, eb }) =>
+      or([eb('classes.level', 'is', null), eb('classes.level', '=', level)]),
+    );
   if (tier) query = query.where('classes.requiredTier', '=', tier);
   if (teacher) query = query.where('classes.createdBy', '=', teacher);
   if (seats === 'mine') query = query.where('seat.userId', 'is not', null);
-  if (language && language !== 'any') query = query.where('classes.language', '=', language);
+  if (language && language !== 'any')
+    query = query.where(({ or, eb }) =>
+      or([eb('classes.language', 'is', null), eb('classes.language', '=', language)]),
+    );
   if (language || actor.role === 'admin' || actor.languages.length === 0) return query;
   return query.where(sql<boolean>`(classes.language is null or classes.language = any(${actor.languages})
     or seat.user_id is not null)`);

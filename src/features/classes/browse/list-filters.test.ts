@@ -42,7 +42,7 @@ describe('the languages of a list of classes', () => {
     async (path) => {
       const reader = await scene.community.person({ languages: ['en', 'fr'] });
       expect(await titlesOf(reader, path)).toEqual(['en', 'fr', 'null']);
-      expect(await titlesOf(reader, `${path}language=de`)).toEqual(['de']);
+      expect(await titlesOf(reader, `${path}language=de`)).toEqual(['de', 'null']);
       expect(await titlesOf(reader, `${path}language=any`)).toEqual(['en', 'fr', 'de', 'null']);
     },
   );
@@ -69,14 +69,15 @@ describe('the languages of a list of classes', () => {
 it('listClasses filters by kind, level, tier, teacher and the reader’s seats', async () => {
   const { community, student, teacher } = scene;
   const colleague = await community.person({ role: 'teacher', verified: true });
-  await add({ title: 'club', kind: 'club', startsAt: minutesFromNow(1) });
+  await add({ title: 'club', kind: 'club', level: 'basic', startsAt: minutesFromNow(1) });
   await add({ title: 'advanced', level: 'advanced', startsAt: minutesFromNow(2) });
   await add({ title: 'vip', requiredTier: 'vip', startsAt: minutesFromNow(3) });
   await add({ title: 'colleague', createdBy: colleague.id, startsAt: minutesFromNow(4) });
   await insertSeats(community.db, await add({ title: 'mine', startsAt: minutesFromNow(5) }), student);
   const found = (query: string) => titlesOf(student, `/api/classes?${query}`);
   expect(await found('kind=club')).toEqual(['club']);
-  expect(await found('level=advanced')).toEqual(['advanced']);
+  // The others but the club are for every level.
+  expect(await found('level=advanced')).toEqual(['advanced', 'vip', 'colleague', 'mine']);
   expect(await found('tier=vip')).toEqual(['vip']);
   expect(await found(`teacher=${colleague.id}`)).toEqual(['colleague']);
   expect(await found('seats=mine')).toEqual(['mine']);
