@@ -46,7 +46,7 @@ export function VisitorClasses({ teacherId }: { teacherId: string }) {
       >
         {(shown) => (
           <div className={styles.grid}>
-            {groupSeries(shown).map(({ key, meetings: [liveClass, ...others] }) => (
+            {groupSeries(shown, zone).map(({ key, meetings: [liveClass, ...others] }) => (
               <ClassFace
                 key={key}
                 liveClass={liveClass}

@@ -186,7 +186,7 @@ function NextClubs({
       {later.length > 0 && (
         <Part title={t('clubs.thisWeek')}>
           <div className={styles.grid}>
-            {groupSeries(later).map((series) => (
+            {groupSeries(later, clock.zone).map((series) => (
               <SeriesCard key={series.key} series={series} clock={clock} />
             ))}
           </div>

@@ -41,7 +41,7 @@ export function TeacherClasses({ id }: { id: string }) {
       >
         {(shown) => (
           <div className={styles.grid}>
-            {groupSeries(shown).map((series) => (
+            {groupSeries(shown, clock.zone).map((series) => (
               <SeriesCard key={series.key} series={series} clock={clock} namesTeacher={false} />
             ))}
           </div>

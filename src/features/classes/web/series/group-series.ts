@@ -1,4 +1,4 @@
-import { clockTime } from '#shared/time/zones.ts';
+import { clockTime, mexicoCity } from '#shared/time/zones.ts';
 import type { ClassCard } from '../../contract.ts';
 import { momentOf } from '../class-moment.ts';
 
@@ -24,14 +24,15 @@ type Meeting = Pick<
 
 /**
  * Groups classes that repeat: the same title, teacher and terms at the same time of their own zone on different days.
- * Series keep the order of their first meetings. `classes` are by start.
+ * A card names one time for all of them, so they are at the same time of Mexico City and of the reader's zone too, also
+ * where one of these changes its clocks. Series keep the order of their first meetings. `classes` are by start.
  * By what a card shows, and not by the series in the database: one that was moved by itself has another hour, and two
  * series of the same club on different days are one card (decisions/0022).
  */
-export function groupSeries<One extends Meeting>(classes: readonly One[]): Series<One>[] {
+export function groupSeries<One extends Meeting>(classes: readonly One[], readerZone: string): Series<One>[] {
   const series = new Map<string, Series<One>>();
   for (const meeting of classes) {
-    const key = keyOf(meeting);
+    const key = keyOf(meeting, readerZone);
     const group = series.get(key);
     if (group) group.meetings.push(meeting);
     else series.set(key, { key, meetings: [meeting] });
@@ -50,8 +51,8 @@ export function partByTime<One extends Timed>(
 }
 type Timed = Parameters<typeof momentOf>[0];
 
-function keyOf(meeting: Meeting): string {
+function keyOf(meeting: Meeting, readerZone: string): string {
   const { kind, title, teacherId, language, level, targetAudience, requiredTier, startsAt, zone } = meeting;
-  const time = clockTime(startsAt, zone);
-  return JSON.stringify([kind, title, teacherId, language, level, targetAudience, requiredTier, zone, time]);
+  const times = [zone, mexicoCity, readerZone].map((each) => clockTime(startsAt, each));
+  return JSON.stringify([kind, title, teacherId, language, level, targetAudience, requiredTier, zone, times]);
 }

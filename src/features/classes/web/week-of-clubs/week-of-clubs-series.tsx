@@ -18,7 +18,7 @@ export function WeekOfClubsSeries({
 }) {
   const { t } = useTranslation('classes');
   if (loading) return <CardsLoading />;
-  const { toCome, over } = partByTime(groupSeries(clubs), clock.now);
+  const { toCome, over } = partByTime(groupSeries(clubs, clock.zone), clock.now);
   const cards = (some: typeof over) =>
     some.map((each) => <SeriesCard key={each.key} series={each} clock={clock} />);
   // A week that has passed is shown as it was.
