@@ -208,10 +208,10 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['cup.prize-lapsed', { season, language: 'ko', place: 3, coins: 200 }, '/ranking'],
     ['reports.upheld'],
     ['reports.dismissed'],
-    ['coins.ceiling-reached', { until: at(240) }, '/coins'],
-    ['coins.ceiling-to-raise', { until: at(240), ceiling: 50_000 }, '/admin/store?tab=rules'],
+    ['coins.ceiling-reached', { until: at(240).slice(0, 10) }, '/coins'],
+    ['coins.ceiling-to-raise', { until: at(240).slice(0, 10), ceiling: 50_000 }, '/admin/store?tab=rules'],
     ['coins.referral-paid', { coins: 100 }, '/coins'],
-    ['profiles.shield-used', { until: at(-48) }, '/dashboard'],
+    ['profiles.shield-used', { until: at(-48).slice(0, 10) }, '/dashboard'],
   ];
   return notices.map(([kind, detail = {}, link = null]) => ({ kind, detail, link }));
 }

@@ -9,8 +9,7 @@ import { readMonth } from './read-month.ts';
  */
 export async function notifyOfCeiling(ctx: Ctx, userId: string): Promise<void> {
   const { month, resumesOn, ceiling } = await readMonth(ctx);
-  // Noon in Mexico City: the same day on nearly every clock.
-  const detail = { until: `${resumesOn}T18:00:00.000Z` };
+  const detail = { until: resumesOn };
   const once = `coins-ceiling:${month}`;
   await notify(ctx, { to: [userId], kind: 'coins.ceiling-reached', detail, link: '/coins', once });
   await notify(ctx, {

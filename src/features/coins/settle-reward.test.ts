@@ -75,11 +75,11 @@ describe('the ceiling of a month', () => {
     expect([await reward(beto, 'd'), await reward(beto, 'e')]).toEqual([0, 0]);
     expect(await reward(beto, 'f', 10)).toBe(10);
     expect(await noticesOf(ana)).toEqual([
-      { kind: 'coins.ceiling-reached', detail: { until: '2026-12-01T18:00:00.000Z' } },
+      { kind: 'coins.ceiling-reached', detail: { until: '2026-12-01' } },
     ]);
     expect(await noticesOf(beto)).toHaveLength(1);
     expect(await noticesOf(admin)).toEqual([
-      { kind: 'coins.ceiling-to-raise', detail: { until: '2026-12-01T18:00:00.000Z', ceiling: 50 } },
+      { kind: 'coins.ceiling-to-raise', detail: { until: '2026-12-01', ceiling: 50 } },
     ]);
     const ways = async () => (await community.request(ana, 'GET', '/api/coins/ways-to-earn')).json();
     expect(await ways()).toMatchObject({ resumesOn: '2026-12-01' });

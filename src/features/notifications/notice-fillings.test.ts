@@ -22,6 +22,14 @@ describe('fillingsOf', () => {
     expect(fillingsOf(day, inMexico, word).until).toBe('1 de diciembre de 2026');
   });
 
+  it('writes a day as the same day in every zone', () => {
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+      expect(fillingsOf({ until: '2026-12-01' }, { ...inMexico, zone }, word).until).toBe(
+        '1 de diciembre de 2026',
+      );
+    expect(fillingsOf({ title: '2026-12-01' }, inMexico, word).title).toBe('2026-12-01');
+  });
+
   it('formats figures and money, and counts coins given and taken', () => {
     expect(fillingsOf({ coins: -1500 }, inMexico, word)).toEqual({ coins: '-1,500', count: 1500 });
     expect(fillingsOf({ coins: 1 }, inMexico, word)).toEqual({ coins: '1', count: 1 });

@@ -6,7 +6,8 @@ import { datesIn } from '#shared/time/dates.ts';
 
 /**
  * The placeholders of a notice's text, for an interface language and the reader's zone. An ISO instant is the start
- * of a class, with its time in Mexico City where that differs; `until` becomes a day. `amountCents` with `currency`
+ * of a class, with its time in Mexico City where that differs; `until` becomes a day, and may be one, on the calendar of
+ * whatever it is about. `amountCents` with `currency`
  * becomes `amount`. `tier`, `role`, `ageGroup` and `item` (of the store) become their names, `season` a month, and
  * `language` its name inside a sentence (empty: every language). Any other number is formatted,
  * and `coins`, an `amount` of coins or `learners` also give `count` for the plural.
@@ -22,6 +23,7 @@ export function fillingsOf(
   for (const [name, value] of Object.entries(detail)) {
     if (value === null) filled[name] = '';
     else if (typeof value === 'number') filled[name] = number(value);
+    else if (name === 'until' && isDay(value)) filled[name] = datesIn(language, 'UTC').day(value);
     else if (!isInstant(value)) filled[name] = value;
     else filled[name] = name === 'until' ? day(value) : start(value, now);
   }
@@ -52,6 +54,10 @@ export function fillingsOf(
       : detail.language || word('languages.every', detail.language);
   }
   return filled;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function isInstant(text: string): boolean {

@@ -61,7 +61,7 @@ async function useShield(ctx: Ctx, userId: string, day: string): Promise<void> {
   await notify(ctx, {
     to: [userId],
     kind: 'profiles.shield-used',
-    detail: { until: `${day}T12:00:00.000Z` },
+    detail: { until: day },
     link: '/dashboard',
     once: `streak-shield:${day}`,
   });
