@@ -34,10 +34,12 @@ export const keptPlanDraft = {
 };
 
 export const keptPlan = {
-  /** Null without a plan for this person; `personId` is null for a visitor. */
-  read(personId: string | null): PersonalPlan | null {
+  /** Null without a plan for this person; `personId` is null for a visitor. Sessions that have begun are left out. */
+  read(personId: string | null, now = new Date()): PersonalPlan | null {
     const kept = madePlan.safeParse(parse(made.read() ?? '')).data;
-    return kept && kept.personId === personId ? kept.plan : null;
+    if (kept?.personId !== personId) return null;
+    const sessions = kept.plan.sessions.filter(({ startsAt }) => new Date(startsAt) > now);
+    return { ...kept.plan, sessions };
   },
   keep: (personId: string | null, given: PersonalPlan) =>
     made.keep(JSON.stringify({ personId, plan: given })),
