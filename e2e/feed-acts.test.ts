@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
+import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route, unroute } from './route.ts';
 import { go, phone, visit } from './visit.ts';
@@ -20,6 +21,26 @@ const reportsOfViews = '**/api/videos/*/view';
 
 const inFront = (page: Page, position: number) =>
   page.locator(`article:not([inert])[aria-posinset="${position}"]`).waitFor();
+
+/** The list as it stands: the titles of its videos. */
+const titlesOf = (page: Page) =>
+  page.locator('article').evaluateAll((slides) => slides.map((slide) => slide.getAttribute('aria-label')));
+
+/** The id of a video of the seed. */
+async function idOf(title: string | null | undefined): Promise<string> {
+  const { id } = await site.db
+    .selectFrom('videos')
+    .select('id')
+    .where('title', '=', title ?? '')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Has a person watch a video elsewhere: in a feed that is read after that it stands further down. */
+async function watchElsewhere(person: Person, id: string): Promise<void> {
+  const counted = await site.request(person, 'POST', `/api/videos/${id}/view`, { watchedSeconds: 5 });
+  expect(counted.status).toBe(200);
+}
 
 /** Whether the active clip plays. */
 const isPlaying = (page: Page) =>
@@ -97,4 +118,51 @@ it('a view that the server refuses to count is not reported again', async () => 
   await page.waitForTimeout(500);
   expect(reports).toBe(1);
   await end();
+});
+
+it('the video in front and the list stay when the stream of hints was lost and comes back', async () => {
+  const person = await site.person();
+  const { page, context, end } = await visit(site, phone, person, { mayBreak: true });
+  await go(page, '/feed');
+  await inFront(page, 1);
+  await page.keyboard.press('ArrowDown');
+  await inFront(page, 2);
+  const titles = await titlesOf(page);
+  await watchElsewhere(person, await idOf(titles[0]));
+  let reads = 0;
+  page.on('request', (request) => pagesOfFeed.test(request.url()) && reads++);
+  await context.setOffline(true);
+  const opened = page.waitForResponse(/\/api\/events/);
+  await context.setOffline(false);
+  await opened;
+  // Everything else on the page is read again.
+  await page.waitForResponse(/\/api\/coins\/wallet/);
+  expect(reads).toBe(0);
+  await inFront(page, 2);
+  expect(await titlesOf(page)).toEqual(titles);
+  await end();
+});
+
+it('the video in front and the list stay when an administrator who watches hears that videos changed', async () => {
+  const [watching, other] = [await site.person({ role: 'admin' }), await site.person({ role: 'admin' })];
+  const { page, end } = await visit(site, phone, watching);
+  await go(page, '/feed');
+  await inFront(page, 1);
+  await page.keyboard.press('ArrowDown');
+  await inFront(page, 2);
+  const titles = await titlesOf(page);
+  const first = await idOf(titles[0]);
+  let reads = 0;
+  page.on('request', (request) => pagesOfFeed.test(request.url()) && reads++);
+  const hidden = await site.request(other, 'PATCH', `/api/videos/${first}`, { isActive: false });
+  expect(hidden.status).toBe(200);
+  // The hint about the coins of a view comes after the one about videos.
+  const heard = page.waitForResponse(/\/api\/coins\/wallet/);
+  await watchElsewhere(watching, await idOf(titles[1]));
+  await heard;
+  expect(reads).toBe(0);
+  await inFront(page, 2);
+  expect(await titlesOf(page)).toEqual(titles);
+  await end();
+  await site.db.updateTable('videos').set({ isActive: true }).where('id', '=', first).execute();
 });

@@ -28,8 +28,8 @@ type Pages = InfiniteData<VideoPage, string | undefined>;
 type Cached = Pages | VideoRow | undefined;
 
 /**
- * The feed under these filters. It never refetches by itself: new videos above would move the one that the student
- * watches.
+ * The feed under these filters. It never refetches by itself, not even when a hint or a lost stream of hints
+ * invalidates everything: new videos above would move the one that the student watches.
  */
 export function feedQuery({ language, level, topic }: FeedFilters) {
   return {
@@ -37,8 +37,7 @@ export function feedQuery({ language, level, topic }: FeedFilters) {
       const query = { language: [...language], level: level ?? undefined, topic: [...topic], cursor };
       return call(listFeed, { query }, { signal });
     }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
+    staleTime: 'static' as const,
   };
 }
 
@@ -47,7 +46,7 @@ export function videoQuery(id: string) {
   return queryOptions({
     queryKey: ['videos', 'one', id],
     queryFn: ({ signal }) => call(readVideo, { params: { id } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     retry: false,
   });
 }

@@ -8,8 +8,9 @@ import { videoQuery } from '../queries.ts';
  * server does not show changes nothing.
  */
 export function usePlacedFirst<Page>(list: List<VideoRow, Page>, id: string | null): List<VideoRow, Page> {
-  const { data: first, isLoading } = useQuery({ ...videoQuery(id ?? ''), enabled: id !== null });
-  if (isLoading) return { ...list, items: undefined };
+  const { data: first, isFetched } = useQuery({ ...videoQuery(id ?? ''), enabled: id !== null });
+  // Once only: a video that was not found is asked for again after a lost connection, and the list stays meanwhile.
+  if (id !== null && !isFetched) return { ...list, items: undefined };
   if (!first || !list.items) return list;
   return { ...list, items: [first, ...list.items.filter((video) => video.id !== first.id)] };
 }
