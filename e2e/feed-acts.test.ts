@@ -166,3 +166,20 @@ it('the video in front and the list stay when an administrator who watches hears
   await end();
   await site.db.updateTable('videos').set({ isActive: true }).where('id', '=', first).execute();
 });
+
+it('a student who refuses all videos of a page is shown those of the next', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await go(page, '/feed');
+  await inFront(page, 1);
+  const front = page.locator('article:not([inert])');
+  const titleInFront = () => front.getAttribute('aria-label');
+  const refused: (string | null)[] = [];
+  for (let n = 1; n <= 12; n++) {
+    await expect.poll(titleInFront).not.toBe(refused.at(-1));
+    refused.push(await titleInFront());
+    await page.keyboard.press('n');
+  }
+  await expect.poll(titleInFront).not.toBe(refused.at(-1));
+  expect(new Set([...refused, await titleInFront()]).size).toBe(13);
+  await end();
+});

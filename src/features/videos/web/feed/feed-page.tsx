@@ -56,7 +56,7 @@ function Feed({ account }: { account: Account }) {
 
   const active = countFilters(filters);
   // Before the first video of a community there is nothing to filter.
-  const isWithoutVideos = active === 0 && feed.items?.length === 0;
+  const isWithoutVideos = active === 0 && feed.items?.length === 0 && !feed.query.hasNextPage;
   const [isRead, setIsRead] = useState(false);
   if (!isRead && (feed.items || feed.query.error)) setIsRead(true);
   const clear = active > 0 ? () => change(noFilters) : undefined;

@@ -1,5 +1,5 @@
 import { useDocumentVisibility, useReducedMotion } from '@mantine/hooks';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsCovered } from '#web/ui/overlays/covered.ts';
 import type { VideoRow } from '../../contract.ts';
@@ -77,11 +77,13 @@ export function FeedScroller({
 
   const onScroll = () => {
     const box = scroller.current;
-    if (!box || box.clientHeight === 0) return;
-    if (hasMore && !isFetchingMore && box.scrollTop + box.clientHeight >= fetchFrom * box.scrollHeight)
-      onMore();
-    followScroll(box);
+    if (box && box.clientHeight > 0) followScroll(box);
   };
+  // Refusals take videos away without a scroll. The end slide counts as a stop.
+  const isNearEnd = active + 1 >= fetchFrom * (stops.length + 1);
+  useEffect(() => {
+    if (isNearEnd && hasMore && !isFetchingMore) onMore();
+  }, [isNearEnd, hasMore, isFetchingMore, onMore]);
   const onStep = useCallback(
     (step: Step) => {
       noteStep(step);
@@ -106,6 +108,9 @@ export function FeedScroller({
   const positionOf = (index: number) => (finishAt >= 0 && index > finishAt ? index : index + 1);
   const play = turned === still && visible && !covered;
   const inFront = stops[active];
+  useEffect(() => {
+    if (inFront) onArrive?.(videos.indexOf(inFront), inFront);
+  }, [inFront, videos, onArrive]);
   return (
     <>
       <div

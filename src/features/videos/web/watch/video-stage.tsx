@@ -31,7 +31,8 @@ export function VideoStage({
   onClear?: (() => void) | undefined;
 } & Pick<Scroller, 'label' | 'onArrive' | 'onRefuse' | 'tools' | 'finish'>) {
   const hasMore = query.hasNextPage && !query.error;
-  const readOn = () => void query.fetchNextPage();
+  // A page that is on its way is not asked for twice.
+  const readOn = () => void query.fetchNextPage({ cancelRefetch: false });
   return (
     <div className={classes.videos}>
       {!items && !query.error && <FeedSkeleton />}
@@ -40,8 +41,8 @@ export function VideoStage({
           <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />
         </div>
       )}
-      {items?.length === 0 && <div className={classes.middle}>{empty}</div>}
-      {items && items.length > 0 && startAt !== null && (
+      {items?.length === 0 && !query.hasNextPage && <div className={classes.middle}>{empty}</div>}
+      {items && (items.length > 0 || query.hasNextPage) && startAt !== null && (
         <PlayerSettingsProvider>
           <FeedScroller
             key={version}
