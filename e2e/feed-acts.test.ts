@@ -183,3 +183,33 @@ it('a student who refuses all videos of a page is shown those of the next', asyn
   expect(new Set([...refused, await titleInFront()]).size).toBe(13);
   await end();
 });
+
+it('a feed that is read again begins with its first video, one that a student comes back to where they left it', async () => {
+  const person = await site.person();
+  const { page, end } = await visit(site, phone, person, { mayBreak: true });
+  await page.clock.install();
+  await go(page, '/feed');
+  await inFront(page, 1);
+  await page.keyboard.press('ArrowDown');
+  await inFront(page, 2);
+  await page.keyboard.press('ArrowDown');
+  // A refusal brings another video to the same place.
+  await inFront(page, 3);
+  const front = page.locator('article:not([inert])');
+  const refused = await front.getAttribute('aria-label');
+  await page.keyboard.press('n');
+  await expect.poll(() => front.getAttribute('aria-label')).not.toBe(refused);
+  const left = await front.getAttribute('aria-label');
+  await go(page, '/dashboard');
+  await go(page, '/feed');
+  await inFront(page, 3);
+  await expect.poll(() => front.getAttribute('aria-label')).toBe(left);
+
+  await watchElsewhere(person, await idOf((await titlesOf(page))[0]));
+  await go(page, '/dashboard');
+  // The browser keeps a list that is not shown for five minutes.
+  await page.clock.fastForward('06:00');
+  await go(page, '/feed');
+  await inFront(page, 1);
+  await end();
+});

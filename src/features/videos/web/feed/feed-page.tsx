@@ -122,8 +122,8 @@ function Feed({ account }: { account: Account }) {
         empty={
           <EmptyFeed mayPropose={mayPropose} onClear={clear} onFilter={wide ? undefined : drawer.open} />
         }
-        startAt={findFeedPlace(version)}
-        onArrive={(index) => saveFeedPlace(version, index)}
+        startAt={findFeedPlace(version, feed.items)}
+        onArrive={(index, { id }) => saveFeedPlace(version, index, id)}
         onRefuse={refuse}
         finish={finishLine}
         tools={tools}

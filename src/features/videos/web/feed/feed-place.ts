@@ -1,15 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { VideoRow } from '../../contract.ts';
 
-/** The video that the student left the feed at, to return to it within a visit, and the filters that it was under. */
-let left = { version: '', index: 0 };
+const nowhere = { version: '', index: 0, id: '' };
 
-export function saveFeedPlace(version: string, index: number): void {
-  left = { version, index };
+/**
+ * The video that the student left the feed at, to return to it within a visit: the filters that it was under, its index
+ * in the list and its id.
+ */
+let left = nowhere;
+
+export function saveFeedPlace(version: string, index: number, id: string): void {
+  left = { version, index, id };
 }
 
-/** The index to begin at. */
-export function findFeedPlace(version: string): number {
-  return left.version === version ? left.index : 0;
+/** The id of the video to begin at; undefined in a list that was read again since, where it stands elsewhere. */
+export function findFeedPlace(version: string, videos: readonly VideoRow[] = []): string | undefined {
+  return left.version === version && videos[left.index]?.id === left.id ? left.id : undefined;
 }
 
 /**
@@ -17,6 +23,6 @@ export function findFeedPlace(version: string): number {
  * never refetches by itself, and no hint reaches a student's.
  */
 export function restartFeed(queryClient: QueryClient): void {
-  left = { version: '', index: 0 };
+  left = nowhere;
   void queryClient.resetQueries({ queryKey: ['videos', 'feed'] });
 }

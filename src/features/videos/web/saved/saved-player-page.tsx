@@ -21,17 +21,17 @@ export default function SavedPlayerPage() {
   const navigate = useNavigate();
   const { id } = useParams();
   const saved = useList(savedQuery);
-  // Computed once: a refetched list may lack a video that the student removed here.
-  const [begun, setBegun] = useState<number | null>(null);
-  const found = saved.items?.findIndex((video) => video.id === id) ?? -1;
-  if (begun === null && found >= 0) setBegun(found);
+  // Found once: a refetched list may lack a video that the student removed here.
+  const [begun, setBegun] = useState(false);
+  const found = saved.items?.some((video) => video.id === id);
+  if (!begun && found) setBegun(true);
   const back = useMemo(
     () => (
       <ActionButton icon={IconArrowLeft} label={t('action.back')} onClick={() => navigate('/feed/saved')} />
     ),
     [navigate, t],
   );
-  if (saved.items && (saved.items.length === 0 || (begun === null && found < 0)))
+  if (saved.items && (saved.items.length === 0 || !(begun || found)))
     return <Navigate to="/feed/saved" replace />;
   return (
     <div className={classes.page}>
@@ -40,7 +40,7 @@ export default function SavedPlayerPage() {
         list={saved}
         label={t('saved.list')}
         failed={t('saved.failed')}
-        startAt={begun}
+        startAt={begun ? id : null}
         tools={back}
       />
     </div>

@@ -21,7 +21,7 @@ const fetchFrom = 0.8;
 export function FeedScroller({
   videos,
   label,
-  startAt = 0,
+  startAt,
   hasMore,
   isFetchingMore,
   onMore,
@@ -33,13 +33,13 @@ export function FeedScroller({
 }: {
   videos: readonly VideoRow[];
   label: string;
-  /** The index that is active at first. */
-  startAt?: number;
+  /** The id of the video that is active at first, else the first one. */
+  startAt: string | undefined;
   hasMore: boolean;
   isFetchingMore: boolean;
   onMore: () => void;
-  /** Called with the index that became active. */
-  onArrive?: (index: number) => void;
+  /** Called with the video that is active and its index among the videos, also when it took the place of another. */
+  onArrive?: (index: number, video: VideoRow) => void;
   /** The student is not interested in a video: the page takes it out of the list. */
   onRefuse?: ((video: VideoRow) => void) | undefined;
   /** Buttons of the page, shown among those of each video. */
@@ -67,10 +67,7 @@ export function FeedScroller({
   const { scroller, active, current, show, followScroll, stepTo, endSteps } = useActiveStop(stops, {
     startAt,
     still,
-    onArrive(index) {
-      setTurned(false);
-      onArrive?.(index);
-    },
+    onArrive: () => setTurned(false),
   });
   const noteStep = useStepFocus(active, { slides, scroller });
   const noteRefusal = useRefusalFocus(stops, current, { slides, scroller });

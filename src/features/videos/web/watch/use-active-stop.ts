@@ -16,16 +16,22 @@ export function useActiveStop(
     still,
     onArrive,
   }: {
-    startAt: number;
+    /** The id of the video that is active at first, else the first one. */
+    startAt: string | undefined;
     /** Jumps instead of scrolling smoothly. */
     still: boolean;
-    /** Called with the index that became active. */
-    onArrive: (index: number) => void;
+    /** Called when a scroll has made another stop active. */
+    onArrive: () => void;
   },
 ) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(startAt);
-  const current = useRef({ id: keyOf(stops[startAt]), index: 0 });
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      stops.findIndex((stop) => keyOf(stop) === startAt),
+    ),
+  );
+  const current = useRef({ id: keyOf(stops[active]), index: 0 });
   /** The index that quick consecutive steps lead to, before the scroll arrives there. */
   const aim = useRef<number | null>(null);
 
@@ -65,7 +71,7 @@ export function useActiveStop(
     if (index === current.current.index) return;
     current.current = { index, id: keyOf(stops[index]) };
     setActive(index);
-    onArrive(index);
+    onArrive();
   }
 
   // The end slide follows the last video.

@@ -26,8 +26,8 @@ export function VideoStage({
   empty?: ReactNode;
   /** A new version resets the scroll. */
   version?: string;
-  /** The index to start at; null while it is unknown. */
-  startAt: number | null;
+  /** The id of the video to start at, else the first; null while it is unknown. */
+  startAt: string | undefined | null;
   onClear?: (() => void) | undefined;
 } & Pick<Scroller, 'label' | 'onArrive' | 'onRefuse' | 'tools' | 'finish'>) {
   const hasMore = query.hasNextPage && !query.error;
@@ -48,7 +48,7 @@ export function VideoStage({
             key={version}
             {...scroller}
             videos={items}
-            startAt={Math.min(startAt, items.length - 1)}
+            startAt={startAt}
             hasMore={hasMore}
             isFetchingMore={query.isFetchingNextPage}
             onMore={readOn}
