@@ -213,3 +213,39 @@ it('a feed that is read again begins with its first video, one that a student co
   await inFront(page, 1);
   await end();
 });
+
+it('a student who leaves Sumi keeps the seconds that they watched', async () => {
+  const person = await site.person();
+  const { page, end } = await visit(site, phone, person, { motion: true });
+  await go(page, '/feed');
+  await inFront(page, 1);
+  const seconds = async () => {
+    const views = await site.db
+      .selectFrom('videoInteractions')
+      .select('watchedSeconds')
+      .where('userId', '=', person.id)
+      .execute();
+    return views[0]?.watchedSeconds ?? 0;
+  };
+  await expect.poll(seconds).toBe(3);
+  await page.waitForTimeout(2500);
+  await page.goto('/robots.txt');
+  await expect.poll(seconds).toBeGreaterThanOrEqual(5);
+  await end();
+});
+
+it('a video that plays on after midnight counts from nothing on the new day', async () => {
+  const { page, end } = await visit(site, phone, await site.person(), { motion: true });
+  const reports: number[] = [];
+  await route(page, reportsOfViews, async (request) => {
+    reports.push((JSON.parse(request.body) as { watchedSeconds: number }).watchedSeconds);
+    await request.fulfill({ json: { counted: true, coins: 0, ofStreak: 0 } });
+  });
+  await go(page, '/feed');
+  await inFront(page, 1);
+  await expect.poll(() => reports.length).toBe(1);
+  await page.clock.setSystemTime(Date.now() + 24 * 3_600_000);
+  await expect.poll(() => reports.length).toBe(2);
+  expect(Math.max(...reports)).toBeLessThan(5);
+  await end();
+});

@@ -8,6 +8,9 @@ type Answer = { status?: number; contentType?: string; body?: string; json?: unk
 /** A request of a page that waits for its route's word. */
 export type Route = {
   method: string;
+  url: string;
+  /** What it sends; empty without a body. */
+  body: string;
   /** Answers it in place of the server. */
   fulfill(answer: Answer): Promise<void>;
   /** Breaks it off, as without a network. */
@@ -19,7 +22,7 @@ export type Route = {
 };
 
 type Handler = (route: Route) => unknown;
-type Paused = { requestId: string; request: { url: string; method: string } };
+type Paused = { requestId: string; request: { url: string; method: string; postData?: string } };
 
 type Routes = { session: CDPSession; all: { address: Address; handler: Handler }[] };
 
@@ -96,6 +99,8 @@ async function ask(page: Page, session: CDPSession, paused: Paused, handlers: Ha
   if (!handler) return session.send('Fetch.continueRequest', { requestId }).then(gone, gone);
   await handler({
     method: request.method,
+    url: request.url,
+    body: request.postData ?? '',
     fulfill({ status = 200, json, body = JSON.stringify(json), contentType = 'application/json' }) {
       const answer = {
         requestId,

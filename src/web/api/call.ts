@@ -11,6 +11,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** The bytes of an operation that takes a file. */
   file?: Blob;
+  /** The request goes on when the page is left before it is answered. */
+  keepalive?: boolean;
 };
 
 const timeoutMs = 20_000;
@@ -63,6 +65,7 @@ function requestFor(
     headers,
     body: options.file ?? (body === undefined ? null : JSON.stringify(body)),
     signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
   };
   return [addressOf(operation.path, params, query), request];
 }
