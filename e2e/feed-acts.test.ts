@@ -249,3 +249,21 @@ it('a video that plays on after midnight counts from nothing on the new day', as
   expect(Math.max(...reports)).toBeLessThan(5);
   await end();
 });
+
+it('a key that is held acts once, and steps on', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await go(page, '/feed');
+  await inFront(page, 1);
+  const likes: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/like') && likes.push(request.method()));
+  // Each further press of a key that is down is a repetition of it.
+  for (let n = 1; n <= 4; n++) await page.keyboard.down('l');
+  await page.keyboard.up('l');
+  const like = page.locator('article:not([inert]) [aria-keyshortcuts="L"]');
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => likes).toEqual(['PUT']);
+  for (let n = 1; n <= 3; n++) await page.keyboard.down('ArrowDown');
+  await page.keyboard.up('ArrowDown');
+  await inFront(page, 4);
+  await end();
+});

@@ -98,7 +98,10 @@ export function FeedScroller({
   );
   const next = () => onStep('next');
   const previous = () => onStep('previous');
-  useFeedKeys({ ArrowDown: next, j: next, PageDown: next, ArrowUp: previous, k: previous, PageUp: previous });
+  useFeedKeys(
+    { ArrowDown: next, j: next, PageDown: next, ArrowUp: previous, k: previous, PageUp: previous },
+    { repeats: true },
+  );
 
   const finishAt = stops.indexOf(null);
   /** The number of the video at an index, 1 for the first. */

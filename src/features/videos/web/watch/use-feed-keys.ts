@@ -5,9 +5,9 @@ export type KeyActions = Record<string, (() => void) | undefined>;
 
 /**
  * Handles shortcut keys while `on`, wherever the focus is. Ignores keys in a field, behind an open dialog, with a
- * modifier, and space and Enter on a button or link.
+ * modifier, and space and Enter on a button or link. A key that is held acts once, or again and again where `repeats`.
  */
-export function useFeedKeys(actions: KeyActions, on = true): void {
+export function useFeedKeys(actions: KeyActions, { on = true, repeats = false } = {}): void {
   const current = useRef(actions);
   useEffect(() => {
     current.current = actions;
@@ -18,11 +18,11 @@ export function useFeedKeys(actions: KeyActions, on = true): void {
       const act = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!act || isTaken(event)) return;
       event.preventDefault();
-      act();
+      if (repeats || !event.repeat) act();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [on]);
+  }, [on, repeats]);
 }
 
 function isTaken(event: KeyboardEvent): boolean {

@@ -77,7 +77,7 @@ export const VideoSlide = memo(function VideoSlide({
       c: toggleCaptions,
       ...(refuse && { n: refuse }),
     },
-    here,
+    { on: here },
   );
 
   return (
