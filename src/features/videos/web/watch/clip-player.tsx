@@ -92,7 +92,7 @@ export function ClipPlayer({
             stopped();
           }}
         >
-          {video.captionsUrl && <track kind="captions" src={video.captionsUrl} default />}
+          {video.captionsUrl && <track kind="captions" src={video.captionsUrl} />}
         </video>
         <button
           type="button"

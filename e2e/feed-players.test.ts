@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { seedVideos } from '#seed/seed-videos.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { go, phone, visit } from './visit.ts';
+
+/* What these journeys guarantee: the players of the feed show, say and count what a student chose. */
+
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.db.deleteFrom('videos').execute();
+});
+
+const inFront = (page: Page, position: number) =>
+  page.locator(`article:not([inert])[aria-posinset="${position}"]`).waitFor();
+
+it('captions that a student has switched off are painted by no player', async () => {
+  await seedVideos(await site.ctxFor());
+  const { page, end } = await visit(site, phone, await site.person());
+  await go(page, '/feed');
+  await inFront(page, 1);
+  await page.keyboard.press('c');
+  await page.reload();
+  await inFront(page, 1);
+  // Browsers choose a text track once they know the video.
+  await page.waitForFunction(() => {
+    const clips = [...document.querySelectorAll('video')];
+    return (
+      clips.length > 1 && clips.every(({ readyState }) => readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
+    );
+  });
+  const modes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('video')].flatMap((clip) => [...clip.textTracks].map(({ mode }) => mode)),
+    );
+  const off = await modes();
+  expect(off.length).toBeGreaterThan(1);
+  expect(new Set(off)).toEqual(new Set(['disabled']));
+  await page.keyboard.press('c');
+  await expect.poll(modes).toContain('hidden');
+  expect(await modes()).not.toContain('showing');
+  await end();
+});
