@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { insertVideo } from '../src/testing/rows/insert-video.ts';
+import { route } from './route.ts';
 import { go, phone, visit } from './visit.ts';
 
 /* What these journeys guarantee: the players of the feed show, say and count what a student chose. */
@@ -43,5 +45,24 @@ it('captions that a student has switched off are painted by no player', async ()
   await page.keyboard.press('c');
   await expect.poll(modes).toContain('hidden');
   expect(await modes()).not.toContain('showing');
+  await end();
+});
+
+it('an Instagram video counts under reduced motion too, where a student starts it in its own player', async () => {
+  const person = await site.person();
+  const { page, end } = await visit(site, phone, person);
+  await route(page, 'https://www.instagram.com/**', (request) =>
+    request.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title>' }),
+  );
+  await insertVideo(site.db, { source: 'instagram', sourceId: 'Cabc123xyz', seconds: null });
+  await go(page, '/feed');
+  await inFront(page, 1);
+  const views = () =>
+    site.db
+      .selectFrom('videoInteractions')
+      .select('interactionType')
+      .where('userId', '=', person.id)
+      .execute();
+  await expect.poll(views).toEqual([{ interactionType: 'view' }]);
   await end();
 });

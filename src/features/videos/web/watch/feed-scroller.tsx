@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsCovered } from '#web/ui/overlays/covered.ts';
 import type { VideoRow } from '../../contract.ts';
 import { finishAfter } from '../../rules.ts';
+import { takesCommands } from './embeds.ts';
 import classes from './feed-scroller.module.css';
 import { type Stop, useActiveStop } from './use-active-stop.ts';
 import { useFeedKeys } from './use-feed-keys.ts';
@@ -106,7 +107,9 @@ export function FeedScroller({
   const finishAt = stops.indexOf(null);
   /** The number of the video at an index, 1 for the first. */
   const positionOf = (index: number) => (finishAt >= 0 && index > finishAt ? index : index + 1);
-  const play = turned === still && visible && !covered;
+  /** A player that takes no commands is started and stopped by the student, in the player. */
+  const isToPlay = ({ source }: VideoRow) =>
+    visible && !covered && (turned === still || (source !== 'upload' && !takesCommands(source)));
   const inFront = stops[active];
   useEffect(() => {
     if (inFront) onArrive?.(videos.indexOf(inFront), inFront);
@@ -137,7 +140,7 @@ export function FeedScroller({
                 place={placeOf(index - active)}
                 position={positionOf(index)}
                 total={hasMore ? -1 : videos.length}
-                play={index === active && play}
+                play={index === active && isToPlay(video)}
                 onTurn={onTurn}
                 onStep={onStep}
                 onRefuse={onRefuse && refuse}
