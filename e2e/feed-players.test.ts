@@ -66,3 +66,33 @@ it('an Instagram video counts under reduced motion too, where a student starts i
   await expect.poll(views).toEqual([{ interactionType: 'view' }]);
   await end();
 });
+
+/** A player of YouTube's that says that it is ready and notes the commands that it hears. */
+const standIn = `<!doctype html><title>Player</title><script>
+  const heard = (window.heard = []);
+  addEventListener('message', ({ data }) => {
+    const { event, func } = JSON.parse(data);
+    if (event === 'listening') parent.postMessage(JSON.stringify({ event: 'onReady' }), '*');
+    if (event === 'command') heard.push(func);
+  });
+</script>`;
+
+it('the sound of another service’s video is switched without starting or stopping it', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await route(page, 'https://www.youtube-nocookie.com/**', (request) =>
+    request.fulfill({ contentType: 'text/html', body: standIn }),
+  );
+  await insertVideo(site.db, { source: 'youtube', sourceId: 'video-00001' });
+  await go(page, '/feed');
+  await inFront(page, 1);
+  const heard = async () => {
+    const player = page.frames().find((frame) => frame.url().startsWith('https://www.youtube-nocookie.com'));
+    return player?.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  };
+  await expect.poll(heard).toEqual(['mute', 'pauseVideo']);
+  await page.keyboard.press('m');
+  await expect.poll(heard).toEqual(['mute', 'pauseVideo', 'unMute']);
+  await page.keyboard.press('m');
+  await expect.poll(heard).toEqual(['mute', 'pauseVideo', 'unMute', 'mute']);
+  await end();
+});

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoRow } from '../../contract.ts';
 import classes from './embed-player.module.css';
 import {
+  type EmbedCommand,
   type EmbedSource,
   embedAddress,
   embedGreeting,
@@ -51,13 +52,19 @@ export function EmbedPlayer({
     return () => window.removeEventListener('message', hear);
   }, [source, onPlaying]);
 
+  const command = useCallback(
+    (what: EmbedCommand) =>
+      frame.current?.contentWindow?.postMessage(embedMessage(source, what), embedOrigin(source)),
+    [source],
+  );
+  // Sound first: a browser starts only a muted player by itself.
   useEffect(() => {
-    if (!ready) return;
-    const sendMessage = (message: unknown) =>
-      frame.current?.contentWindow?.postMessage(message, embedOrigin(source));
-    sendMessage(embedMessage(source, sound ? 'unmute' : 'mute'));
-    sendMessage(embedMessage(source, play ? 'play' : 'pause'));
-  }, [source, ready, play, sound]);
+    if (ready) command(sound ? 'unmute' : 'mute');
+  }, [ready, sound, command]);
+  // Apart from the sound, which leaves a video as the student started or stopped it in the player.
+  useEffect(() => {
+    if (ready) command(play ? 'play' : 'pause');
+  }, [ready, play, command]);
 
   // A player that reports no state counts as playing while it is active.
   useEffect(() => {
