@@ -122,6 +122,29 @@ it('a teacher proposes a video, an administrator puts it right and approves it, 
   await Promise.all([teacher.end(), admin.end()]);
 });
 
+it('the title of a corrected address replaces that of the first one, and stays away from what the teacher wrote', async () => {
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'teacher', verified: true }));
+  await withoutYoutube(page);
+  await route(page, /\/api\/videos\/proposals\/preview/, (request) => {
+    const sourceId = /[\w-]{11}$/.exec(request.url)?.[0] ?? '';
+    const sourceUrl = `https://www.youtube.com/watch?v=${sourceId}`;
+    const title = sourceId === 'untitled-00' ? null : `Video ${sourceId}`;
+    return request.fulfill({ json: { source: 'youtube', sourceId, sourceUrl, thumbnailUrl: null, title } });
+  });
+  await go(page, '/feed/proposals');
+  const address = page.getByLabel('Dirección del video');
+  const title = page.getByLabel('Título');
+  for (const id of ['another-001', 'intended-01', 'untitled-00', 'intended-02']) {
+    await address.fill(`https://youtu.be/${id}`);
+    await expect.poll(() => title.inputValue()).toBe(id === 'untitled-00' ? '' : `Video ${id}`);
+  }
+  await title.fill('Tres saludos');
+  await address.fill('https://youtu.be/another-001');
+  await page.getByText('youtube.com/watch?v=another-001').waitFor();
+  await expect.poll(() => title.inputValue()).toBe('Tres saludos');
+  await end();
+});
+
 it('an administrator approves many videos at once, deactivates them and finds them again, and reads what another administrator decided', async () => {
   for (let n = 1; n <= 3; n++) {
     await insertVideo(site.db, { title: `Cola ${n}`, moderationStatus: 'pending', language: 'ko' });

@@ -2,7 +2,7 @@ import { Button, Card, Stack, Switch, Textarea, TextInput, Title } from '@mantin
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
@@ -50,8 +50,12 @@ export function ProposalForm() {
   const conflict = preview.error instanceof CallError && preview.error.status === 409 ? preview.error : null;
 
   const found = preview.data?.title;
+  /** The title that came from the source: that of a corrected address replaces it, what the teacher wrote stays. */
+  const filledIn = useRef('');
   useEffect(() => {
-    if (found && title === '') form.setFieldValue('title', found);
+    if (found === undefined || (title !== '' && title !== filledIn.current)) return;
+    filledIn.current = found ?? '';
+    form.setFieldValue('title', filledIn.current);
     // Only when the title arrives: a teacher who empties the field afterwards means it.
   }, [found]);
 
