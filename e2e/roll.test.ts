@@ -32,7 +32,9 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await openDrawer(page, id);
   await page.getByRole('tab', { name: 'Asistencia' }).click();
   await page.getByText('0 de 3 en la lista').first().waitFor();
-  await page.getByText('Mientras nadie tenga su marca, la lista queda abierta', { exact: false }).waitFor();
+  await page
+    .getByText('Hasta que marques a quienes tenían su lugar, la lista queda abierta', { exact: false })
+    .waitFor();
   // Without a connection the roster cannot be read again either: the mark is taken back all the same.
   await route(page, /\/(attendance|roster)$/, (route) => route.abort());
   const notKept = page.getByRole('alert').filter({ hasText: 'No se pudo guardar la asistencia' });
@@ -90,6 +92,16 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await seeFailureToast(page, { of: '**/walk-ins', says: 'No se pudo anotar' }, walkIn);
   await walkIn();
   await page.getByText('4 de 4 en la lista').first().waitFor();
+  // One who was mistaken for another is taken off again: at once, or in their row.
+  await page.getByRole('button', { name: 'Deshacer' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('3 de 3 en la lista').first().waitFor();
+  await search.fill('nora sin');
+  await walkIn();
+  await page.getByText('4 de 4 en la lista').first().waitFor();
+  await page.getByRole('button', { name: /^Nora Sinlugar/ }).click();
+  await page.getByRole('button', { name: 'Quitar a Nora Sinlugar' }).waitFor();
+  await search.focus();
   // The keyboard goes on at the next person to add.
   await expect.poll(() => search.evaluate((it) => it === document.activeElement)).toBe(true);
   await expectWell(page);

@@ -16,6 +16,7 @@ export type Seat = {
   paymentId: string | null;
   attended: boolean | null;
   givenLate: boolean;
+  enrolledAt: Date;
   agreedAt: Date;
 };
 
@@ -57,6 +58,7 @@ export async function readClassState(
       'seat.paymentId',
       'seat.attended',
       'seat.givenLate',
+      'seat.enrolledAt',
       'seat.agreedAt',
       waitingCount('classes.id').as('waitingCount'),
       waitingPlace('classes.id', userId).as('waitingPlace'),
@@ -85,6 +87,7 @@ export async function lockClass({ db }: Ctx, classId: string, userId: string | n
       'seat.paymentId',
       'seat.attended',
       'seat.givenLate',
+      'seat.enrolledAt',
       'seat.agreedAt',
       waitingCount('asked.id').as('waitingCount'),
       waitingPlace('asked.id', userId).as('waitingPlace'),
@@ -115,6 +118,7 @@ export async function lockFreeClasses(
       'seat.paymentId',
       'seat.attended',
       'seat.givenLate',
+      'seat.enrolledAt',
       'seat.agreedAt',
     ])
     .where(sql<boolean>`classes.id = any(${classIds}::uuid[])`)
@@ -147,6 +151,7 @@ const noSeat = {
   paymentId: null,
   attended: null,
   givenLate: null,
+  enrolledAt: null,
   agreedAt: null,
 };
 
@@ -182,8 +187,13 @@ function selectState(db: Ctx['db']) {
 type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirst']>>;
 
 /** The person's own: every column of the seat is null where they have none. */
-type OwnRow = Omit<Seat, 'agreedAt' | 'givenLate'> &
-  WaitingList & { userId: string | null; agreedAt: Date | null; givenLate: boolean | null };
+type OwnRow = Omit<Seat, 'agreedAt' | 'enrolledAt' | 'givenLate'> &
+  WaitingList & {
+    userId: string | null;
+    agreedAt: Date | null;
+    enrolledAt: Date | null;
+    givenLate: boolean | null;
+  };
 
 /** What a seat that is no enrolment yet is held for. */
 export function holdOf(seat: Pick<Seat, 'heldUntil' | 'paymentId'> | null): {
@@ -196,9 +206,9 @@ export function holdOf(seat: Pick<Seat, 'heldUntil' | 'paymentId'> | null): {
 
 function stateOf(row: StateRow, own: OwnRow | undefined): ClassState {
   if (!row || !own) throw new Refusal(commonRefusals.notFound);
-  const { userId, heldUntil, paymentId, attended, givenLate, agreedAt } = own;
-  const isThere = userId !== null && agreedAt !== null && givenLate !== null;
-  const seat = isThere ? { heldUntil, paymentId, attended, givenLate, agreedAt } : null;
+  const { userId, heldUntil, paymentId, attended, givenLate, enrolledAt, agreedAt } = own;
+  const isThere = userId !== null && enrolledAt !== null && agreedAt !== null && givenLate !== null;
+  const seat = isThere ? { heldUntil, paymentId, attended, givenLate, enrolledAt, agreedAt } : null;
   return {
     ...row,
     seat,

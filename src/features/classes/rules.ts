@@ -271,6 +271,25 @@ export function walkInRefusal(liveClass: Roll & Seats, now: Date): RefusalKind |
   return closeRefusal(liveClass, now) ?? (seatsLeft(liveClass) === 0 ? enrolRefusals.full : null);
 }
 
+/** Whether an organiser gave the seat to a student who came without one. */
+export function isWalkIn(
+  { givenLate, enrolledAt }: { givenLate: boolean; enrolledAt: Date },
+  { startsAt }: Pick<Timing, 'startsAt'>,
+): boolean {
+  return givenLate && enrolledAt >= startsAt;
+}
+
+/**
+ * Why an organiser cannot take a seat away: they can before the start. That of a walk-in, who may have been mistaken for
+ * another person, they can while the roll is open.
+ */
+export function removalRefusal(
+  liveClass: Roll & { seat: { givenLate: boolean; enrolledAt: Date } },
+  now: Date,
+): RefusalKind | null {
+  return isWalkIn(liveClass.seat, liveClass) ? closeRefusal(liveClass, now) : changeRefusal(liveClass, now);
+}
+
 /**
  * Why no candidates for a seat are looked for: there are none in a class that was cancelled, and none once the roll is
  * closed. Before the start they would be enrolled, from then on they are walk-ins.

@@ -9,6 +9,7 @@ import {
   type Roster,
   walkInRefusals,
 } from '../contract.ts';
+import { closeRollByItself } from './close-roll.ts';
 
 let community: Community;
 let teacher: Person;
@@ -43,6 +44,23 @@ describe('addWalkIn', () => {
       .execute();
     expect(notices).toEqual([{ kind: 'classes.walked-in' }]);
     await expect(add(id, ana.id)).toBeRefused(walkInRefusals.hasSeat);
+  });
+
+  it('does not call the roll: it stays open, unless only walk-ins have seats', async () => {
+    const [ana, leo] = [await community.person(), await community.person()];
+    const [booked, empty] = [await begun(), await begun()];
+    await insertSeats(community.db, booked, ana);
+    for (const id of [booked, empty]) expect((await add(id, leo.id)).status).toBe(200);
+    community.setNow(minutesFromNow(3 * 24 * 60));
+    await community.runDue(closeRollByItself);
+    community.setNow(now);
+    const closed = await community.db
+      .selectFrom('classes')
+      .select('id')
+      .where('id', 'in', [booked, empty])
+      .where('rollClosedAt', 'is not', null)
+      .execute();
+    expect(closed).toEqual([{ id: empty }]);
   });
 
   it('refuses a kid until their guardian consents, and says so in the search', async () => {

@@ -37,13 +37,14 @@ export async function addWalkIn(
     const present = { attended: true, markedAt: ctx.now, markedBy: organiser };
     const seat = ctx.db
       .insertInto('classEnrollments')
-      .values({ classId, userId, givenLate: true, ...present });
+      .values({ classId, userId, givenLate: true, enrolledAt: ctx.now, agreedAt: ctx.now, ...present });
     await insertSeatOrRefuse(() => seat.execute());
     await notify(ctx, {
       to: [userId],
       kind: 'classes.walked-in',
       detail: { title: liveClass.title },
       link: `/classes?class=${classId}`,
+      about: classId,
     });
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return selectRoster(ctx, classId);

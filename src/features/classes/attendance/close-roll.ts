@@ -15,7 +15,7 @@ import type { closeRoll as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
-import { rollClosesAt, rollRefusal, rollRemindedAt } from '../rules.ts';
+import { isWalkIn, rollClosesAt, rollRefusal, rollRemindedAt } from '../rules.ts';
 import { remindOfRoll } from './remind-of-roll.ts';
 import { type Earned, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
 
@@ -50,7 +50,7 @@ export async function closeRoll(outer: Ctx, classId: string): Promise<AnswerOf<t
 
 /**
  * Closes a roll a day after the end of its class, where the teacher marked students and forgot to close it; a student
- * without a mark who opened the meeting through Sumi gets no absence then. A roll without any mark was never called.
+ * without a mark who opened the meeting through Sumi gets no absence then. A roll without such a mark was never called.
  * Its teacher is reminded two hours after the end, and again after a day. It stays open, because closing it would take
  * the class from students who came.
  */
@@ -69,22 +69,26 @@ export const closeRollByItself: Handler = {
       const [reminded, closed] = [rollRemindedAt(liveClass), rollClosesAt(liveClass)];
       if (ctx.now < reminded) return reminded;
       const isFirst = ctx.now < closed;
-      if (!(await wasCalled(ctx, classId))) {
+      if (!(await wasCalled(ctx, classId, liveClass))) {
         await remindOfRoll(ctx, classId, { liveClass, turn: isFirst ? 'first' : 'second' });
       } else if (!isFirst) await closeLocked(ctx, classId, { liveClass, closedBy: null });
       return isFirst ? closed : undefined;
     }),
 };
 
-async function wasCalled({ db }: Ctx, classId: string): Promise<boolean> {
-  const marked = await db
+/**
+ * A walk-in is marked as they are added, which says nothing of the students who had booked. Their mark counts only
+ * where no others have a seat.
+ */
+async function wasCalled({ db }: Ctx, classId: string, liveClass: ClassState): Promise<boolean> {
+  const seats = await db
     .selectFrom('classEnrollments')
-    .select('userId')
+    .select(['attended', 'givenLate', 'enrolledAt'])
     .where('classId', '=', classId)
-    .where('attended', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return marked !== undefined;
+    .where('heldUntil', 'is', null)
+    .execute();
+  const booked = seats.filter((seat) => !isWalkIn(seat, liveClass));
+  return (booked.length > 0 ? booked : seats).some(({ attended }) => attended !== null);
 }
 
 /** Closes an open roll whose class row is locked. Returns how many students attended. */

@@ -82,6 +82,7 @@ describe('readRoster', () => {
       visits: 0,
       lastVisitAt: null,
       missingCounts: false,
+      walkedIn: false,
     };
     expect(await answer.json()).toEqual({
       classId: id,

@@ -9,6 +9,7 @@ import { missingCounts } from '../absences/absence-rules.ts';
 import { type readRoster as operation, type Roster, type RosterEntry, walkInRefusals } from '../contract.ts';
 import { readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
+import { isWalkIn } from '../rules.ts';
 import { judgeCandidates } from './judge-candidates.ts';
 import { selectCandidates } from './select-candidates.ts';
 
@@ -37,9 +38,9 @@ export async function refuseUnlessManaged({ db, actor }: Ctx, classId: string): 
 /** The roster without a permission check, for use cases that have made it. */
 export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
   const { db, now } = ctx;
-  const { kind, durationMinutes, rollClosedAt } = await db
+  const { kind, startsAt, durationMinutes, rollClosedAt } = await db
     .selectFrom('classes')
-    .select(['kind', 'durationMinutes', 'rollClosedAt'])
+    .select(['kind', 'startsAt', 'durationMinutes', 'rollClosedAt'])
     .where('id', '=', classId)
     .executeTakeFirstOrThrow();
   const { amount, dailyMost } = await readRule(ctx, 'attended_class');
@@ -69,6 +70,7 @@ export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
       ...absenceColumns,
       'seat.paymentId',
       'seat.givenLate',
+      'seat.enrolledAt',
       sql<Tier>`coalesce(in_force.tier, 'free')`.as('tier'),
     ])
     .where('seat.classId', '=', classId)
@@ -81,7 +83,18 @@ export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
     closedAt: rollClosedAt?.toISOString() ?? null,
     reward: { coins: amount, dailyMost, minutes: durationMinutes },
     items: rows.map(
-      ({ paymentId, givenLate, how, recordedAt, reason, words, reasonFrom, excusedAt, ...row }) => ({
+      ({
+        paymentId,
+        givenLate,
+        enrolledAt,
+        how,
+        recordedAt,
+        reason,
+        words,
+        reasonFrom,
+        excusedAt,
+        ...row
+      }) => ({
         ...row,
         paid: paymentId !== null,
         absence:
@@ -89,6 +102,7 @@ export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
             ? toAbsence({ how, recordedAt, reason, words, reasonFrom, excusedAt })
             : null,
         missingCounts: missingCounts(kind, { paymentId, givenLate }),
+        walkedIn: isWalkIn({ givenLate, enrolledAt }, { startsAt }),
         languages: row.languages as RosterEntry['languages'],
         lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
         enteredAt: row.enteredAt?.toISOString() ?? null,

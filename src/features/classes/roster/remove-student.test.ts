@@ -12,7 +12,7 @@ import {
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
-import { enrolRefusals, type Roster } from '../contract.ts';
+import { attendanceRefusals, enrolRefusals, type Roster } from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 
 describe('removeStudent', () => {
@@ -67,6 +67,44 @@ describe('removeStudent', () => {
       .execute();
     await remove(id, ana);
     expect((await scene.classNoticesOf(ana)).map(({ kind }) => kind)).toEqual(['classes.seat-taken-away']);
+  });
+
+  it('takes a walk-in off the roll while it is open, whose unread notice goes with it, and no other student', async () => {
+    const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30) });
+    const [ana, leo, mar] = [await community.person(), await community.person(), await community.person()];
+    await insertSeats(community.db, id, ana);
+    const walkIn = async ({ id: userId }: Person) => {
+      const answer = await community.request(teacher, 'POST', `/api/classes/${id}/walk-ins`, { userId });
+      expect(answer.status).toBe(200);
+    };
+    await walkIn(leo);
+    await walkIn(mar);
+    const { items } = await scene.readRoster(id);
+    expect(
+      items
+        .filter(({ walkedIn }) => walkedIn)
+        .map(({ userId }) => userId)
+        .sort(),
+    ).toEqual([leo.id, mar.id].sort());
+    expect((await remove(id, leo)).status).toBe(200);
+    expect(await scene.classNoticesOf(leo)).toEqual([]);
+    await expect(remove(id, ana)).toBeRefused(enrolRefusals.alreadyStarted);
+    await walkIn(leo);
+    // Who has read of it is told of the mistake.
+    await community.db
+      .updateTable('notifications')
+      .set({ readAt: now })
+      .where('userId', '=', mar.id)
+      .execute();
+    expect((await remove(id, mar)).status).toBe(200);
+    expect((await scene.classNoticesOf(mar)).map(({ kind }) => kind)).toEqual([
+      'classes.walked-in',
+      'classes.seat-taken-away',
+    ]);
+    expect((await community.request(teacher, 'POST', `/api/classes/${id}/roll-closing`)).status).toBe(200);
+    await expect(remove(id, leo)).toBeRefused(attendanceRefusals.rollClosed);
+    expect((await scene.enrolled(id)).sort()).toEqual([ana.id, leo.id].sort());
+    expect(await wrongSeats(community.db)).toEqual([]);
   });
 
   it('counts no absence, however near the club is', async () => {

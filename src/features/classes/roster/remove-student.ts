@@ -9,7 +9,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { removeStudent as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { changeRefusal } from '../rules.ts';
+import { removalRefusal } from '../rules.ts';
 import { refundSeatsInFull } from '../seats/refund-seats-in-full.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
 import { noteRemoval, type RemovalNotice } from './note-removal.ts';
@@ -18,10 +18,10 @@ import { refuseUnlessPerson } from './refuse-unless-person.ts';
 
 /**
  * An organiser takes the seat of a student away before the class begins, also one that is offered to them or held while
- * they pay. The student did not decide it: what they paid is refunded in full however late it is, an open checkout is
- * closed, and no absence counts. They are told, with the reason if there is one, and the next student who waits is
- * offered the seat. The class row is locked before the enrolment's row, as in enrolling, so that the two do not
- * deadlock. Of a person without a seat nothing changes.
+ * they pay, and that of a walk-in while the roll is open. The student did not decide it: what they paid is refunded in
+ * full however late it is, an open checkout is closed, and no absence counts. They are told, with the reason if there
+ * is one, and the next student who waits is offered the seat. The class row is locked before the enrolment's row, as in
+ * enrolling, so that the two do not deadlock. Of a person without a seat nothing changes.
  */
 export async function removeStudent(
   outer: Ctx,
@@ -36,18 +36,18 @@ export async function removeStudent(
       await refuseUnlessPerson(ctx, userId);
       return selectRoster(ctx, classId);
     }
-    refuse(changeRefusal(liveClass, ctx.now));
+    const { title, seat } = liveClass;
+    refuse(removalRefusal({ ...liveClass, seat }, ctx.now));
 
-    const { title } = liveClass;
     // Undone at once: the letter about the seat has not left, and a letter about its end would be the only one.
     // Who gives a reason undoes nothing: the student reads it.
     const undone = await withdrawNotices(ctx, {
       from: userId,
-      kinds: ['classes.seat-given'],
+      kinds: ['classes.seat-given', 'classes.walked-in'],
       since: new Date(ctx.now.getTime() - undoMs),
       about: classId,
     });
-    await refundSeatsInFull(ctx, [liveClass.seat], reason ?? `Quien organiza quitó su lugar: ${title}`);
+    await refundSeatsInFull(ctx, [seat], reason ?? `Quien organiza quitó su lugar: ${title}`);
     await ctx.db
       .deleteFrom('classEnrollments')
       .where('classId', '=', classId)

@@ -33,6 +33,8 @@ export const rosterEntry = z.object({
   absence: absence.nullable(),
   /** Whether it is an absence if they miss the class. */
   missingCounts: z.boolean(),
+  /** They came without a seat and were given one: it can be taken away while the roll is open. */
+  walkedIn: z.boolean(),
 });
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
@@ -140,11 +142,16 @@ export const removeStudent = operation({
   method: 'post',
   path: '/api/classes/{id}/students/{userId}/removal',
   summary:
-    'Takes the seat of a student away before the start, also one that is offered to them or held while they pay, for the organisers of the class. What was paid is refunded in full, and it is no absence. The student is told, with the reason if there is one. Of a person without a seat nothing changes. Answers the roster.',
+    'Takes the seat of a student away before the start, also one that is offered to them or held while they pay, or that of a walk-in while the roll is open, for the organisers of the class. What was paid is refunded in full, and it is no absence. The student is told, with the reason if there is one. Of a person without a seat nothing changes. Answers the roster.',
   params: student,
   body: z.object({ reason: longText(longestReason).optional() }),
   answer: roster,
-  refusals: [commonRefusals.notFound, enrolRefusals.cancelled, enrolRefusals.alreadyStarted],
+  refusals: [
+    commonRefusals.notFound,
+    enrolRefusals.cancelled,
+    enrolRefusals.alreadyStarted,
+    attendanceRefusals.rollClosed,
+  ],
 });
 
 export const removeFromWaitingList = operation({

@@ -33,7 +33,12 @@ const worthless: Record<string, string> = {
 };
 
 /** Kinds whose act can be undone while its toast is shown: a letter that is out cannot be taken back. */
-const undoable: readonly string[] = ['classes.seat-given', 'teachers.approved', 'teachers.rejected'];
+const undoable: readonly string[] = [
+  'classes.seat-given',
+  'classes.walked-in',
+  'teachers.approved',
+  'teachers.rejected',
+];
 /** A toast is shown for five seconds, and an undo takes a moment to arrive. */
 export const undoMs = 10_000;
 

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { toastFailure } from '#web/ui/toasts/toast.ts';
 import {
   addWalkIn,
   attendanceRefusals,
@@ -17,6 +17,7 @@ import { candidatesQuery, rosterQuery } from '../managed-queries.ts';
 import { PersonRow } from './person-row.tsx';
 import styles from './roll-call.module.css';
 import { useEnrolStudent } from './use-enrol-student.ts';
+import { useUndoSeat } from './use-undo-seat.ts';
 
 /** How a person gets a seat here: enrolled before the start, or as a walk-in while the roll is open. */
 type Way = 'give' | 'walkIn';
@@ -134,11 +135,12 @@ function Found({
 function useWalkIn(classId: string, { userId, name }: { userId: string; name: string }, onAdded: () => void) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
+  const offerUndo = useUndoSeat({ id: classId, userId });
   return useMutation({
     mutationFn: () => call(addWalkIn, { params: { id: classId }, body: { userId } }),
     onSuccess: (roster) => {
       queryClient.setQueryData(rosterQuery(classId).queryKey, roster);
-      toastSuccess(t('roll.walkIn.done', { name }));
+      offerUndo(t('roll.walkIn.done', { name }));
       onAdded();
     },
     onError: (error) => toastFailure(error, t('roll.walkIn.failed')),

@@ -15,8 +15,9 @@ export function CloseRoll({ roster }: { roster: Roster }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  // A roll without any mark never closes by itself.
-  const isCalled = roster.items.some(({ attended }) => attended !== null);
+  // As the server decides (attendance/close-roll.ts) whether the roll closes by itself.
+  const booked = roster.items.filter(({ walkedIn }) => !walkedIn);
+  const isCalled = (booked.length > 0 ? booked : roster.items).some(({ attended }) => attended !== null);
   const close = useMutation({
     // Marks that are still on their way are closed with the roll: both run one after the other.
     scope: { id: ['classes', 'marks', roster.classId].join(' ') },

@@ -20,7 +20,8 @@ export const choices = [
 /**
  * A student on the roster with a button for each mark; without `onMark` the row cannot be marked. The row is as low as
  * its targets allow: facts that do not fit in one line open with the name. One who is absent has a line more, with
- * `onNote`, for the reason. With `onRemove`, before the class, a button takes the seat away.
+ * `onNote`, for the reason. With `onRemove` a button takes the seat away: beside the name before the class, where no
+ * marks are; in the opened row of a walk-in.
  */
 export function RollCallRow({
   person,
@@ -68,7 +69,7 @@ export function RollCallRow({
           ))}
         </span>
       )}
-      {onRemove && <RemoveButton name={name} onRemove={onRemove} />}
+      {onRemove && !onMark && <RemoveButton name={name} onRemove={onRemove} />}
       {onNote && (
         <div className={styles.note}>
           <NoteMenu name={name} absence={person.absence} onNote={onNote} />
@@ -77,6 +78,7 @@ export function RollCallRow({
       {open && (
         <span className={styles.report}>
           <ReportButton kind="name" subject={person.userId} title={name} look="words" />
+          {onRemove && onMark && <RemoveButton name={name} onRemove={onRemove} />}
         </span>
       )}
     </li>

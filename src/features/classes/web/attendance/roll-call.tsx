@@ -37,6 +37,8 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
   const teacher = liveClass.teacherId === account?.id ? null : liveClass.teacherName;
   const mayMark = liveClass.allowed.callRoll === null;
   const mayRemove = liveClass.allowed.removeStudent === null;
+  const mayRemoveSeat = ({ walkedIn }: RosterEntry) =>
+    walkedIn ? liveClass.allowed.closeRoll === null : mayRemove;
   // Once the roll is closed, only the absences that it recorded.
   const mayNote = ({ attended, absence, missingCounts }: RosterEntry) =>
     mayMark && attended === false && (absence !== null || (missingCounts && data.closedAt === null));
@@ -75,7 +77,7 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
                 teacher={teacher}
                 onMark={mayMark ? (attended) => mark(person.userId, attended) : undefined}
                 onRemove={
-                  mayRemove
+                  mayRemoveSeat(person)
                     ? () => setRemoving({ ...person, has: person.paid ? 'paid-seat' : 'seat' })
                     : undefined
                 }

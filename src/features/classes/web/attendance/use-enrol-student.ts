@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { toastError, toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
-import { enrolStudent, removeStudent } from '../../contract.ts';
+import { enrolStudent } from '../../contract.ts';
 import { rosterQuery } from '../managed-queries.ts';
 import { useObstacle } from './use-obstacle.ts';
+import { useUndoSeat } from './use-undo-seat.ts';
 
 /**
  * Enrols a student for their organiser. While its toast is open it can be undone, but not of a student who waited:
@@ -22,13 +22,7 @@ export function useEnrolStudent(
   const inWords = useObstacle();
   const { queryKey } = rosterQuery(classId);
   const params = { id: classId, userId };
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['classes'] });
-  const undo = useMutation({
-    mutationFn: () => call(removeStudent, { params, body: {} }),
-    onSuccess: (roster) => queryClient.setQueryData(queryKey, roster),
-    onError: (error) => toastFailure(error, t('roll.remove.failed')),
-    onSettled,
-  });
+  const offerUndo = useUndoSeat(params);
   return useMutation({
     mutationFn: () => call(enrolStudent, { params }),
     onSuccess: (roster) => {
@@ -36,7 +30,7 @@ export function useEnrolStudent(
       queryClient.setQueryData(queryKey, roster);
       const title = t('roll.give.done', { name });
       if (waited) toastSuccess(title);
-      else toastUndo({ title, undoLabel: t('seat.undo'), onUndo: () => undo.mutate() });
+      else offerUndo(title);
       onEnrolled?.();
     },
     onError: (error) => {
@@ -44,6 +38,6 @@ export function useEnrolStudent(
       if (obstacle) toastError(t('roll.walkIn.failed'), obstacle);
       else toastFailure(error, t('roll.walkIn.failed'));
     },
-    onSettled,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
 }
