@@ -1,4 +1,6 @@
+import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import { inPortions } from '#server/db/keyset.ts';
 import { byteOrderMark, centsInUnits, toCsv } from '#server/http/csv.ts';
 import { refuse } from '#shared/refusal.ts';
@@ -41,7 +43,8 @@ const columns = [
 
 /**
  * Streams the filtered payments as CSV, so that memory does not grow with their number. Cells that a person typed
- * are escaped, so that no spreadsheet runs them as a formula.
+ * are escaped, so that no spreadsheet runs them as a formula. The audit log says who took the list, because it holds
+ * e-mail addresses.
  * @throws Refusal before the first byte is written
  */
 export function exportPayments(ctx: Ctx, filters: PaymentFilters): AsyncGenerator<string> {
@@ -49,10 +52,11 @@ export function exportPayments(ctx: Ctx, filters: PaymentFilters): AsyncGenerato
   return pieces(ctx, filters);
 }
 
-async function* pieces(ctx: Ctx, filters: PaymentFilters): AsyncGenerator<string> {
+async function* pieces(outer: Ctx, filters: PaymentFilters): AsyncGenerator<string> {
+  await inTransaction(outer, (ctx) => recordAct(ctx, { act: 'payments.export-payments' }));
   yield byteOrderMark + toCsv([columns]);
   const portions = inPortions(rowsAtOnce, (cursor) =>
-    selectOverseenAfter(ctx, filters, cursor).limit(rowsAtOnce).execute(),
+    selectOverseenAfter(outer, filters, cursor).limit(rowsAtOnce).execute(),
   );
   for await (const rows of portions) yield toCsv(rows.map(cellsOf));
 }

@@ -189,6 +189,19 @@ describe('the export of payments', () => {
     expect(some.map(({ status }) => status)).toEqual(['pending']);
   });
 
+  it('is in the audit log with who took it', async () => {
+    const lines = () =>
+      community.db
+        .selectFrom('auditLog')
+        .select('actorId')
+        .where('act', '=', 'payments.export-payments')
+        .execute();
+    const before = (await lines()).length;
+    await read('');
+    await community.request(admin, 'HEAD', '/api/payments/export.csv');
+    expect((await lines()).slice(before)).toEqual([{ actorId: admin.id }]);
+  });
+
   it('has no cell that a spreadsheet would run', async () => {
     const rows: string[][] = parse(await read(''), { bom: true });
     const dangerous = rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell));

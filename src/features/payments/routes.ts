@@ -57,8 +57,8 @@ export function paymentRoutes(providers: PaymentProviders) {
       content: await exportEarnings(ctx, query),
       fileName: 'ingresos.csv',
     }));
-    serveDownload(api, contract.exportAllEarnings, sheet, async (ctx) => ({
-      content: await exportAllEarnings(ctx),
+    serveDownload(api, contract.exportAllEarnings, sheet, async (ctx, { headOnly }) => ({
+      content: await exportAllEarnings(ctx, { isRecorded: !headOnly }),
       fileName: 'ingresos-de-profesores.csv',
     }));
     // After the fixed paths, which would otherwise match as an id.

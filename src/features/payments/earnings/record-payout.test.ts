@@ -171,6 +171,10 @@ describe('what teachers are owed', () => {
       owedCents: 500,
     });
     const sheet = await (await community.request(admin, 'GET', '/api/payments/owed.csv')).text();
+    const exports = community.db.selectFrom('auditLog').select('actorId');
+    expect(await exports.where('act', '=', 'payments.export-earnings').execute()).toEqual([
+      { actorId: admin.id },
+    ]);
     const rows: string[][] = parse(sheet, { bom: true });
     const month = rows.find(([name]) => name === 'Pía Rosas');
     expect(rows[0]).toEqual([
