@@ -2,7 +2,9 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { byteOrderMark, toCsv } from '#server/http/csv.ts';
+import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import type { PersonRow } from './contract.ts';
 import { may } from './permissions.ts';
 import { type PeopleQuery, readMatchingPeople } from './reads.ts';
@@ -24,7 +26,8 @@ const columns = [
 
 /**
  * Streams the matching people as CSV (RFC 4180, with a UTF-8 byte order mark for spreadsheets), in the order of the
- * list. The audit log says who took the list, because it holds e-mail addresses.
+ * list. Days are those of the administrator who takes it, as on the page. The audit log says who took the list, because
+ * it holds e-mail addresses.
  * @throws Refusal noSession, notAllowed, before the first piece
  */
 export function exportPeople(ctx: Ctx, query: ExportQuery): AsyncIterable<string> {
@@ -34,14 +37,17 @@ export function exportPeople(ctx: Ctx, query: ExportQuery): AsyncIterable<string
 
 async function* inPieces(outer: Ctx, { sort, ...filters }: ExportQuery): AsyncGenerator<string> {
   await inTransaction(outer, (ctx) => recordAct(ctx, { act: 'people.export-people' }));
+  const { zone } = memberOf(outer.actor);
   yield byteOrderMark + toCsv([columns]);
-  for await (const rows of readMatchingPeople(outer, filters, sort)) yield toCsv(rows.map(cells));
+  for await (const rows of readMatchingPeople(outer, filters, sort)) {
+    yield toCsv(rows.map((person) => cells(person, zone)));
+  }
 }
 
-function cells(person: Omit<PersonRow, 'allowed'>): string[] {
+function cells(person: Omit<PersonRow, 'allowed'>, zone: string): string[] {
   const { name, email, role, ageGroup, tier, classesAttended, coins, memberSince, isBanned, tierUntil } =
     person;
-  const day = memberSince.slice(0, 10);
+  const day = calendarDay(memberSince, zone);
   return [
     name,
     email,
@@ -52,6 +58,6 @@ function cells(person: Omit<PersonRow, 'allowed'>): string[] {
     String(coins),
     day,
     isBanned ? 'sí' : '',
-    tierUntil?.slice(0, 10) ?? '',
+    tierUntil ? calendarDay(tierUntil, zone) : '',
   ];
 }
