@@ -180,6 +180,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['payments.sent-back', { title, tier: null, ...money }, '/membership'],
     ['payments.voucher-expired', { title }, '/classes'],
     ['payments.paid-out', money, '/teacher'],
+    ['payments.payout-reversed', money, '/teacher'],
     ['memberships.granted', { tier: 'premium', until: null }, '/membership'],
     ['memberships.ends-soon', { tier: 'premium', until: at(72) }, '/membership'],
     ['memberships.ended', { tier: 'premium' }, '/membership'],

@@ -130,6 +130,7 @@ describe('planDelivery', () => {
   it.each([
     ['a seat that an organiser gave', 'classes.seat-given', { startsAt: iso('18:00') }],
     ['a walk-in who was added', 'classes.walked-in', {}],
+    ['a payout', 'payments.paid-out', {}],
     ['an application that was approved', 'teachers.approved', {}],
     ['an application that was rejected', 'teachers.rejected', { reason: 'Falta el certificado.' }],
   ])('a letter about %s waits while the act can be undone', (_, kind, detail) => {

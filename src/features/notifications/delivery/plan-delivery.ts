@@ -36,6 +36,7 @@ const worthless: Record<string, string> = {
 const undoable: readonly string[] = [
   'classes.seat-given',
   'classes.walked-in',
+  'payments.paid-out',
   'teachers.approved',
   'teachers.rejected',
 ];

@@ -125,6 +125,31 @@ describe('reversePayout', () => {
     await expect(ofReversal).toBeRefused(commonRefusals.notFound);
   });
 
+  it('takes the notice of the payout back where it is undone at once, and tells the teacher of it later', async () => {
+    const notices = async ({ id }: Person) =>
+      community.db
+        .selectFrom('notifications')
+        .select('kind')
+        .where('userId', '=', id)
+        .orderBy('id')
+        .execute();
+    const reverse = async (teacher: Person, minutesLater: number) => {
+      const { id } = (await (await payOut(teacher, 700)).json()) as Payout;
+      const now = community.now();
+      community.setNow(new Date(now.getTime() + minutesLater * 60_000));
+      await community.request(admin, 'POST', `/api/payments/payouts/${id}/reversal`, {});
+      community.setNow(now);
+    };
+    const [atOnce, later] = [await teacherOwed(700), await teacherOwed(700)];
+    await reverse(atOnce, 0);
+    expect(await notices(atOnce)).toEqual([]);
+    await reverse(later, 1);
+    expect(await notices(later)).toEqual([
+      { kind: 'payments.paid-out' },
+      { kind: 'payments.payout-reversed' },
+    ]);
+  });
+
   it('appends a row: the database refuses to change or delete a payout', async () => {
     const { db } = community;
     await expect(db.deleteFrom('teacherPayouts').execute()).rejects.toThrow('append-only');

@@ -46,7 +46,7 @@ export async function recordPayout(
       .executeTakeFirstOrThrow();
     const detail = { amountCents, currency };
     await recordAct(ctx, { act: 'payments.record-payout', personId: teacherId, subject: id, detail });
-    await notify(ctx, { to: [teacherId], kind: 'payments.paid-out', detail, link: '/teacher' });
+    await notify(ctx, { to: [teacherId], kind: 'payments.paid-out', detail, link: '/teacher', about: id });
     await publishEarningsChanged(ctx, teacherId);
     return readPayout(ctx, id);
   });

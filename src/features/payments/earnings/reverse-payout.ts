@@ -1,4 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
+import { undoMs } from '#features/notifications/delivery/plan-delivery.ts';
+import { notify } from '#features/notifications/notify.ts';
+import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -10,7 +13,8 @@ import { readPayout } from './list-payouts.ts';
 
 /**
  * An administrator takes back a payout that was recorded by mistake: a row that reverses it is appended. The database
- * allows one reversal of a payout, so a second request changes nothing.
+ * allows one reversal of a payout, so a second request changes nothing. The teacher, who was told of the payout, is
+ * told that it was taken back, unless it is undone before any letter left.
  * @throws Refusal notAllowed, notFound
  */
 export async function reversePayout(outer: Ctx, id: string): Promise<Payout> {
@@ -34,6 +38,15 @@ export async function reversePayout(outer: Ctx, id: string): Promise<Payout> {
     if (reversal) {
       const detail = { amountCents, currency };
       await recordAct(ctx, { act: 'payments.reverse-payout', personId: teacherId, subject: id, detail });
+      const undone = await withdrawNotices(ctx, {
+        from: teacherId,
+        kinds: ['payments.paid-out'],
+        since: new Date(ctx.now.getTime() - undoMs),
+        about: id,
+      });
+      // Undone at once, the letter about the payout has not left.
+      if (undone === 0)
+        await notify(ctx, { to: [teacherId], kind: 'payments.payout-reversed', detail, link: '/teacher' });
       await publishEarningsChanged(ctx, teacherId);
     }
     return readPayout(ctx, id);
