@@ -229,6 +229,7 @@ export const listManagedClasses = operation({
     ...windowed,
     /** Classes whose seats have a price and that are not cancelled: what a payment can be for. */
     seats: z.literal('priced').optional(),
+    status: z.literal('scheduled').optional(),
   }),
   answer: z.object({ items: z.array(managedClass), nextCursor: z.string().nullable() }),
 });

@@ -72,6 +72,23 @@ describe('listManagedClasses', () => {
     expect(second.nextCursor).toBeNull();
   });
 
+  it('answers the next class that takes place, past any number that were cancelled', async () => {
+    const colleague = await community.person({ role: 'teacher', verified: true });
+    const startsAt = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    const facts = { description: 'x', createdBy: colleague.id };
+    const cancelled = { ...facts, title: 'no va', status: 'cancelled' as const, cancelledAt: now };
+    await community.db
+      .insertInto('classes')
+      .values([
+        ...Array.from({ length: 12 }, (_, at) => ({ ...cancelled, startsAt: startsAt(10 + at) })),
+        { ...facts, title: 'sí va', startsAt: startsAt(90) },
+      ])
+      .execute();
+    const query = { teacher: colleague.id, when: 'coming', status: 'scheduled', limit: '1' };
+    expect(await titles(admin, query)).toEqual(['sí va']);
+    await community.db.deleteFrom('classes').where('createdBy', '=', colleague.id).execute();
+  });
+
   it('fills a page with classes that a payment can be for, past others that begin before', async () => {
     const facts = { description: 'x', createdBy: admin.id };
     const startsAt = (hours: number) => new Date(now.getTime() + hours * 3600_000);

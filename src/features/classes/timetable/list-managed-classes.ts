@@ -24,7 +24,7 @@ import { may } from '../permissions.ts';
  */
 export async function listManagedClasses(
   ctx: Ctx,
-  { from, to, cursor, limit, seats, ...filters }: NonNullable<ReceivedOf<typeof operation>['query']>,
+  { from, to, cursor, limit, seats, status, ...filters }: NonNullable<ReceivedOf<typeof operation>['query']>,
 ): Promise<AnswerOf<typeof operation>> {
   const actor = memberOf(ctx.actor);
   refuse(may(actor, 'organise'));
@@ -38,6 +38,7 @@ export async function listManagedClasses(
     .limit(limit + 1);
   if (seats)
     query = query.where('classes.priceCents', 'is not', null).where('classes.status', '<>', 'cancelled');
+  if (status) query = query.where('classes.status', '=', status);
   if (actor.role !== 'admin') query = query.where('classes.createdBy', '=', actor.userId);
   return pageOf(await query.execute(), limit, (row) => toManaged(row, actor, ctx.now));
 }

@@ -28,12 +28,13 @@ export function taughtClassesQuery(teacher: string) {
   return queryOptions({
     queryKey: ['classes', 'desk', teacher],
     queryFn: async ({ signal }) => {
-      const [coming, rolls] = await Promise.all([
-        call(listManagedClasses, { query: { teacher, when: 'coming', limit: 10 } }, { signal }),
+      const coming = { teacher, when: 'coming', status: 'scheduled', limit: 1 } as const;
+      const [next, rolls] = await Promise.all([
+        call(listManagedClasses, { query: coming }, { signal }),
         call(listManagedClasses, { query: { teacher, roll: 'due', limit: mostRolls } }, { signal }),
       ]);
       return {
-        next: coming.items.find(({ status }) => status === 'scheduled') ?? null,
+        next: next.items[0] ?? null,
         rolls: rolls.items,
         hasMoreRolls: rolls.nextCursor !== null,
       };
