@@ -280,8 +280,8 @@ export function isWalkIn(
 }
 
 /**
- * Why an organiser cannot take a seat away: they can before the start. That of a walk-in, who may have been mistaken for
- * another person, they can while the roll is open.
+ * Why an organiser cannot take a seat away: they can before the start. That of a walk-in, who may have been mistaken
+ * for another person, they can while the roll is open.
  */
 export function removalRefusal(
   liveClass: Roll & { seat: { givenLate: boolean; enrolledAt: Date } },

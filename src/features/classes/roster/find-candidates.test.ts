@@ -26,9 +26,11 @@ describe('findCandidates', () => {
     const id = await begun();
     const zoe = await community.person({ name: 'Zoé Quintanilla' });
     expect((await find(id, 'zoe quin')).map(({ userId }) => userId)).toEqual([zoe.id]);
+    const li = await community.person({ name: '李娜' });
+    expect((await find(id, '李娜')).map(({ userId }) => userId)).toEqual([li.id]);
     expect((await find(id, zoe.email.toUpperCase())).map(({ userId }) => userId)).toEqual([zoe.id]);
     expect(await find(id, zoe.email.slice(0, -3))).toEqual([]);
-    await expect(community.request(teacher, 'GET', `/api/classes/${id}/candidates?search=zo`)).toBeRefused(
+    await expect(community.request(teacher, 'GET', `/api/classes/${id}/candidates?search=z`)).toBeRefused(
       commonRefusals.badInput,
     );
   });

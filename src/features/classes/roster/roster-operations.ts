@@ -88,6 +88,9 @@ export const readRoster = operation({
   refusals: [commonRefusals.notFound],
 });
 
+/** The shortest search for candidates: names of two characters are usual in Chinese and Korean. */
+export const shortestSearch = 2;
+
 /** A person without a seat whom an organiser may give one. */
 const candidate = z.object({
   userId: z.uuid(),
@@ -107,7 +110,7 @@ export const findCandidates = operation({
   summary:
     'People of the age group of the class without a seat in it, by a part of their name or their whole e-mail address: at most ten, for its organisers, who enrol them before the start and add them as walk-ins while the roll is open.',
   params: classId,
-  query: z.object({ search: z.string().trim().min(3).max(254) }),
+  query: z.object({ search: z.string().trim().min(shortestSearch).max(254) }),
   answer: z.object({ items: z.array(candidate) }),
   refusals: [commonRefusals.notFound, enrolRefusals.cancelled, attendanceRefusals.rollClosed],
 });

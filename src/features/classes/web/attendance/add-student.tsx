@@ -12,6 +12,7 @@ import {
   type Candidate,
   enrolRefusals,
   type ManagedClass,
+  shortestSearch,
 } from '../../contract.ts';
 import { candidatesQuery, rosterQuery } from '../managed-queries.ts';
 import { PersonRow } from './person-row.tsx';
@@ -49,9 +50,6 @@ export function AddStudent({ liveClass: { id, allowed } }: { liveClass: ManagedC
   );
 }
 
-/** The shortest search that the server takes. */
-const shortest = 3;
-
 function Search({ classId, way }: { classId: string; way: Way }) {
   const { t } = useTranslation(['classes', 'shell']);
   const [typed, setTyped] = useState('');
@@ -59,9 +57,9 @@ function Search({ classId, way }: { classId: string; way: Way }) {
   const [search] = useDebouncedValue(typed.trim(), 300);
   const { data, isFetching, error } = useQuery({
     ...candidatesQuery(classId, search),
-    enabled: search.length >= shortest,
+    enabled: search.length >= shortestSearch,
   });
-  const found = search.length >= shortest ? data?.items : undefined;
+  const found = search.length >= shortestSearch ? data?.items : undefined;
 
   // The pressed button leaves with the list, and the next person is searched for here.
   function startOver(): void {
