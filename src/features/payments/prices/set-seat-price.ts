@@ -1,6 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { SeatPrice } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -15,6 +16,8 @@ export async function setSeatPrice(outer: Ctx, price: SeatPrice): Promise<SeatPr
     const before = await readSeatPrice(ctx);
     await ctx.db.updateTable('seatPrice').set(price).execute();
     await recordAct(ctx, { act: 'payments.set-seat-price', detail: { before, after: price } });
+    // Teachers see it too, in the form of a new class.
+    await publish(ctx, { kind: 'payments.changed' });
     return price;
   });
 }
