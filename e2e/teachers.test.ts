@@ -250,6 +250,18 @@ it('a teacher changes what they say, and loses their rights when an administrato
   await admin.page.getByText('Permiso revocado').waitFor();
   await page.getByText('Rechazado', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
+  // What they are owed they still read, also where they are no teacher at all any more.
+  await statement.getByText('$2.10').first().waitFor();
+  await site.db.deleteFrom('teacherProfiles').where('userId', '=', teacher.id).execute();
+  await site.db
+    .deleteFrom('userRoles')
+    .where('userId', '=', teacher.id)
+    .where('role', '=', 'teacher')
+    .execute();
+  await go(page, '/teacher');
+  await page.getByRole('region', { name: 'Crea tu perfil de profesor' }).waitFor();
+  await statement.getByText('$2.10').first().waitFor();
+  await expectWell(page);
   await go(page, '/admin/classes');
   await page.waitForURL('**/feed');
   await admin.end();

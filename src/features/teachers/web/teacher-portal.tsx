@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { earningsQuery } from '#features/payments/web/earnings/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ApplyCard } from './apply-card.tsx';
@@ -12,18 +13,36 @@ import { ownProfileQuery } from './queries.ts';
 import styles from './teachers.module.css';
 import { valuesOf } from './teaching-values.ts';
 
-/** The application form, or the teacher's profile with its status and earnings. */
+/**
+ * The application form, or the teacher's profile with its status. A person who earned with classes reads their
+ * statement also once they may teach no more, because they may still be owed.
+ */
 export function TeacherPortal() {
   const { t } = useTranslation('teachers');
   const { account } = useAccount();
   // A student has no application: applying makes them a teacher.
   const asked = account !== null && account.role !== 'student';
   const { data: profile, error, refetch } = useQuery({ ...ownProfileQuery, enabled: asked });
+  const isFormer = account !== null && !account.verifiedTeacher;
+  const { data: earned } = useQuery({ ...earningsQuery(undefined), enabled: isFormer });
+  const hasEarned =
+    isFormer && earned !== undefined && earned.months.length + earned.otherCurrencies.length > 0;
   const [again, setAgain] = useState(false);
   if (account?.ageGroup === 'kid') {
-    return <EmptyState title={t('kids.title')} text={t('kids.text')} mood="happy" />;
+    return hasEarned ? (
+      <Earnings />
+    ) : (
+      <EmptyState title={t('kids.title')} text={t('kids.text')} mood="happy" />
+    );
   }
-  if (account && !profile && (!asked || profile === null)) return <ApplyCard />;
+  if (account && !profile && (!asked || profile === null)) {
+    return (
+      <Stack>
+        {hasEarned && <Earnings />}
+        <ApplyCard />
+      </Stack>
+    );
+  }
   if (!profile) {
     // A verified teacher's desk stands above it, as wide as the page.
     const isDesk = account?.verifiedTeacher === true;
@@ -36,7 +55,7 @@ export function TeacherPortal() {
   return (
     <div className={styles.portal} data-wide={profile.isVerified || undefined}>
       <OwnProfile profile={profile} onApplyAgain={() => setAgain(true)} />
-      {profile.isVerified && <Earnings />}
+      {(profile.isVerified || hasEarned) && <Earnings />}
     </div>
   );
 }
