@@ -74,8 +74,8 @@ function faultsOfRow(cells: readonly string[], states: States, files: ReadonlyMa
       file = findFile(path, file, files);
       if (file === undefined) faults.push(`no file ${path}`);
     } else if (title !== undefined && file && /\.test\.tsx?$/.test(file)) {
-      const names = findTestNames(files.get(file) ?? '');
-      if (names.some((name) => isSame(name, title))) named += 1;
+      const names = findTestNames(file, files.get(file) ?? '');
+      if (names.some((name) => isSame(name.text, title))) named += 1;
       else faults.push(`${file} has no test "${title}"`);
     }
   }

@@ -206,7 +206,7 @@ function queryFaults(file: string, text: string): string[] {
     .map(([, name]) => `${file}: a query is named …Query, not ${name}`);
 }
 
-/** A query is an object with a name, so that its key stands in one place whoever reads or invalidates it. */
+/** A query is an object with a name, so that its key stands in one place for all who read or invalidate it. */
 function inlineQueryFaults(file: string, text: string): string[] {
   const found = file.startsWith('src/') && /\buse(Suspense|Infinite)?Query\(\{\s*queryKey:/.exec(text);
   return found ? [`${file}:${lineOf(text, found.index)}: a query without a name; write a …Query`] : [];

@@ -48,23 +48,19 @@ function paragraphsOf(text: string): Prose[] {
 
 /** A title is true on its own in a list of failures: `describe` names its subject, and it goes on from there. */
 function unfinishedTitles(file: string, text: string): string[] {
-  if (!isTest.test(file)) return [];
-  return findTestNames(text)
-    .filter((name) => /^(and|but|nor|not|or)\b/i.test(name))
-    .map((name) => `${file}:${lineOf(text, text.indexOf(name))}: "${name}"; begin with what is claimed`);
+  return titlesOf(file, text)
+    .filter(({ text: title }) => /^(and|but|nor|not|or)\b/i.test(title))
+    .map((title) => `${file}:${lineOf(text, title.index)}: "${title.text}"; begin with what is claimed`);
 }
 
 /** Outside of `describe`, a title that begins with a verb names no subject. */
 function titlesWithoutSubject(file: string, text: string): string[] {
-  if (!isTest.test(file)) return [];
-  // The title stands after `it(`, or after the table of `it.each`, which ends on that line or begins a line of its own.
-  const outside = /^(?:(?:it|test)(?:\.each(?:<.*>)?\(.*\))?|[\])}`][^'"\n]*\))\(\s*['"`]([a-z]+) /gm;
-  return [...text.matchAll(outside)]
-    .filter(([, first = '']) => verbs.has(first))
-    .map(({ 0: found, 1: first, index }) => {
-      const line = lineOf(text, index + found.length);
-      return `${file}:${line}: a title that begins with "${first}" outside of describe; name what does it`;
-    });
+  return titlesOf(file, text).flatMap(({ text: title, index, isInDescribe }) => {
+    const [first = ''] = title.split(' ');
+    if (isInDescribe || !verbs.has(first)) return [];
+    const line = lineOf(text, index);
+    return `${file}:${line}: a title that begins with "${first}" outside of describe; name what does it`;
+  });
 }
 
 const verbs = new Set(
@@ -75,7 +71,8 @@ const verbs = new Set(
   ].flatMap((some) => some.split(' ')),
 );
 
-const isTest = /\.test\.tsx?$/;
+const titlesOf = (file: string, text: string) =>
+  /\.test\.tsx?$/.test(file) ? findTestNames(file, text) : [];
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
 function longLines(file: string, text: string): string[] {
@@ -99,13 +96,9 @@ function faultsOf(file: string, { line, text }: Prose): string[] {
 
 /** The comments of a file and, of a test file, the names of its tests, without what they quote in backticks. */
 function proseOf(file: string, text: string): Prose[] {
-  const comments = findComments(file, text).map((comment) => ({ found: comment.text, index: comment.index }));
-  const names = isTest.test(file)
-    ? findTestNames(text).map((found) => ({ found, index: text.indexOf(found) }))
-    : [];
-  return [...comments, ...names].map(({ found, index }) => ({
-    line: lineOf(text, index),
-    text: found.replace(/\s*\n\s*(\*|--|\/\/)?\s*/g, ' ').replace(/`[^`]*`/g, ''),
+  return [...findComments(file, text), ...titlesOf(file, text)].map((found) => ({
+    line: lineOf(text, found.index),
+    text: found.text.replace(/\s*\n\s*(\*|--|\/\/)?\s*/g, ' ').replace(/`[^`]*`/g, ''),
   }));
 }
 
