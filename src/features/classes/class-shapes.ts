@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ageGroups, tiers } from '#shared/actor.ts';
-import { priceLimits } from '#shared/currencies.ts';
+import { priceLimits } from '#shared/formats/currencies.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentRefusals, startedCheckout } from '#features/payments/contract.ts';
 import { tiers } from '#shared/actor.ts';
-import { currencies, priceLimits } from '#shared/currencies.ts';
+import { currencies, priceLimits } from '#shared/formats/currencies.ts';
 import { operation } from '#shared/operation.ts';
 import type { RefusalKind } from '#shared/refusal.ts';
 

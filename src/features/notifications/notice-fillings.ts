@@ -1,4 +1,4 @@
-import { figuresIn } from '#shared/figures.ts';
+import { figuresIn } from '#shared/formats/figures.ts';
 import { languageInSentence } from '#shared/language-name.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { monthInWords } from '#shared/time/calendar-words.ts';

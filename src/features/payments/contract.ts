@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tiers } from '#shared/actor.ts';
-import { currencies, priceLimits } from '#shared/currencies.ts';
+import { currencies, priceLimits } from '#shared/formats/currencies.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';

@@ -2,6 +2,7 @@ import type { Kind } from '#features/classes/contract.ts';
 import { handles, type Platform, platforms } from '#features/profiles/contract.ts';
 import { findLanguage, type LanguageCode, languageCodes, languages } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import type { Topic } from '#shared/topics.ts';
 import type { PlanAnswers, QuizAnswers, Rhythm } from './contract.ts';
@@ -75,7 +76,7 @@ export function writeAnswers({ languages: picked, level, socialMedia }: Draft | 
 
 /** Parses what `writeAnswers` wrote, or any other text: invalid fields are left out, and it never throws. */
 export function readDraft(text: string | null): Draft {
-  const { languages: picked, level, socialMedia } = asObject(parse(text));
+  const { languages: picked, level, socialMedia } = asObject(parseJson(text ?? ''));
   const spellings = Array.isArray(picked) ? picked.filter((each) => typeof each === 'string') : [];
   const codes = spellings.map((each) => findLanguage(each)?.code);
   const typed = asObject(socialMedia);
@@ -159,12 +160,4 @@ function isReadable(platform: Platform, typed: string): boolean {
 
 function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
+import { parseJson } from '#shared/parse-json.ts';
 import type { GoogleSettings } from './google-calendar.ts';
 
 const key = z.object({ client_email: z.email(), private_key: z.string() });
@@ -9,7 +10,7 @@ const key = z.object({ client_email: z.email(), private_key: z.string() });
  * for the operator and quotes nothing of the key.
  */
 export function readServiceAccount(json: string): GoogleSettings['account'] {
-  const read = key.safeParse(parse(json));
+  const read = key.safeParse(parseJson(json));
   if (!read.success) throw new Error('is not the JSON key of a service account');
   const { client_email: clientEmail, private_key: privateKey } = read.data;
   try {
@@ -18,12 +19,4 @@ export function readServiceAccount(json: string): GoogleSettings['account'] {
     throw new Error('holds a private_key that cannot be read');
   }
   return { clientEmail, privateKey };
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

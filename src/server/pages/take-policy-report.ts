@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import type { Api } from '../http/api.ts';
@@ -65,12 +66,4 @@ function originOf(blocked: string): string {
   if (!URL.canParse(blocked)) return 'unreadable';
   const { origin, protocol } = new URL(blocked);
   return (origin === 'null' ? protocol : origin).slice(0, 200);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

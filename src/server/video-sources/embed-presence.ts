@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#shared/parse-json.ts';
 import { oembedAddress } from './embed-titles.ts';
 import { type FetchLimits, fetchFromSource } from './fetch-from-source.ts';
 import { SourceError } from './source-error.ts';
@@ -70,16 +71,8 @@ function embedsOfInstagram({ host, token }: { host: string; token: string }): Em
     },
     // A token that ended and an app that may not ask have the statuses of a missing post, and other codes.
     definite({ answer }) {
-      const { data } = graphError.safeParse(parsed(answer));
+      const { data } = graphError.safeParse(parseJson(answer));
       return data?.error.code === noSuchPost ? 'missing' : undefined;
     },
   };
-}
-
-function parsed(answer: string): unknown {
-  try {
-    return JSON.parse(answer);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#shared/parse-json.ts';
 import { type FetchLimits, fetchFromSource } from './fetch-from-source.ts';
 import { SourceError } from './source-error.ts';
 import type { ChannelSource } from './video-sources.ts';
@@ -28,7 +29,7 @@ export function youtubeApi({
     address.search = new URLSearchParams(query).toString();
     // The key goes in a header, so that no log of addresses has it.
     const answer = await fetchFromSource(address, limits, { 'x-goog-api-key': key });
-    const read = shape.safeParse(parse(answer));
+    const read = shape.safeParse(parseJson(answer));
     if (!read.success) throw new SourceError('unreadable');
     return read.data;
   }
@@ -91,12 +92,4 @@ function secondsIn(duration = ''): number | null {
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration) ?? [];
   return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) || null;
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

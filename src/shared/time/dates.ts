@@ -1,4 +1,4 @@
-import { formatLocale } from '../format-locale.ts';
+import { formatLocale } from '../formats/format-locale.ts';
 import { memoizeBy } from '../memoize-by.ts';
 import { onFirstUse } from '../on-first-use.ts';
 import { dayMs } from './durations.ts';

@@ -1,4 +1,4 @@
-import { formatLocale } from '../format-locale.ts';
+import { formatLocale } from '../formats/format-locale.ts';
 
 /** Minutes as a language says them: `45 min`, `12 h`, `12 h 30 min`. */
 export function durationInWords(minutes: number, language: string): string {

@@ -1,4 +1,5 @@
 import type { AnswerOf, AnyOperation, InputOf } from '#shared/operation.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { commonRefusals, type RefusalAnswer } from '#shared/refusal.ts';
 import { findKeptAnswer, saveAnswer } from '../offline/kept-answers.ts';
 import { addressOf } from './address-of.ts';
@@ -86,11 +87,11 @@ export async function send(address: string, request: RequestInit): Promise<unkno
     return await ask(address, request, timeoutMs, async (response) => {
       const text = await response.text();
       if (reads) saveAnswer(address, response, text);
-      return parse(text);
+      return parseJson(text);
     });
   } catch (error) {
     const kept = reads && error instanceof CallError && error.status === 0 && (await findKeptAnswer(address));
-    if (kept) return parse(kept);
+    if (kept) return parseJson(kept);
     throw error;
   }
 }
@@ -115,7 +116,7 @@ async function ask<T>(
     const code = tooLong.aborted ? 'slow' : 'offline';
     throw new CallError({ status: 0, code });
   }
-  throw refused(response, parse(text));
+  throw refused(response, parseJson(text));
 }
 
 /** Aborts as the first of the signals does; browsers that Sumi supports are older than `AbortSignal.any`. */
@@ -136,12 +137,4 @@ function refused(response: Response, answer: unknown): CallError {
   // A proxy may have answered in place of the server, with its own page: the status tells enough.
   const general = Object.values(commonRefusals).find((kind) => kind.status === status);
   return new CallError({ status, code: (general ?? commonRefusals.broken).code });
-}
-
-function parse(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { formatLocale } from '#shared/format-locale.ts';
+import { formatLocale } from '#shared/formats/format-locale.ts';
 import { inOneLine } from '#shared/time/dates.ts';
 
 /**

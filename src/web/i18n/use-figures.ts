@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { figuresIn } from '#shared/figures.ts';
+import { figuresIn } from '#shared/formats/figures.ts';
 
 /** Numbers and money as the reader's language writes them. */
 export function useFigures() {

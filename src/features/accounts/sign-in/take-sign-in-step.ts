@@ -4,6 +4,7 @@ import type { ApiEnv } from '#server/http/api-env.ts';
 import { networkOf } from '#server/http/network-of.ts';
 import { noteSecurity } from '#server/note-security.ts';
 import type { Locale } from '#shared/locales.ts';
+import { parseJson } from '#shared/parse-json.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type OpenAuthPath, sessionNotFound } from '../contract.ts';
 import { mailNewDevice } from '../letters/mail-new-device.ts';
@@ -166,20 +167,13 @@ function forgetActor({ afterCommit }: Ctx, userId: string): void {
  */
 function fieldsOf(text: string | undefined): Readonly<Record<string, unknown>> {
   const read = parseJson(text ?? '');
-  if (!isObject(read)) return {};
-  if (Object.values(read).some((field) => isObject(field) && Object.values(field).some(isObject)))
+  if (!isNested(read)) return {};
+  if (Object.values(read).some((field) => isNested(field) && Object.values(field).some(isNested)))
     throw new Refusal(commonRefusals.badInput);
-  return read;
+  return Array.isArray(read) ? {} : read;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
+/** An object or an array: the library recurses through both. */
+function isNested(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

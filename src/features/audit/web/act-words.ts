@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { figuresIn } from '#shared/figures.ts';
+import { figuresIn } from '#shared/formats/figures.ts';
 import { languageName } from '#shared/language-name.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { datesIn } from '#shared/time/dates.ts';

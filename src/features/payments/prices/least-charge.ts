@@ -1,4 +1,4 @@
-import { type Currency, priceLimits } from '#shared/currencies.ts';
+import { type Currency, priceLimits } from '#shared/formats/currencies.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { paymentRefusals } from '../contract.ts';
 

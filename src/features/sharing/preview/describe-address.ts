@@ -1,6 +1,6 @@
 import type { listCup } from '#features/cup/contract.ts';
 import type { TeacherCard } from '#features/teachers/contract.ts';
-import { figuresIn } from '#shared/figures.ts';
+import { figuresIn } from '#shared/formats/figures.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { Locale } from '#shared/locales.ts';
 import type { AnswerOf } from '#shared/operation.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { seatPriceQuery } from '#features/payments/web/queries.ts';
-import { type Currency, currencies, currencyName, priceLimits } from '#shared/currencies.ts';
+import { type Currency, currencies, currencyName, priceLimits } from '#shared/formats/currencies.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';

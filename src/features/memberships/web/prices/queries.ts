@@ -1,6 +1,6 @@
 import { setSeatPrice } from '#features/payments/contract.ts';
 import { useMoneyMutation } from '#features/payments/web/queries.ts';
-import type { Currency } from '#shared/currencies.ts';
+import type { Currency } from '#shared/formats/currencies.ts';
 import { call } from '#web/api/call.ts';
 import { type PaidTier, setPlanPrice } from '../../contract.ts';
 

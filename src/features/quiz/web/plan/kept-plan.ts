@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#shared/parse-json.ts';
 import { storedText } from '#web/stored-text.ts';
 import { type PersonalPlan, type PlanAnswers, plan, planAnswers } from '../../contract.ts';
 import { keptPlanText } from '../kept-texts.ts';
@@ -19,7 +20,7 @@ export const keptPlanAnswers = {
   forget: keptPlanText.forget,
   /** Null for answers that are not valid any more. */
   parse(text: string): PlanAnswers | null {
-    return planAnswers.safeParse(parse(text)).data ?? null;
+    return planAnswers.safeParse(parseJson(text)).data ?? null;
   },
 };
 
@@ -27,7 +28,7 @@ export const keptPlanDraft = {
   /** Null: the plan was not begun in this tab. */
   read(): PlanDraft | null {
     const text = draft.read();
-    return text === null ? null : readPlanDraft(parse(text));
+    return text === null ? null : readPlanDraft(parseJson(text));
   },
   keep: (typed: PlanDraft) => draft.keep(JSON.stringify(typed)),
   forget: draft.forget,
@@ -36,7 +37,7 @@ export const keptPlanDraft = {
 export const keptPlan = {
   /** Null without a plan for this person; `personId` is null for a visitor. Sessions that have begun are left out. */
   read(personId: string | null, now = new Date()): PersonalPlan | null {
-    const kept = madePlan.safeParse(parse(made.read() ?? '')).data;
+    const kept = madePlan.safeParse(parseJson(made.read() ?? '')).data;
     if (kept?.personId !== personId) return null;
     const sessions = kept.plan.sessions.filter(({ startsAt }) => new Date(startsAt) > now);
     return { ...kept.plan, sessions };
@@ -45,11 +46,3 @@ export const keptPlan = {
     made.keep(JSON.stringify({ personId, plan: given })),
   forget: made.forget,
 };
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

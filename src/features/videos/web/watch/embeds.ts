@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/parse-json.ts';
 import type { Source } from '../../rules.ts';
 
 /**
@@ -87,7 +88,7 @@ const states: Record<number, EmbedNews> = { 0: 'paused', 1: 'playing', 2: 'pause
 
 /** The state that a message reports; null for any other message. */
 export function readEmbedMessage(source: EmbedSource, data: unknown): EmbedNews | null {
-  const message = typeof data === 'string' ? parse(data) : data;
+  const message = typeof data === 'string' ? parseJson(data) : data;
   if (typeof message !== 'object' || message === null) return null;
   if (source === 'youtube') {
     const { event, info } = message as { event?: unknown; info?: unknown };
@@ -100,12 +101,4 @@ export function readEmbedMessage(source: EmbedSource, data: unknown): EmbedNews 
   if (source !== 'tiktok' || ours !== true) return null;
   if (type === 'onPlayerReady') return 'ready';
   return type === 'onStateChange' ? (states[Number(value)] ?? null) : null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
+import { memoizeBy } from '../memoize-by.ts';
+import { onFirstUse } from '../on-first-use.ts';
 import { formatLocale } from './format-locale.ts';
-import { memoizeBy } from './memoize-by.ts';
-import { onFirstUse } from './on-first-use.ts';
 
 /** How a language writes numbers and money. Thousands are grouped from 1,000 on, in every language. */
 export const figuresIn = memoizeBy((language: string) => makeFigures(formatLocale(language)));

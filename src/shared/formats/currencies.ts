@@ -1,4 +1,4 @@
-import { memoizeBy } from './memoize-by.ts';
+import { memoizeBy } from '../memoize-by.ts';
 
 /**
  * The currencies that a community may ask for, by ISO 4217: of the Americas and Europe, those with cents, because every
