@@ -1,12 +1,10 @@
-import { notEndedAt } from '#features/classes/class-rows.ts';
+import { firstToStart, notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { keyset, pageOf } from '#server/db/keyset.ts';
+import { pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { listClassesOfTeacher as operation } from './contract.ts';
 import { selectSharedClasses, toSharedClass } from './read-shared-class.ts';
-
-const firstToStart = keyset('asc', { 'classes.startsAt': 'instant', 'classes.id': 'uuid' });
 
 /** More cards than fit on a screen. */
 const pageSize = 12;

@@ -1,3 +1,4 @@
+import { refuseUnlessPerson } from '#features/accounts/deletion/refuse-unless-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -14,7 +15,6 @@ import { may } from '../permissions.ts';
 import { refuseCandidate } from '../seats/enrol-rules.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import { selectRoster } from './read-roster.ts';
-import { refuseUnlessPerson } from './refuse-unless-person.ts';
 import { selectCandidates } from './select-candidates.ts';
 
 /**

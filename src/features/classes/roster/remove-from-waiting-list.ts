@@ -1,3 +1,4 @@
+import { refuseUnlessPerson } from '#features/accounts/deletion/refuse-unless-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -9,7 +10,6 @@ import { may } from '../permissions.ts';
 import { changeRefusal } from '../rules.ts';
 import { noteRemoval } from './note-removal.ts';
 import { selectRoster } from './read-roster.ts';
-import { refuseUnlessPerson } from './refuse-unless-person.ts';
 
 /**
  * An organiser takes a student off the waiting list before the class begins. They are told, with the reason if there is

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import {
   insertClass,
   insertSeats,
@@ -48,6 +49,17 @@ describe('removeStudent', () => {
     // A second time nothing changes.
     expect((await remove(id, ana)).status).toBe(200);
     expect(await scene.classNoticesOf(ana)).toHaveLength(1);
+  });
+
+  it('answers 404 for a deleted account', async () => {
+    const id = await insertClass(community.db, teacher);
+    const gone = await community.person();
+    await community.db
+      .updateTable('users')
+      .set({ bannedAt: now, deletedAt: now })
+      .where('id', '=', gone.id)
+      .execute();
+    await expect(remove(id, gone)).toBeRefused(commonRefusals.notFound);
   });
 
   it('takes back the unread notice of the seat that an organiser gave, and tells nothing where they undo it at once', async () => {

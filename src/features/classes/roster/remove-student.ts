@@ -1,3 +1,4 @@
+import { refuseUnlessPerson } from '#features/accounts/deletion/refuse-unless-person.ts';
 import { undoMs } from '#features/notifications/delivery/plan-delivery.ts';
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -14,7 +15,6 @@ import { refundSeatsInFull } from '../seats/refund-seats-in-full.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
 import { noteRemoval, type RemovalNotice } from './note-removal.ts';
 import { selectRoster } from './read-roster.ts';
-import { refuseUnlessPerson } from './refuse-unless-person.ts';
 
 /**
  * An organiser takes the seat of a student away before the class begins, also one that is offered to them or held while

@@ -1,10 +1,10 @@
+import { refuseUnlessPerson } from '#features/accounts/deletion/refuse-unless-person.ts';
 import { listLedger } from '#features/coins/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { listPersonMovements as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { refuseUnknown } from './refuse-unknown.ts';
 
 /** @throws Refusal noSession, notAllowed, notFound, badInput for a malformed cursor */
 export async function listPersonMovements(
@@ -12,6 +12,6 @@ export async function listPersonMovements(
   { id, ...page }: { id: string; cursor?: string | undefined; limit: number },
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(ctx.actor, 'administer'));
-  await refuseUnknown(ctx, id);
+  await refuseUnlessPerson(ctx, id);
   return listLedger(ctx, { userId: id }, page);
 }

@@ -31,7 +31,7 @@ it('drawPreview leaves the thread that answers requests free while pictures are 
   await expect.poll(() => longestPause(draw), { timeout: 60_000 }).toBeLessThan(0.15);
 }, 90_000);
 
-it('control: pictures that are computed in that thread take it for themselves', async () => {
+it('the control: pictures that are computed in that thread take it for themselves', async () => {
   const fill = async () => previews.map(fillPreview);
   expect(await longestPause(fill)).toBeGreaterThan(0.9);
 });
