@@ -126,8 +126,28 @@ it.each([
     '-- Called by `src/server/two.ts`.',
     'which does not exist',
   ],
+  [
+    'a comment that names a file which its feature does not have',
+    'src/features/store/order-rules.ts',
+    '/** `reads.test.ts` compares the two. */',
+    'src/features/store/order-rules.ts:1: a comment names reads.test.ts, which does not exist',
+  ],
 ] as const)('check:structure reports %s', (_, file, text, fault) => {
   expect(faultsWith(file, text).join()).toContain(fault);
+});
+
+it('check:structure lets a comment name a file of its feature, the only one of a name, and one of every feature', () => {
+  const of = (file: string, text: string) =>
+    findStructureFaults(
+      new Map([
+        readme,
+        ['src/features/store/orders/place-order.ts', ''],
+        ['src/server/ask-twice.ts', ''],
+        [file, text],
+      ]),
+    );
+  expect(of('src/features/store/web/page.tsx', '// As place-order.ts and ask-twice.ts do.')).toEqual([]);
+  expect(of('src/server/mount.ts', '// What `routes.ts` mounts.')).toEqual([]);
 });
 
 it('check:structure lets a comment name a file that exists, and a string any file', () => {

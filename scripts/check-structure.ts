@@ -221,22 +221,34 @@ function colourFaults(file: string, text: string): string[] {
   return isPage && namesColour ? [`${file}: a colour of its own; take it from the theme`] : [];
 }
 
-/** A comment that names a file by its path has to follow the file: a reader looks there. */
+/** A comment that names a file has to follow the file: a reader looks there. */
 function commentedPathFaults(files: ReadonlyMap<string, string>): string[] {
   const path = /(?<![\w./-])(?:src|seed|scripts|bench|e2e|migrations)\/[\w./-]+\.(?:tsx?|mjs|sql)\b/g;
+  const name = /(?<![\w./*…-])[a-z][\w-]*(?:\.[\w-]+)*\.(?:tsx?|mjs|sql)\b(?!\.\w)/g;
+  const byName = Map.groupBy(files.keys(), (file) => file.slice(file.lastIndexOf('/') + 1));
+  /** A bare name is looked for beside the comment, and elsewhere only where one file has it or every feature may. */
+  const isFound = (file: string, named: string) => {
+    const same = byName.get(named) ?? [];
+    const isOfEach = featureWords.test(named) && !file.startsWith('src/features/');
+    return same.length === 1 || isOfEach || same.some((each) => areaOf(each) === areaOf(file));
+  };
   return [...files]
     .filter(([file]) => /\.(tsx?|mjs|sql|css)$/.test(file))
     .flatMap(([file, text]) =>
       findComments(file, text).flatMap((comment) =>
-        [...comment.text.matchAll(path)]
-          .filter(([named]) => !files.has(named))
-          .map(({ 0: named, index }) => {
-            const line = lineOf(text, comment.index + index);
-            return `${file}:${line}: a comment names ${named}, which does not exist`;
-          }),
+        [
+          ...[...comment.text.matchAll(path)].filter(([named]) => !files.has(named)),
+          ...[...comment.text.matchAll(name)].filter(([named]) => !isFound(file, named)),
+        ].map(({ 0: named, index }) => {
+          const line = lineOf(text, comment.index + index);
+          return `${file}:${line}: a comment names ${named}, which does not exist`;
+        }),
       ),
     );
 }
+
+/** A feature, or a folder of the server's or the browser's. */
+const areaOf = (file: string) => file.split('/').slice(0, 3).join('/');
 
 /** A relative link of a document leads to a file or a folder of the tree. */
 function linkFaults(files: ReadonlyMap<string, string>): string[] {

@@ -202,7 +202,7 @@ export function selectOwnClasses(ctx: Ctx, actor: Member) {
     .orderBy(lastToStart.order);
 }
 
-/** The rows that `may(actor, 'see', row)` allows, by start, in SQL. `reads.test.ts` compares the two. */
+/** The rows that `may(actor, 'see', row)` allows, by start, in SQL. `list-classes.test.ts` compares the two. */
 export function selectVisibleClasses(ctx: Ctx, actor: Member) {
   const query = selectCards(ctx, actor).orderBy(firstToStart.order);
   if (actor.role === 'admin') return query;

@@ -58,8 +58,9 @@ type Moment = { paused: Date | null; now: Date; seenStart?: Date | undefined };
  * - seats and time (`openRefusal`);
  * - the pause of clubs, but for a seat that they began to pay for before it;
  * - the start that they saw: a student agrees to no other.
- * Two others ask for the first part alone (`learnerRefusal`): `fulfil-seat.ts`, because a payment that completes was
- * begun by this decision, and `add-walk-in.ts`, because a student who came has booked nothing.
+ * Two others ask for the first part alone: `fulfil-seat.ts` without the plan (`learnerRefusal`), because a payment that
+ * completes was begun by this decision, and `add-walk-in.ts` with it (`planRefusal`), because a student who came has
+ * booked nothing.
  */
 export function seatRefusal(way: Way, actor: Actor, seat: SeatFacts, moment: Moment): RefusalKind | null {
   return decide(way, may(actor, 'enrol', seat), seat, moment);
