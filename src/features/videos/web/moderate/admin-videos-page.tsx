@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ChannelsPanel } from '../channels/channels-panel.tsx';
 import { FeedSettingsPanel } from './feed-settings-form.tsx';
@@ -15,17 +15,14 @@ const tabs = ['videos', 'channels', 'mix'] as const;
 /** The page where administrators moderate videos, manage channels and mix the feed. */
 export default function AdminVideosPage() {
   const { t } = useTranslation('videos');
-  const [params, setParams] = useSearchParams();
-  const tab = tabs.find((each) => each === params.get('tab')) ?? 'videos';
+  const [{ tab = 'videos' }, choose] = useFilters({ tab: tabs });
   return (
     <div>
       <PageHeader title={t('moderation.title')} text={t('moderation.text')} accent="feed" />
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(chosen) =>
-          setParams(chosen && chosen !== 'videos' ? { tab: chosen } : {}, { replace: true })
-        }
+        onChange={(chosen) => choose('tab', chosen === 'videos' ? '' : (chosen ?? ''))}
       >
         <Tabs.List mb="lg" aria-label={t('moderation.title')}>
           <Tabs.Tab value="videos">{t('moderation.videos')}</Tabs.Tab>
