@@ -52,3 +52,11 @@ it('check:words reports a title of a test that names no subject, where no descri
   expect(faults("describe('a seat', () => {\n  it('refuses a visitor', () => {});\n});")).toEqual([]);
   expect(faults("it('buySeat refuses a visitor', () => {});")).toEqual([]);
 });
+
+it('check:words reports a control whose title begins otherwise than those of its kind', () => {
+  const faults = (title: string) => faultsOf(`it('${title}', () => {});`, 'src/server/one.test.ts');
+  expect(faults('control: a purchase overspends')).toEqual([
+    'src/server/one.test.ts:1: a control begins with "the control:"',
+  ]);
+  expect(faults('the control: a purchase overspends')).toEqual([]);
+});

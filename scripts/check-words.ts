@@ -33,6 +33,7 @@ export function findWordFaults(files: ReadonlyMap<string, string>): string[] {
         ...longLines(file, text),
         ...unfinishedTitles(file, text),
         ...titlesWithoutSubject(file, text),
+        ...otherControls(file, text),
       ];
     });
 }
@@ -51,6 +52,13 @@ function unfinishedTitles(file: string, text: string): string[] {
   return titlesOf(file, text)
     .filter(({ text: title }) => /^(and|but|nor|not|or)\b/i.test(title))
     .map((title) => `${file}:${lineOf(text, title.index)}: "${title.text}"; begin with what is claimed`);
+}
+
+/** One beginning, so that a search finds every control. */
+function otherControls(file: string, text: string): string[] {
+  return titlesOf(file, text)
+    .filter(({ text: title }) => /^(a )?control:/i.test(title))
+    .map(({ index }) => `${file}:${lineOf(text, index)}: a control begins with "the control:"`);
 }
 
 /** Outside of `describe`, a title that begins with a verb names no subject. */

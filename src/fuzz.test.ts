@@ -68,7 +68,7 @@ describe('a generated request', () => {
       '/api/broken/stores',
       /answered 409 and wrote 1 rows, the last in quiz_leads/,
     ],
-  ])('control: finds %s', async (_what, path, fault) => {
+  ])('the control: finds %s', async (_what, path, fault) => {
     const call = { method: 'POST', path, body: { name: 'Ana' } };
     const scene = {
       row: path,

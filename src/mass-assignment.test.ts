@@ -44,7 +44,7 @@ describe('a field that an operation does not describe', () => {
     expect(storedOf(bent.rows, plain.rows, injected)).toEqual([]);
   });
 
-  it('control: is found where a route stores it, whatever type its column has', async () => {
+  it('the control: is found where a route stores it, whatever type its column has', async () => {
     const { id: userId } = await community.person();
     const { id: importedBy } = await community.person({ role: 'admin' });
     const key = {

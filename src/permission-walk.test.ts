@@ -182,7 +182,7 @@ async function saidBy(answer: Response) {
   return { status: answer.status, code, message };
 }
 
-it('control: a refusal that tells the servers of something is seen, although it stores nothing', async () => {
+it('the control: a refusal that tells the servers of something is seen, although it stores nothing', async () => {
   const before = await writes();
   await sql`select pg_notify('access', 'somebody')`.execute(community.db);
   expect(await writes()).toEqual({
@@ -255,7 +255,7 @@ it('the sign-in library answers only the addresses that the contract of accounts
   }
 });
 
-it('control: a statement that forgets whose rows it changes is seen in the rows of who has no part in it', async () => {
+it('the control: a statement that forgets whose rows it changes is seen in the rows of who has no part in it', async () => {
   expect(await rowsOfBystander()).toEqual(ofBystander);
   await sql`update guardian_consents set revoked_at = now()`.execute(community.db);
   expect(await rowsOfBystander()).not.toEqual(ofBystander);

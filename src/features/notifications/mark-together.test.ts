@@ -58,7 +58,7 @@ it('notices that different people read at once share a transaction and an event'
   expect(events.flat().sort()).toEqual(people.map(({ id }) => id).sort());
 });
 
-it('control: notices read without a group commit take an event each', async () => {
+it('the control: notices read without a group commit take an event each', async () => {
   await Promise.all(contexts.map((ctx, nth) => markRead(asAnotherProcess(ctx), { id: first(nth) })));
   expect(await audiences()).toHaveLength(12);
 });

@@ -67,7 +67,7 @@ it('an idle connection that the database ends ends no process, and the pool goes
   await connection.close();
 });
 
-it('control: an idle connection that the database ends would end a process whose pool has no listener for errors', async () => {
+it('the control: an idle connection that the database ends would end a process whose pool has no listener for errors', async () => {
   const connection = connect(community.address, { poolSize: 1 });
   connection.pool.removeAllListeners('error');
   expect(await endIdleConnection(connection)).toHaveLength(1);

@@ -171,7 +171,7 @@ describe('no transaction is open while', () => {
   });
 });
 
-it('control: a call to the outside in a transaction is seen', async () => {
+it('the control: a call to the outside in a transaction is seen', async () => {
   await inTransaction(await community.ctxFor(), async ({ db }) => {
     await db.selectFrom('users').select('id').execute();
     await watched({ send: async () => {} }).send();

@@ -96,7 +96,7 @@ it('a picture is answered before half of the sign-ins that wait', async () => {
   await expect.poll(() => checksBeforePicture(signIn), { timeout: 80_000, interval: 0 }).toBeLessThan(10);
 });
 
-it('control: passwords that are checked past the semaphore keep a picture waiting until most are done', async () => {
+it('the control: passwords that are checked past the semaphore keep a picture waiting until most are done', async () => {
   const { password: hasher } = await community.authentication.$context;
   const hash = await hasher.hash('una-larga-y-rara');
   const check = () => hasher.verify({ hash, password: 'no-es-esta' });

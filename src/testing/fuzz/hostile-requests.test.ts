@@ -234,7 +234,7 @@ const isHeld = (value: unknown): boolean =>
     : typeof value === 'object' && value !== null && Object.values(value).some(isHeld);
 
 describe('a hostile text, number or date in any field', () => {
-  it('control: is found where it breaks a route, where a refusal stores it and where a table holds it', async () => {
+  it('the control: is found where it breaks a route, where a refusal stores it and where a table holds it', async () => {
     const call = {
       method: 'POST',
       path: '/api/careless',

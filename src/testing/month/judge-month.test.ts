@@ -71,7 +71,7 @@ async function payTwice(simulation: Simulation): Promise<void> {
 const patience = { timeout: 600_000 };
 
 it(
-  'control: without the handler that reminds, a simulated month tells which reminders were not told',
+  'the control: without the handler that reminds, a simulated month tells which reminders were not told',
   patience,
   async () => {
     const violations = await judge({ days: 1, leftOut: ['remind-of-class'] });
@@ -82,7 +82,7 @@ it(
 );
 
 it(
-  'control: without the handler that offers freed seats, a simulated month tells that they stayed empty',
+  'the control: without the handler that offers freed seats, a simulated month tells that they stayed empty',
   patience,
   async () => {
     const violations = await judge({ beside: freeSeat, leftOut: ['offer-seats'] });
@@ -91,7 +91,7 @@ it(
 );
 
 it(
-  'control: without the guards of a prize, a simulated month tells which one was paid twice, and what never happened',
+  'the control: without the guards of a prize, a simulated month tells which one was paid twice, and what never happened',
   patience,
   async () => {
     const violations = await judge({

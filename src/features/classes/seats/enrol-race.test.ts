@@ -186,29 +186,31 @@ describe('ten seats', () => {
   });
 });
 
-describe('the control: without lock and constraint', () => {
+describe('a class without its constraint', () => {
   let unguarded: ClassScene;
   beforeAll(async () => {
     unguarded = await newScene('alter table classes drop constraint seats_fit');
   }, timeoutMs);
   afterAll(() => unguarded.community.close());
 
-  it('two hundred students oversell ten seats', async () => {
-    expect(await rush(unguarded, withoutRowLocks)).toBeGreaterThanOrEqual(poolSize);
-  });
-
-  it('a thousand students by four server processes oversell ten seats', async () => {
-    const { held } = await rushOfAThousand(unguarded, withoutRowLocks);
-    expect(held).toBe(4 * seats);
-  });
-
-  it('students who enrol while another one leaves take more seats than there are', async () => {
-    expect(await leaveAndEnrol(unguarded, withoutRowLocks)).toBe(8);
-  });
-
   it('two hundred students do not oversell ten seats with the lock alone', async () => {
     expect(await rush(unguarded, asAnotherProcess)).toBe(seats);
     expect(await rushInOneProcess(unguarded)).toBe(seats);
+  });
+
+  describe('the control: without the lock too', () => {
+    it('two hundred students oversell ten seats', async () => {
+      expect(await rush(unguarded, withoutRowLocks)).toBeGreaterThanOrEqual(poolSize);
+    });
+
+    it('a thousand students by four server processes oversell ten seats', async () => {
+      const { held } = await rushOfAThousand(unguarded, withoutRowLocks);
+      expect(held).toBe(4 * seats);
+    });
+
+    it('students who enrol while another one leaves take more seats than there are', async () => {
+      expect(await leaveAndEnrol(unguarded, withoutRowLocks)).toBe(8);
+    });
   });
 });
 

@@ -330,7 +330,7 @@ it('a cup row gets one owner when several claims to it are confirmed at the same
   });
 });
 
-it('control: without the unique index a cup row gets several owners', async () => {
+it('the control: without the unique index a cup row gets several owners', async () => {
   expect((await confirmAll(unguarded)).owners).toBe(4);
 });
 
@@ -359,6 +359,6 @@ it('one of two administrators who confirm and reject a claim at the same time su
   expect(await confirmAndReject()).toBe(1);
 });
 
-it('control: without the row lock both administrators succeed', async () => {
+it('the control: without the row lock both administrators succeed', async () => {
   expect(await confirmAndReject(withoutRowLocks)).toBe(2);
 });

@@ -304,7 +304,7 @@ it('a row counts once when it is confirmed, released and put back at the same ti
   expect(await countTogether(community)).toBe(1);
 });
 
-it('control: without the constraints the row counts more than once', async () => {
+it('the control: without the constraints the row counts more than once', async () => {
   expect(await countTogether(unguarded)).toBeGreaterThan(1);
 });
 

@@ -208,7 +208,7 @@ it('readers during a dozen swaps never see an empty or a mixed board', async () 
   expect(seen.reads).toBeGreaterThan(20);
 });
 
-it('control: a swap that deletes and then inserts shows the gap to the same readers', async () => {
+it('the control: a swap that deletes and then inserts shows the gap to the same readers', async () => {
   const ctx = await community.ctxFor(admin);
   const board = await publishBoard(ctx, 0);
   const rows = await ctx.db.selectFrom('duolingoRankings').selectAll().where('boardId', '=', board).execute();
@@ -276,7 +276,7 @@ describe('ten thousand reads of the kept page during imports', () => {
     expect(seen.boards.size).toBeGreaterThan(1);
   });
 
-  it('control: see the gaps of a swap that deletes and then inserts', async () => {
+  it('the control: see the gaps of a swap that deletes and then inserts', async () => {
     const board = await publishBoard(ctx, 0, rowsOnAPage);
     const rows = await ctx.db
       .selectFrom('duolingoRankings')

@@ -137,6 +137,6 @@ it('of two administrators who fulfil the same orders at once, one does', async (
   expect(await findBroken(community.db, storeInvariants)).toEqual([]);
 });
 
-it('control: without the lock on the orders, both hand them over and each buyer is told twice', async () => {
+it('the control: without the lock on the orders, both hand them over and each buyer is told twice', async () => {
   expect(await race(withoutRowLocks)).toEqual({ counts: [2, 2], notices: 4 });
 });

@@ -151,7 +151,7 @@ it('twenty parallel syncs ask a channel once', async () => {
   expect(await manyAtOnce(community)).toBe(1);
 });
 
-it('control: without a stored claim twenty parallel syncs ask a channel many times', async () => {
+it('the control: without a stored claim twenty parallel syncs ask a channel many times', async () => {
   const world = await newCommunity({
     videoSources: standIn.sources,
     poolSize: 30,

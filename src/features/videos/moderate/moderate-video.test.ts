@@ -142,7 +142,7 @@ it('of a parallel approval and rejection, moderateVideo does one', async () => {
   expect(await acts(id)).toHaveLength(1);
 });
 
-it('control: without the row lock moderateVideo does both', async () => {
+it('the control: without the row lock moderateVideo does both', async () => {
   const ctx = withoutRowLocks(await community.ctxFor(admin));
   expect(await race(ctx, await waiting())).toBe(2);
 });

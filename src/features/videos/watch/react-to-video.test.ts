@@ -116,7 +116,7 @@ it.each(['like', 'not_interested'] as const)(
 );
 
 it.each(['like', 'not_interested'] as const)(
-  'control: without the constraint a hundred parallel requests for "%s" store many',
+  'the control: without the constraint a hundred parallel requests for "%s" store many',
   async (reaction) => {
     const world = await newCommunity({
       withoutGuards: 'alter table video_interactions drop constraint once_per_day',
@@ -167,7 +167,7 @@ it('a thousand toggles of one person at once, by four processes that end with li
   expect(await toggleAThousandTimes(community, ana)).toBe(1);
 });
 
-it('control: without the constraint the same thousand toggles end in several likes', async () => {
+it('the control: without the constraint the same thousand toggles end in several likes', async () => {
   const world = await newCommunity({
     withoutGuards: 'alter table video_interactions drop constraint once_per_day',
   });
@@ -195,7 +195,7 @@ it('toggles of one person by several processes end in one like or none', async (
   expect(await toggleAtOnce(community, ana)).toBeLessThanOrEqual(1);
 });
 
-it('control: without the constraint toggles by several processes end in several likes', async () => {
+it('the control: without the constraint toggles by several processes end in several likes', async () => {
   const world = await newCommunity({
     withoutGuards: 'alter table video_interactions drop constraint once_per_day',
   });

@@ -39,7 +39,7 @@ it('likes of different people that arrive while one is stored share the next tra
   expect(await transactionsOf(id)).toBe(2);
 });
 
-it('control: likes without a group commit take a transaction each', async () => {
+it('the control: likes without a group commit take a transaction each', async () => {
   const id = await insertVideo(community.db);
   await Promise.all(contexts.map((ctx) => like(asAnotherProcess(ctx), id)));
   expect(await transactionsOf(id)).toBe(20);

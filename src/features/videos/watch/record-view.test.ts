@@ -191,7 +191,7 @@ it('recordView counts fifty reports at once as one view, and the totals equal th
   expect(await totals(community, person)).toEqual({ videos: 1, seconds: 52, minutes: 0 });
 });
 
-it('control: without the constraint recordView counts the view many times', async () => {
+it('the control: without the constraint recordView counts the view many times', async () => {
   const world = await newCommunity({
     withoutGuards: 'alter table video_interactions drop constraint once_per_day',
   });
@@ -223,7 +223,7 @@ it('recordView adds the seconds that two reports at once have in common once', a
   expect(await lengthenAtOnce(community)).toBe(30);
 });
 
-it('control: without the row lock recordView adds the same seconds twice', async () => {
+it('the control: without the row lock recordView adds the same seconds twice', async () => {
   const world = await newCommunity({ untrueRows: 'the seconds of a view count twice' });
   try {
     expect(await lengthenAtOnce(world, withoutRowLocks)).toBe(50);
