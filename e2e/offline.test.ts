@@ -32,7 +32,7 @@ function keptAt(page: Page, words: string): Promise<string> {
   }, words);
 }
 
-it('without a connection Sumi opens, shows what the person saw last and from when, and nothing of it to who comes after', async () => {
+it('without a connection Sumi opens, shows what the person saw last and from when, and nothing of it to a person who comes after', async () => {
   const student = await site.person();
   const teacher = await site.person({ role: 'teacher', verified: true });
   const title = 'Conversación con café';

@@ -219,7 +219,7 @@ it('the page of classes has the plan as a link, and a calendar that marks days a
   await end();
 });
 
-it('what ended today comes last or is folded, and a cancelled class stays only with who has a seat', async () => {
+it('what ended today comes last or is folded, and a cancelled class stays only with a student who has a seat', async () => {
   const student = await site.person({ zone: zoneFarFromMidnight() });
   await add({ title: 'Temprano', kind: 'club', startsAt: hoursFromNow(-2), durationMinutes: 10 });
   await add({ title: 'En un rato', kind: 'club', startsAt: hoursFromNow(0.1) });

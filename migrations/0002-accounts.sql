@@ -197,7 +197,8 @@ create table phones (
   created_at timestamptz(3) not null default now()
 );
 
--- What a device has to sign, once and within minutes: for the user who adds a passkey, or for who wants to sign in.
+-- What a device has to sign, once and within minutes: for the user who adds a passkey, or for a visitor who wants to
+-- sign in.
 create table passkey_challenges (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references users on delete cascade,

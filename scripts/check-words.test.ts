@@ -22,6 +22,15 @@ it('check:words leaves code, strings and addresses alone', () => {
   expect(faultsOf("select 'somebody' -- A student.", 'migrations/0001-server.sql')).toEqual([]);
 });
 
+it('check:words reports a clause that stands for a person, but no question', () => {
+  expect(faultsOf('// A free seat goes to who waits.')).toEqual([
+    'src/server/one.ts:1: "to who waits"; name the person: a student who, the person who',
+  ]);
+  expect(faultsOf('// A free seat goes to a student who waits. The list of who may teach says it.')).toEqual(
+    [],
+  );
+});
+
 it('check:words reports a word on a page of the documentation, but not one that the page quotes', () => {
   expect(faultsOf('Somebody asks.\n\nWhoever waits.', 'docs/scaling.md')).toHaveLength(2);
   expect(faultsOf('PostgreSQL runs as `nobody`; "anybody" is refused.', 'docs/scaling.md')).toEqual([]);

@@ -11,6 +11,10 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/\b(who(so)?ever|whomever)\b/i, 'name who acts: student, teacher, administrator, visitor, person'],
   [/\b(somebody|someone|anybody|anyone)\b/i, 'name who acts: student, teacher, administrator, person'],
   [/\b(nobody|no one)\b/i, 'say who does not: no student, no teacher, no administrator, no person'],
+  [
+    /\b(to|for|from) who [a-z]+|\bof who (became|had|has no)\b/i,
+    'name the person: a student who, the person who',
+  ],
   [/\b(wait\w*|hold\w*)\b[^.]*\bin a circle\b/i, 'deadlock'],
   [/\bmanieth\b/i, 'how many so far'],
   [/\bhurr(y|ies|ied)\b/i, 'run now, start early'],

@@ -138,7 +138,7 @@ async function expectAnswer(row: string, kind: Kind, says: Answers, call: Policy
     // The failure names the refusal.
     expect(await saidBy(answer), row).toBeUndefined();
   } else await answer.body?.cancel().catch(() => {});
-  // What one person does changes nothing of who has no part in it.
+  // What one person does changes nothing of a person who has no part in it.
   if (isAllowed && method !== 'GET') expect(await rowsOfBystander(), row).toEqual(ofBystander);
   // A browser that comes back from a provider is sent on.
   if (isAllowed) expect(answer.status, row).toBeLessThan(400);
@@ -255,7 +255,7 @@ it('the sign-in library answers only the addresses that the contract of accounts
   }
 });
 
-it('the control: a statement that forgets whose rows it changes is seen in the rows of who has no part in it', async () => {
+it('the control: a statement that forgets whose rows it changes is seen in the rows of a person who has no part in it', async () => {
   expect(await rowsOfBystander()).toEqual(ofBystander);
   await sql`update guardian_consents set revoked_at = now()`.execute(community.db);
   expect(await rowsOfBystander()).not.toEqual(ofBystander);

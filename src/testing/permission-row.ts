@@ -49,7 +49,7 @@ export const administrators: Answers = {
 };
 /** It does not exist, for a visitor neither. */
 export const absent = toAll(404, 404);
-/** For who is signed in it does not exist. */
+/** For a member it does not exist. */
 export const absentForMembers = toMembers(404);
 /** Who is signed in is refused, an administrator too. */
 export const refusedToMembers = toMembers(403);

@@ -76,8 +76,8 @@ export async function checkData(
 }
 
 /**
- * The server offers a seat by itself to who waits, also while they stop waiting, and takes it back in time, also when a
- * clock is skewed.
+ * The server offers a seat by itself to a student who waits, also while they stop waiting, and takes it back in time,
+ * also when a clock is skewed.
  */
 function mayBecome(key: string, from: string | null, to: string | null): boolean {
   if (!key.startsWith('place ') || from === 'seat') return false;

@@ -201,7 +201,7 @@ const totals = z.object({
   count: z.int(),
   completedCents: cents,
   pendingCents: cents,
-  /** Gone back to who paid. */
+  /** Gone back to the person who paid. */
   refundedCents: cents,
   /** Of refunds that failed, and of what was paid by hand or by voucher: an administrator has to give it back. */
   owedBackCents: cents,

@@ -34,7 +34,7 @@ async function becomeKid() {
 }
 const files = () => readdir(path.join(community.filesFolder, 'avatars')).catch((): string[] => []);
 
-it('uploadAvatar keeps no picture, and no file, of who became a kid while it came in', async () => {
+it('uploadAvatar keeps no picture, and no file, of a person who became a kid while it came in', async () => {
   const before = await files();
   const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#e4572e' } })
     .png()
@@ -50,7 +50,7 @@ it('uploadAvatar keeps no picture, and no file, of who became a kid while it cam
   expect(await files()).toEqual(before);
 });
 
-it('setHandles keeps no handle of who became a kid while it came in', async () => {
+it('setHandles keeps no handle of a person who became a kid while it came in', async () => {
   const sent = sendJsonHeldBack(
     community,
     ana,

@@ -34,7 +34,7 @@ it.each([
   ['a wrong token', 'Bearer a-token-of-the-operator-long-enougH'],
   ['a part of the token', `Bearer ${token.slice(0, -1)}`],
   ['the token as a password', `Basic ${token}`],
-])('the metrics do not exist for who has %s', async (_what, authorization) => {
+])('the metrics do not exist for a program with %s', async (_what, authorization) => {
   const [refused, absent] = [await ask(authorization), await community.request(null, 'GET', '/metricz')];
   const shape = async (answer: Response) => ({ ...(await answer.json()), requestId: '' });
   expect([refused.status, await shape(refused)]).toEqual([404, await shape(absent)]);

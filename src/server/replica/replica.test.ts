@@ -75,7 +75,7 @@ const readsThereAgain = (before: number) => async () => {
   return (await readThere()) > before;
 };
 
-/** A price that is changed by a request and shown to who changed it. */
+/** A price that is changed by a request and shown to the person who changed it. */
 async function changePriceAs(person: Person): Promise<void> {
   const price = (await changePrice()) + 1;
   const answer = await keeping(person, 'PATCH', '/api/store/items/custom-avatar', { price });
@@ -232,7 +232,7 @@ describe('a shared page', { timeout: timeoutMs }, () => {
     expect(replica.counts()).toEqual({ replica: 0, primary: 0 });
   });
 
-  it('shows a person at once what they have changed, and nothing to who lost a right, whatever the standby knows', async () => {
+  it('shows a person at once what they have changed, and nothing to a person who lost a right, whatever the standby knows', async () => {
     const other = await community.person();
     expect((await keeping(other, 'GET', '/api/videos')).status).toBe(200);
     await scene.pause();

@@ -29,7 +29,7 @@ export function checkDeliveries(simulation: Simulation, notices: readonly Told[]
     const received = byNotice.get(notice.id) ?? [];
     for (const { arrival } of received) {
       if (isAway(participant, arrival.at))
-        simulation.noteViolation(`${notice.kind} ${notice.id} arrived at who is away`);
+        simulation.noteViolation(`${notice.kind} ${notice.id} arrived at a person who is away`);
     }
     // Who is let in again is not told by message of what was while they were not.
     const cameLate = participant.away.some(({ from }) => from >= notice.createdAt);

@@ -18,7 +18,7 @@ export function planDepartures(simulation: Simulation): void {
   }
 }
 
-/** An administrator suspends a learner, whose seats go to who waits, and lets most of them in again. */
+/** An administrator suspends a learner, whose seats go to students who wait, and lets most of them in again. */
 async function suspend(simulation: Simulation, learner: Participant): Promise<void> {
   if (isOut(learner)) return;
   const noteSeats = await seatsOf(simulation, learner);
@@ -40,7 +40,7 @@ async function suspend(simulation: Simulation, learner: Participant): Promise<vo
   });
 }
 
-/** A learner deletes their account for good: their seats go to who waits, and what the books need keeps an id. */
+/** A learner deletes their account for good: their seats go to students who wait, and what the books need keeps an id. */
 async function deleteAccount(simulation: Simulation, learner: Participant): Promise<void> {
   if (isOut(learner)) return;
   const noteSeats = await seatsOf(simulation, learner);

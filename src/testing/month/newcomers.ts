@@ -51,7 +51,7 @@ export async function checkInvited(simulation: Simulation): Promise<Invited> {
     if (inviter !== wanted)
       simulation.noteViolation(`${id} was invited by ${wanted}, and ${inviter} is noted`);
     if (coins > 0 && !attended)
-      simulation.noteViolation(`${id} paid ${coins} coins to who invited them, without a class`);
+      simulation.noteViolation(`${id} paid ${coins} coins to the person who invited them, without a class`);
   }
   return { came: rows.length, paid: rows.filter(({ coins }) => coins > 0).length };
 }

@@ -95,7 +95,7 @@ describe('where apps are let in', () => {
     });
   });
 
-  it('no token is given to who is signed out, banned or deleted, nor for a session that is over', async () => {
+  it('no token is given to a person who is signed out, banned or deleted, nor for a session that is over', async () => {
     const endings: Record<string, (person: Person) => Promise<unknown>> = {
       'signed out': ({ id }) => community.db.deleteFrom('sessions').where('userId', '=', id).execute(),
       over: ({ id }) =>

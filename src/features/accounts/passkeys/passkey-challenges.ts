@@ -18,7 +18,7 @@ export function canHavePasskeys(appUrl: string): boolean {
   return !isAddress && (protocol === 'https:' || hostname === 'localhost');
 }
 
-/** Makes a challenge: for the person who adds a passkey, or for who wants to sign in. */
+/** Makes a challenge: for the person who adds a passkey, or for a visitor who wants to sign in. */
 export async function makeChallenge({ db, now }: Ctx, userId: string | null) {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + passkeyMinutes * minuteMs);
@@ -30,7 +30,7 @@ export async function makeChallenge({ db, now }: Ctx, userId: string | null) {
   return { challengeId: id, challenge };
 }
 
-/** A challenge for who wants to sign in, which stays; null when there is none any more. */
+/** A challenge for a visitor who wants to sign in, which stays; null when there is none any more. */
 export async function readChallenge({ db, now }: Ctx, id: string): Promise<string | null> {
   const found = await db
     .selectFrom('passkeyChallenges')

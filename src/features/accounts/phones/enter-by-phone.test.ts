@@ -177,7 +177,7 @@ describe('signing in by a code to a telephone', () => {
     expect(await scene.community.texts()).toHaveLength(taken.length);
   });
 
-  it('what is counted for a telephone, and logged beyond a limit, does not tell its number to who tries all numbers', async () => {
+  it('what is counted for a telephone, and logged beyond a limit, does not tell its number to a visitor who tries all numbers', async () => {
     const { number } = await scene.memberWithPhone();
     const { sms, code } = await scene.codeFrom(await scene.ask(number));
     await scene.enter({ sms, code: otherThan(code) });

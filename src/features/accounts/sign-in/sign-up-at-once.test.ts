@@ -34,7 +34,7 @@ describe('signing up where mail is sent', () => {
     });
   });
 
-  it('says that there is an account already, also to who signs up with its address at the same time', async () => {
+  it('says that there is an account already, also to a visitor who signs up with its address at the same time', async () => {
     const body = { email: `${crypto.randomUUID()}@example.org`, password: goodPassword };
     const answers = await Promise.all([1, 2, 3].map(() => askAuth(community, '', '/sign-up/email', body)));
     const refused = answers.filter(({ status }) => status === 422);

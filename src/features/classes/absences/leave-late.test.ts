@@ -84,7 +84,7 @@ describe('leaveClass', () => {
 });
 
 describe('leaveLate', () => {
-  it('frees the seat at once, records the absence, and offers the seat to who waits', async () => {
+  it('frees the seat at once, records the absence, and offers the seat to a student who waits', async () => {
     const [ana, leo] = [await community.person(), await community.person()];
     const id = await seatIn(ana, { ...soon, maxStudents: 1 });
     expect((await ask(leo, 'POST', `/api/classes/${id}/waiting`)).status).toBe(200);

@@ -84,7 +84,7 @@ describe('findCandidates', () => {
     expect(await refusalsIn(begunClub)).toEqual({ [basic.id]: null, [free.id]: null });
   });
 
-  it('leaves a seat that a waiting student is owed out of reach of others, and gives it in the last hour to who waits', async () => {
+  it('leaves a seat that a waiting student is owed out of reach of others, and gives it in the last hour to a student who waits', async () => {
     const named = () => community.person({ name: 'Wenceslao Roa' });
     const [waits, comes] = [await named(), await named()];
     const id = await insertClass(community.db, teacher, { maxStudents: 1, startsAt: minutesFromNow(30) });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => community.close());
 beforeEach(() => community.setNow(noon));
 
-it('a letter carries the class for the calendar of who has a seat, with its page and without its meeting link', async () => {
+it('a letter carries the class for the calendar of a student who has a seat, with its page and without its meeting link', async () => {
   const [teacher, student] = [
     await community.person({ role: 'teacher', verified: true }),
     await personWithMail(community),

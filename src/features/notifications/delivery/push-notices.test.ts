@@ -189,7 +189,7 @@ describe('a device', () => {
     expect(await devicesOf(person)).toEqual(['here']);
   });
 
-  it('belongs to who is signed in there now, and only they remove it', async () => {
+  it('belongs to the person who is signed in there now, and only they remove it', async () => {
     const [ana, eva] = [await withDevices('shared'), await community.person()];
     const device = server.device('shared');
     await add(eva, device);

@@ -197,7 +197,7 @@ describe('the money of a refund that failed', () => {
     expect(await stuck()).toEqual([]);
   });
 
-  it('is noted as given back once, with one act on record and one notice to who paid, however often it is sent', async () => {
+  it('is noted as given back once, with one act on record and one notice to the person who paid, however often it is sent', async () => {
     const { person, paymentId } = await failedRefund();
     const key = crypto.randomUUID();
     const first = await (await giveBack(paymentId, { key })).json();

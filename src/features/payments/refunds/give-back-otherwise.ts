@@ -24,7 +24,7 @@ type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
  * voucher. The payment stays refunded: its share and what it bought were taken back once, with the refund. The provider
  * is read first, with no transaction open, so that a refund that holds by now is not given back again; one that holds
  * later is told as a conflict (`applyMoneyBack`). The payment is locked, so that one of two administrators is the
- * first. Audited, told to who paid, idempotent under its key.
+ * first. Audited, told to the person who paid, idempotent under its key.
  * @throws Refusal notAllowed, notFound, payments/refund-holds, payments/given-back-before, payments/provider-away
  */
 export async function giveBackOtherwise(

@@ -84,7 +84,7 @@ export async function finishRefund(
 
 const lostDispute = 'El banco devolvió el dinero a quien pagó.';
 
-/** What every notice of money that is back says to who paid it. */
+/** What every notice of money that is back says to the person who paid it. */
 export function toPayer(
   payment: Payment,
 ): Pick<Notice, 'to' | 'link'> & { detail: NonNullable<Notice['detail']> } {

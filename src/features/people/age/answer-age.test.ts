@@ -34,7 +34,7 @@ describe('answerAge', () => {
     expect(await scene.me(luis)).toMatchObject({ ageAnswered: false });
   });
 
-  it('makes a kid of who says so, gives back the seats among adults, and never makes an adult again', async () => {
+  it('makes a kid of a person who says so, gives back the seats among adults, and never makes an adult again', async () => {
     const classId = await scene.newClass('adult');
     expect((await scene.enrol(ana, classId)).status).toBe(200);
     expect((await scene.answer(ana, { ageGroup: 'kid', guardianEmail: guardianEmail() })).status).toBe(200);

@@ -44,7 +44,7 @@ it('a ban ends every session at once and keeps the person out until it is lifted
   expect((await scene.linesAbout(person)).map(({ act }) => act)).toEqual(['people.ban', 'people.unban']);
 });
 
-it('a ban gives the seats of coming classes to who waits, and leaves past seats, those of classmates and coins', async () => {
+it('a ban gives the seats of coming classes to students who wait, and leaves past seats, those of classmates and coins', async () => {
   const teacher = await scene.community.person({ role: 'teacher', verified: true });
   const person = await scene.community.person({ coins: 70 });
   const [waiting, classmate] = [await scene.community.person(), await scene.community.person()];

@@ -13,8 +13,8 @@ import { may } from '../permissions.ts';
 import { publishPeopleChanged } from '../publish-people-changed.ts';
 
 /**
- * Suspends an account: ends every session and refuses new ones. Seats in coming classes go to who waits, as by leaving
- * each, and a subscription is charged no more; coins and orders stay. A second ban only changes the reason.
+ * Suspends an account: ends every session and refuses new ones. Seats in coming classes go to students who wait, as by
+ * leaving each, and a subscription is charged no more; coins and orders stay. A second ban only changes the reason.
  * @throws Refusal noSession, notAllowed, notFound, ownBan, lastAdmin
  */
 export async function banPerson(

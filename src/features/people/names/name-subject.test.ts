@@ -42,7 +42,7 @@ it('a learner reports the name of a teacher and none that they cannot see', asyn
   expect(await reported()).toEqual([teacher.id, host.id]);
 });
 
-it('a teacher reports the name of who has a seat in a class of theirs, and of none with a seat in a colleague’s', async () => {
+it('a teacher reports the name of a student who has a seat in a class of theirs, and of none with a seat in a colleague’s', async () => {
   await expect(await report(teacher, another)).toBeRefused(commonRefusals.notFound);
   await expect(await report(teacher, learner)).toBeRefused(commonRefusals.notFound);
   expect((await report(teacher, student)).status).toBe(200);

@@ -44,7 +44,7 @@ const tagOf = (html: string, name: string) =>
 /** The address of the picture without that of the site. */
 const pictureOf = (html: string) => tagOf(html, 'og:image')?.slice(site.length) ?? '';
 
-it('the page of a class says title, time in its zone, and host to who reads no script', async () => {
+it('the page of a class says title, time in its zone, and host to a reader that runs no script', async () => {
   const id = await classOf();
   const html = await pageOf(`/classes/${id}`);
   expect(tagOf(html, 'og:title')).toBe('Café & croissant');

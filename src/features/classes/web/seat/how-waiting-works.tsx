@@ -5,7 +5,7 @@ import type { ClassCard } from '../../contract.ts';
 import { offerShare } from '../../rules.ts';
 import styles from './how-waiting-works.module.css';
 
-/** The rules of the waiting list, for who may join it or waits. */
+/** The rules of the waiting list, for students who may join it or wait. */
 export function HowWaitingWorks({ rules }: Pick<ClassCard, 'rules'>) {
   const { t } = useTranslation('classes');
   const { number, percentage } = useFigures();
