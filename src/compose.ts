@@ -12,14 +12,14 @@ import { createPasswordChecks } from '#features/accounts/sign-in/password-checks
 import { adminRoutes } from '#features/admin/routes.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { type CalendarSetting, calendarRoutes } from '#features/calendar/routes.ts';
-import { classesRoutes } from '#features/classes/routes.ts';
+import { classRoutes } from '#features/classes/routes.ts';
 import { seatFulfilment } from '#features/classes/seats/fulfil-seat.ts';
 import { coinRoutes } from '#features/coins/routes.ts';
 import { cupRoutes } from '#features/cup/routes.ts';
 import type { CommunityLinks } from '#features/landing/contract.ts';
 import { landingRoutes } from '#features/landing/routes.ts';
 import { membershipFulfilment } from '#features/memberships/fulfil-membership.ts';
-import { membershipsRoutes } from '#features/memberships/routes.ts';
+import { membershipRoutes } from '#features/memberships/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
 import { joinProviders, type PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { PaymentProvider } from '#features/payments/providers/payment-provider.ts';
@@ -55,8 +55,8 @@ import type { Replica } from '#server/replica/follow-replica.ts';
 import { type AnswerKept, createAnswerKept } from '#server/shared-pages/answer-kept.ts';
 import { SharedPages } from '#server/shared-pages/shared-pages.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
-import { everyOwnData } from './own-data-parts.ts';
-import { everyReportSubject } from './report-subjects.ts';
+import { everyOwnData } from './every-own-data.ts';
+import { everyReportSubject } from './every-report-subject.ts';
 
 export type Composition = {
   api: Api;
@@ -187,9 +187,9 @@ export function compose({
       coinRoutes,
       storeRoutes(settings.appUrl),
       paymentRoutes(providers),
-      membershipsRoutes(providers),
+      membershipRoutes(providers),
       teacherRoutes,
-      classesRoutes(providers),
+      classRoutes(providers),
       calendarRoutes(calendar, settings.appUrl),
       cupRoutes,
       todayRoutes,

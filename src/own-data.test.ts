@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveTexts } from '#features/privacy/export/archive-index.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { readOwnRows } from '#server/own-data/own-data.ts';
-import { everyOwnData } from './own-data-parts.ts';
+import { everyOwnData } from './every-own-data.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
 import { fillForPerson, marks } from './testing/rows/fill-for-person.ts';
 

@@ -77,7 +77,7 @@ import { scheduleClass } from './timetable/schedule-class.ts';
 import { joinWaitingList } from './waiting/join-waiting-list.ts';
 import { leaveWaitingList } from './waiting/leave-waiting-list.ts';
 
-export function classesRoutes(providers: PaymentProviders) {
+export function classRoutes(providers: PaymentProviders) {
   return (api: Api): void => {
     mountClasses(api);
     serve(api, contract.buySeat, (ctx, { params, query }) =>

@@ -9,7 +9,7 @@ import * as contract from './contract.ts';
 import { listPlans, readMembership } from './reads.ts';
 import { setPlanPrice } from './set-plan-price.ts';
 
-export function membershipsRoutes(providers: PaymentProviders) {
+export function membershipRoutes(providers: PaymentProviders) {
   return (api: Api): void => {
     serve(api, contract.listPlans, (ctx) => listPlans(ctx));
     serve(api, contract.setPlanPrice, (ctx, { params, body }) => setPlanPrice(ctx, params.tier, body));

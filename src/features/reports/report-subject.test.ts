@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { everyReportSubject } from '../../report-subjects.ts';
+import { everyReportSubject } from '../../every-report-subject.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
 
 let community: Community;

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import type { SubjectKind } from './rules.ts';
 
-/** What a feature tells about its things that can be reported. `src/report-subjects.ts` puts them together. */
+/** What a feature tells about its things that can be reported. `src/every-report-subject.ts` puts them together. */
 export type ReportSubject = {
   readonly kind: SubjectKind;
   /** Answers when the actor of `ctx` sees the thing. @throws Refusal notFound otherwise */

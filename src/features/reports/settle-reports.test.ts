@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { everyReportSubject } from '../../report-subjects.ts';
+import { everyReportSubject } from '../../every-report-subject.ts';
 import { insertAttended } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { raceForRows } from '../../testing/races/race.ts';

@@ -19,7 +19,7 @@ export type OwnDataPart = {
   readonly rows: (userId: string) => RawBuilder<OwnRow>;
 };
 
-/** What one feature stores about a person. `src/own-data-parts.ts` lists all of them. */
+/** What one feature stores about a person. `src/every-own-data.ts` lists all of them. */
 export type OwnData = {
   readonly parts: readonly OwnDataPart[];
   /** Files that the person uploaded, by their name in the archive. */

@@ -4,7 +4,7 @@ import { listAdministrators } from '#features/accounts/roles/list-administrators
 import { createPasswordChecks } from '#features/accounts/sign-in/password-checks.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { everyOwnData } from '../../../own-data-parts.ts';
+import { everyOwnData } from '../../../every-own-data.ts';
 import { insertClass } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';

@@ -37,7 +37,7 @@ export async function deleteAccount(
     if (owner.role === 'admin') await lockAdministrators(ctx, userId);
     const classes = await countClassesToGive(ctx, userId);
     if (classes > 0) throw new Refusal(classesFirst, { classes });
-    // `own-data-parts.ts` says why in this order.
+    // `every-own-data.ts` says why in this order.
     const { email, emailVerified, image } = owner;
     const leaver = { userId, provedEmail: emailVerified ? email : null, image };
     for (const { erase } of ownData.toReversed()) await erase?.(ctx, leaver);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { everyOwnData } from '../../../own-data-parts.ts';
+import { everyOwnData } from '../../../every-own-data.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { plansOf } from '../../../testing/plans-of.ts';
 import { fillForPerson } from '../../../testing/rows/fill-for-person.ts';
