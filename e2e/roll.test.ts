@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
-import { addClass, minutesFromNow, openDrawer } from './organised-class.ts';
+import { addClass, minutesFromNow } from './organised-class.ts';
 import { route, unroute } from './route.ts';
 import { expectWell, go, phone, visit } from './visit.ts';
 
@@ -29,8 +29,9 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
     people: [ana, leo, zoe],
   });
   const { page, end } = await visit(site, phone, teacher, { mayBreak: true });
-  await openDrawer(page, id);
-  await page.getByRole('tab', { name: 'Asistencia' }).click();
+  // From the start on, the desk leads to the roll of the class.
+  await go(page, '/teacher');
+  await page.getByRole('link', { name: title, exact: true }).click();
   await page.getByText('0 de 3 en la lista').first().waitFor();
   await page
     .getByText('Hasta que marques a quienes tenían su lugar, la lista queda abierta', { exact: false })

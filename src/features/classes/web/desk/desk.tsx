@@ -75,11 +75,12 @@ function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: 
       </DeskSection>
     );
   }
-  const { id, title, startsAt, meetLink, hasMeetLink } = liveClass;
+  const { id, title, startsAt, meetLink, hasMeetLink, allowed } = liveClass;
+  const tab = allowed.callRoll === null ? 'roll' : undefined;
   return (
     <DeskSection id="desk-next" title={t('desk.next')}>
       <div className={styles.words}>
-        <Anchor component={Link} to={organisersAddress(id)} fw={700} size="lg" c="inherit">
+        <Anchor component={Link} to={organisersAddress(id, tab)} fw={700} size="lg" c="inherit">
           {title}
         </Anchor>
         <StartTimes startsAt={startsAt} zone={zone} withDay />
