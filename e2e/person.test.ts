@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { consentByLink } from '#features/accounts/guardian/consent-by-link.ts';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
@@ -207,5 +208,59 @@ it('a page that does not exist stays in the frame of a signed-in person, with tw
   expect((account?.x ?? 0) + (account?.width ?? 999)).toBeLessThanOrEqual(320);
   await page.getByRole('button', { name: 'Regresar a la página anterior' }).click();
   await page.waitForURL('**/store');
+  await end();
+});
+
+it('an open dialog about a person goes on asking what was pressed when another person does it first', async () => {
+  const kid = await site.person({ name: 'Nico Breve', ageGroup: 'kid' });
+  const address = 'mama@familia.example';
+  await site.db
+    .insertInto('guardianConsents')
+    .values({ userId: kid.id, address, askedAt: new Date() })
+    .execute();
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await go(page, '/admin/students?search=Nico+Breve');
+  await page.getByRole('button', { name: kid.name, exact: true }).click();
+  await page.getByRole('button', { name: 'Registrar permiso' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Registrar el permiso' });
+  await dialog.waitFor();
+  await consentByLink(await site.ctxFor(kid), kid.id, address);
+  // The page behind the dialog has heard of it: its button is gone.
+  await page.locator('button', { hasText: 'Registrar permiso' }).waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Registrar el permiso' }).click();
+  await page.getByText('Permiso actualizado').waitFor();
+  const consent = site.db.selectFrom('guardianConsents').select('revokedAt').where('userId', '=', kid.id);
+  expect(await consent.executeTakeFirst()).toEqual({ revokedAt: null });
+  await end();
+});
+
+it('a payment by hand begins with the plan that the person has', async () => {
+  const payer = await site.person({ name: 'Paula Premium', tier: 'premium' });
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await go(page, '/admin/students?search=Paula+Premium');
+  await page.getByRole('button', { name: payer.name, exact: true }).click();
+  await page.getByRole('button', { name: 'Registrar pago' }).click();
+  const what = page.getByRole('dialog', { name: 'Registrar un pago' }).getByLabel('Qué paga');
+  await expect.poll(() => what.inputValue()).toBe('premium');
+  await end();
+});
+
+it('an administrator who bans a teacher or takes their role reads what becomes of their classes', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Iris Suplente' });
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await go(page, '/admin/students?search=Iris+Suplente');
+  await page.getByRole('button', { name: teacher.name, exact: true }).click();
+  const menu = page.getByRole('dialog', { name: teacher.name }).getByRole('button', { name: /^Acciones de/ });
+  const warning = page.getByText('las que vienen se quedan sin profe', { exact: false });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Suspender' }).click();
+  await warning.waitFor();
+  await page.keyboard.press('Escape');
+  await warning.waitFor({ state: 'detached' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Cambiar rol' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar el rol' });
+  await dialog.getByLabel('Rol', { exact: true }).selectOption('student');
+  await warning.waitFor();
   await end();
 });

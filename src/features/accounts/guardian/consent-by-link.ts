@@ -1,5 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
+import { publish } from '#server/events/publish.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
+import { listAdministrators } from '../roles/list-administrators.ts';
 
 /**
  * Records the consent of a guardian who followed the letter that was sent to `address`. Answers false, and records
@@ -15,6 +17,10 @@ export async function consentByLink(ctx: Ctx, userId: string, address: string): 
     .where('revokedAt', 'is', null)
     .returning('userId')
     .executeTakeFirst();
-  if (given) await publishAccountChanged(ctx, userId);
+  if (given) {
+    await publishAccountChanged(ctx, userId);
+    // Administrators see the consent beside the kid, and a button that records it.
+    await publish(ctx, { kind: 'people.changed', audience: await listAdministrators(ctx) });
+  }
   return given !== undefined;
 }

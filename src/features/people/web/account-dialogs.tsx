@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import {
@@ -16,7 +17,8 @@ type Asked = { person: PersonDetail; onClose: () => void };
 /** Asks before an account becomes a kid's or an adult's, and says what that deletes. */
 export function AgeGroupDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
-  const ageGroup = person.ageGroup === 'kid' ? 'adult' : 'kid';
+  // What was asked stays so while the dialog is open, also where another administrator does it first.
+  const [ageGroup] = useState<PersonDetail['ageGroup']>(person.ageGroup === 'kid' ? 'adult' : 'kid');
   const change = useAct(
     (reason: string | undefined) =>
       call(changeAgeGroup, { params: { id: person.id }, body: { ageGroup, reason } }),
@@ -35,10 +37,18 @@ export function AgeGroupDialog({ person, onClose }: Asked) {
   );
 }
 
-/** Asks before a guardian's consent is recorded or revoked, and says what that means. */
-export function ConsentDialog({ person, onClose }: Asked) {
+/** Asks before a guardian's consent is recorded. */
+export function GiveConsentDialog(asked: Asked) {
+  return <ConsentDialog {...asked} given />;
+}
+
+/** Asks before a guardian's consent is revoked. */
+export function RevokeConsentDialog(asked: Asked) {
+  return <ConsentDialog {...asked} given={false} />;
+}
+
+function ConsentDialog({ person, given, onClose }: Asked & { given: boolean }) {
   const { t } = useTranslation('people');
-  const given = !person.guardianConsent;
   const words = given ? 'give' : 'revoke';
   const change = useAct(
     (reason: string | undefined) =>
@@ -69,7 +79,9 @@ export function BanDialog({ person, onClose }: Asked) {
   return (
     <ActDialog
       title={t('ban.title')}
-      text={t('ban.text', { name: person.name })}
+      text={[t('ban.text', { name: person.name }), person.role !== 'student' && t('teaching.ends')]
+        .filter(Boolean)
+        .join(' ')}
       confirmLabel={t('ban.confirm')}
       danger
       reason="required"

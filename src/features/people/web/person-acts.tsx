@@ -16,7 +16,14 @@ import { useTranslation } from 'react-i18next';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { PersonDetail } from '../contract.ts';
-import { AgeGroupDialog, BanDialog, ConsentDialog, SessionsDialog, UnbanDialog } from './account-dialogs.tsx';
+import {
+  AgeGroupDialog,
+  BanDialog,
+  GiveConsentDialog,
+  RevokeConsentDialog,
+  SessionsDialog,
+  UnbanDialog,
+} from './account-dialogs.tsx';
 import { CoinsDialog } from './coins-dialog.tsx';
 import { MembershipDialog } from './membership-dialog.tsx';
 import { HideNameDialog, ShowNameDialog } from './name-dialogs.tsx';
@@ -30,8 +37,8 @@ const dialogs = {
   coins: CoinsDialog,
   payment: PaymentDialog,
   ageGroup: AgeGroupDialog,
-  consentGive: ConsentDialog,
-  consentRevoke: ConsentDialog,
+  consentGive: GiveConsentDialog,
+  consentRevoke: RevokeConsentDialog,
   sessions: SessionsDialog,
   ban: BanDialog,
   unban: UnbanDialog,
@@ -109,6 +116,8 @@ type Offered = { act: PersonAct; Icon: typeof IconCoin; shown: boolean; danger?:
 const isShown = ({ shown }: Offered) => shown;
 
 function PaymentDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
-  const { id, name, email } = person;
-  return <RecordPaymentDialog person={{ id, name, label: `${name} · ${email}` }} onClose={onClose} />;
+  const { id, name, email, tier } = person;
+  return (
+    <RecordPaymentDialog person={{ id, name, label: `${name} · ${email}` }} tier={tier} onClose={onClose} />
+  );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Role, roles } from '#shared/actor.ts';
@@ -38,6 +38,7 @@ export function RoleDialog({
         data={roles.map((each) => ({ value: each, label: t(`roles.${each}`) }))}
         onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
       />
+      {role === 'student' && person.role !== 'student' && <Text>{t('teaching.ends')}</Text>}
     </ActDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { plansQuery } from '#features/memberships/web/plans-query.ts';
 import { PaidFields, usePaid } from '#features/payments/web/paid-fields.tsx';
 import { seatPriceQuery } from '#features/payments/web/queries.ts';
+import type { Tier } from '#shared/actor.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
@@ -18,8 +19,19 @@ const paidTiers = ['basic', 'premium', 'vip'] as const;
 const methods = ['cash', 'transfer'] as const;
 const mostMonths = 12;
 
-/** Records a payment made by hand. One dialog has one idempotency key, so a second press records nothing more. */
-export function RecordPaymentDialog({ person, onClose }: { person?: Picked; onClose: () => void }) {
+/**
+ * Records a payment made by hand. It begins with the plan that the person has, where they pay for one. One dialog has
+ * one idempotency key, so a second press records nothing more.
+ */
+export function RecordPaymentDialog({
+  person,
+  tier,
+  onClose,
+}: {
+  person?: Picked;
+  tier?: Tier;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['people', 'shell']);
   return (
     <Modal
@@ -28,16 +40,24 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Picked; onCl
       title={t('record.title')}
       closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
     >
-      <RecordForm payer={person ?? null} onDone={onClose} />
+      <RecordForm payer={person ?? null} tier={tier} onDone={onClose} />
     </Modal>
   );
 }
 
-function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => void }) {
+function RecordForm({
+  payer,
+  tier: had,
+  onDone,
+}: {
+  payer: Picked | null;
+  tier: Tier | undefined;
+  onDone: () => void;
+}) {
   const { t } = useTranslation(['people', 'shell', 'payments']);
   const [key] = useState(newKey);
   const [person, setPerson] = useState(payer);
-  const [what, setWhat] = useState<string>('basic');
+  const [what, setWhat] = useState<string>(paidTiers.find((each) => each === had) ?? 'basic');
   const [months, setMonths] = useState('1');
   const [paidClass, setPaidClass] = useState<PaidClass | null>(null);
   /** Undefined until an amount is typed: it is the usual one so far. */
