@@ -39,6 +39,16 @@ export type ClassState = SeatFacts & {
   rules: ClassRules;
 };
 
+const seatColumns = [
+  'seat.userId',
+  'seat.heldUntil',
+  'seat.paymentId',
+  'seat.attended',
+  'seat.givenLate',
+  'seat.enrolledAt',
+  'seat.agreedAt',
+] as const;
+
 /**
  * Reads a class and the seat of a person, if one is given, without a lock, so both may change a moment later.
  * @throws Refusal notFound
@@ -53,13 +63,7 @@ export async function readClassState(
       join.onRef('seat.classId', '=', 'classes.id').on('seat.userId', '=', userId),
     )
     .select([
-      'seat.userId',
-      'seat.heldUntil',
-      'seat.paymentId',
-      'seat.attended',
-      'seat.givenLate',
-      'seat.enrolledAt',
-      'seat.agreedAt',
+      ...seatColumns,
       waitingCount('classes.id').as('waitingCount'),
       waitingPlace('classes.id', userId).as('waitingPlace'),
     ])
@@ -82,13 +86,7 @@ export async function lockClass({ db }: Ctx, classId: string, userId: string | n
       join.onRef('seat.classId', '=', 'asked.id').on('seat.userId', '=', userId),
     )
     .select([
-      'seat.userId',
-      'seat.heldUntil',
-      'seat.paymentId',
-      'seat.attended',
-      'seat.givenLate',
-      'seat.enrolledAt',
-      'seat.agreedAt',
+      ...seatColumns,
       waitingCount('asked.id').as('waitingCount'),
       waitingPlace('asked.id', userId).as('waitingPlace'),
     ])
@@ -111,16 +109,7 @@ export async function lockFreeClasses(
     .leftJoin('classEnrollments as seat', (join) =>
       join.onRef('seat.classId', '=', 'classes.id').on(sql<boolean>`seat.user_id = any(${userIds}::uuid[])`),
     )
-    .select([
-      'classes.id',
-      'seat.userId',
-      'seat.heldUntil',
-      'seat.paymentId',
-      'seat.attended',
-      'seat.givenLate',
-      'seat.enrolledAt',
-      'seat.agreedAt',
-    ])
+    .select(['classes.id', ...seatColumns])
     .where(sql<boolean>`classes.id = any(${classIds}::uuid[])`)
     .orderBy('classes.id')
     .forUpdate('classes')
