@@ -75,6 +75,8 @@ export const reportedThing = z.object({
   image: z.string().nullable(),
   /** Whether it is hidden and can be shown again from here. */
   canShow: z.boolean(),
+  /** Whether upholding hides it from kids alone: they see it, and every report says that it is not for them. */
+  keepsForAdults: z.boolean(),
   status: z.enum(['open', ...outcomes]),
   settledAt: z.iso.datetime().nullable(),
   /** The administrator's name, of a deleted account the neutral one; null while it is open. */
@@ -116,7 +118,7 @@ export const settleReports = operation({
   method: 'put',
   path: '/api/reports/{kind}/{subject}',
   summary:
-    'Decides about the open reports of a thing up to an instant: upheld hides it, dismissed leaves it. Administrators only.',
+    'Decides about the open reports of a thing up to an instant: upheld hides it, from kids alone where they are all about kids; dismissed leaves it. Administrators only.',
   params: z.object(subject).refine(isId, 'no id of this kind'),
   body: z
     .object({

@@ -7,7 +7,7 @@ import type { listReports as operation, ReportedThing, Said } from './contract.t
 import { latestFirst, saidColumns } from './list-reports-of.ts';
 import { may } from './permissions.ts';
 import { type Described, type ReportSubject, subjectOf } from './report-subject.ts';
-import { type SubjectKind, subjectKinds } from './rules.ts';
+import { isAboutKids, type ReportReason, type SubjectKind, subjectKinds } from './rules.ts';
 
 const pageSize = 20;
 /** How many reports of each thing come with it. */
@@ -17,6 +17,8 @@ const longestWaiting = keyset('asc', by);
 const lastSettled = keyset('desc', by);
 
 type Row = Pick<ReportedThing, 'kind' | 'subject' | 'status' | 'settledBy' | 'count'> & {
+  /** The distinct reasons of the reports. */
+  reasons: ReportReason[];
   /** Names within JSON stay as SQL has them. */
   reports: (Said & { page_key: string[] })[];
   firstAt: Date;
@@ -45,13 +47,14 @@ export async function listReports(
         order by ${latestFirst.order} limit ${mostSaid + 1}) said) as reports
     from (
       select subject_kind as kind, subject_id as subject, status, settled_at, settled_by as settler,
-        min(created_at) as first_at, coalesce(settled_at, min(created_at)) as at, count(*) as count
+        array_agg(distinct reason) as reasons, min(created_at) as first_at,
+        coalesce(settled_at, min(created_at)) as at, count(*) as count
       from reports where (status = 'open') = ${!settled}
       group by subject_kind, subject_id, status, settled_at, settled_by) thing
     where ${order.after(cursor)} order by ${order.order} limit ${pageSize + 1}`.execute(ctx.db);
   const described = await describeAll(ctx, subjects, rows);
   return pageOf(rows, pageSize, (row) => {
-    const { kind, subject, status, settledBy, count, reports } = row;
+    const { kind, subject, status, settledBy, count, reasons, reports } = row;
     const description = described.get(`${kind} ${subject}`);
     return {
       kind,
@@ -62,6 +65,7 @@ export async function listReports(
       isShown: description?.isShown ?? false,
       canShow:
         description !== undefined && !description.isShown && subjectOf(subjects, kind).show !== undefined,
+      keepsForAdults: description?.isForKids === true && reasons.every(isAboutKids),
       status,
       settledAt: row.settledAt?.toISOString() ?? null,
       settledBy,

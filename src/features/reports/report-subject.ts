@@ -14,6 +14,11 @@ export type ReportSubject = {
    */
   hide(ctx: Ctx, id: string, reason: string): Promise<void>;
   /**
+   * Takes it out of the sight of kids alone, audited, when every report says that it is not for them and they see it.
+   * Left out where kids see what everybody sees.
+   */
+  hideFromKids?(ctx: Ctx, id: string): Promise<void>;
+  /**
    * Undoes `hide`, audited; one in sight stays so. Left out where an administrator does that on the thing's own page.
    */
   show?(ctx: Ctx, id: string): Promise<void>;
@@ -27,7 +32,8 @@ export type Found = { id: string; shown?: string };
 
 /**
  * `link` is the path of the page where an administrator sees it; `isShown` says whether others see it; `image` is the
- * address of a picture that may be what was reported; `personId` whose it is, null where the owner of a name is not
+ * address of a picture that may be what was reported; `isForKids` says whether kids see it, where others may see what
+ * they do not; `personId` whose it is, null where the owner of a name is not
  * known, and left out for what says of no person who they are.
  */
 export type Described = {
@@ -35,6 +41,7 @@ export type Described = {
   link: string;
   isShown: boolean;
   image?: string | null;
+  isForKids?: boolean;
   personId?: string | null;
 };
 

@@ -13,6 +13,11 @@ export function reasonsFor(kind: SubjectKind): readonly ReportReason[] {
   return reportReasons.filter((reason) => teaches || reason !== 'wrong');
 }
 
+/** Adults may go on seeing what is reported for this reason. */
+export function isAboutKids(reason: ReportReason): boolean {
+  return reason === 'not-for-kids';
+}
+
 /** The administrator agrees with the reports, or does not. */
 export const outcomes = ['upheld', 'dismissed'] as const;
 export type Outcome = (typeof outcomes)[number];

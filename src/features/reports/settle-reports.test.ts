@@ -21,10 +21,10 @@ const settle = (kind: string, subject: string, body: object) =>
   community.request(admin, 'PUT', `/api/reports/${kind}/${subject}`, body);
 
 /** A thing that so many people reported. */
-async function reported(kind: string, subject: string, count = 1): Promise<Person[]> {
+async function reported(kind: string, subject: string, count = 1, reason = 'spam'): Promise<Person[]> {
   const people = await Promise.all(Array.from({ length: count }, () => community.person()));
   for (const person of people) {
-    const answer = await community.request(person, 'POST', '/api/reports', { kind, subject, reason: 'spam' });
+    const answer = await community.request(person, 'POST', '/api/reports', { kind, subject, reason });
     expect(answer.status).toBe(200);
   }
   return people;
@@ -88,6 +88,32 @@ it('settleReports takes an upheld video out of the feed, with the reason for its
     settledBy: 'Adela',
     isShown: false,
   });
+});
+
+it('settleReports takes a video from kids alone when every report says that it is not for them, and from everybody otherwise', async () => {
+  const kept = await insertVideo(community.db, { isForKids: true });
+  const taken = await insertVideo(community.db, { isForKids: true });
+  for (const video of [kept, taken]) await reported('video', video, 2, 'not-for-kids');
+  await reported('video', taken);
+  expect(await entry(kept)).toMatchObject({ keepsForAdults: true });
+  expect(await entry(taken)).toMatchObject({ keepsForAdults: false });
+  for (const video of [kept, taken]) {
+    expect((await settle('video', video, { outcome: 'upheld', reason: 'Da miedo' })).status).toBe(200);
+  }
+  const { rows } = await sql<{ id: string }>`
+    select id, is_for_kids, moderation_status from videos where id in (${kept}, ${taken})`.execute(
+    community.db,
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { id: kept, isForKids: false, moderationStatus: 'approved' },
+      { id: taken, isForKids: false, moderationStatus: 'rejected' },
+    ]),
+  );
+  const acts = await sql<{ act: string }>`
+    select act from audit_log where subject = ${kept} order by id`.execute(community.db);
+  expect(acts.rows.map(({ act }) => act)).toEqual(['reports.uphold', 'videos.change-video']);
 });
 
 it('settleReports hides upheld notes from students until an administrator saves them, and tells the teacher why', async () => {

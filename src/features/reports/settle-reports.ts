@@ -9,11 +9,12 @@ import { Refusal, refuse } from '#shared/refusal.ts';
 import { type settleReports as operation, reportRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 import { type ReportSubject, subjectOf } from './report-subject.ts';
+import { isAboutKids } from './rules.ts';
 
 /**
  * An administrator decides about the open reports of a thing that they have read (`upTo`), in one transaction: upheld,
- * the thing is hidden. A report that came or was replaced since stays open. Those who reported it are told. Of two
- * parallel decisions the second is refused and changes nothing.
+ * the thing is hidden, from kids alone where none of the reports says more. A report that came or was replaced since
+ * stays open. Those who reported it are told. Of two parallel decisions the second is refused and changes nothing.
  * @throws Refusal signInFirst, notAllowed, settledMeanwhile
  */
 export async function settleReports(
@@ -32,7 +33,7 @@ export async function settleReports(
       .where('subjectId', '=', subject)
       .where('status', '=', 'open')
       .$if(upTo !== undefined, (open) => open.where('createdAt', '<=', new Date(upTo ?? '')))
-      .returning('reporterId')
+      .returning(['reporterId', 'reason'])
       .execute();
     if (settled.length === 0) throw new Refusal(reportRefusals.settledMeanwhile);
     const reported = subjectOf(subjects, kind);
@@ -47,7 +48,11 @@ export async function settleReports(
       detail: { kind, count: settled.length, ...(!isOfPerson && described && { title: described.title }) },
       ...(isOfPerson && { words: { title: { of: described.personId ?? null, text: described.title } } }),
     });
-    if (outcome === 'upheld' && reason !== null && described) await reported.hide(ctx, subject, reason);
+    if (outcome === 'upheld' && reason !== null && described) {
+      const isOfKids = described.isForKids && settled.every(({ reason }) => isAboutKids(reason));
+      if (isOfKids && reported.hideFromKids) await reported.hideFromKids(ctx, subject);
+      else await reported.hide(ctx, subject, reason);
+    }
     await notify(ctx, {
       to: settled.map(({ reporterId }) => reporterId),
       kind: outcome === 'upheld' ? 'reports.upheld' : 'reports.dismissed',

@@ -114,7 +114,7 @@ function Queue({ settled }: { settled: boolean }) {
         question={
           asked && {
             title: t('admin.hideTitle'),
-            text: t(`admin.upholdText.${asked.kind}`),
+            text: asked.keepsForAdults ? t('admin.hideFromKidsText') : t(`admin.upholdText.${asked.kind}`),
             confirmLabel: t('admin.hide'),
             danger: true,
             label: t('admin.reason'),
