@@ -214,7 +214,8 @@ export function selectVisibleClasses(ctx: Ctx, actor: Member) {
 
 /**
  * The visible classes that a list shows its reader. Without a chosen language these are the languages they learn; for
- * administrators, all. A class for every level or language is for the chosen one too. A class in which the reader has a seat is in every such list, a cancelled class only then.
+ * administrators, all. A class for every level or language is for the chosen one too. A class in which the reader has
+ * a seat is in every such list, a cancelled class only then.
  */
 export function selectListedClasses(ctx: Ctx, actor: Member, filter: ClassFilter) {
   const { kind, language, level, tier, teacher, seats } = filter;

@@ -6,9 +6,8 @@ import { datesIn } from '#shared/time/dates.ts';
 
 /**
  * The placeholders of a notice's text, for an interface language and the reader's zone. An ISO instant is the start
- * of a class, with its time in Mexico City where that differs; `until` becomes a day, and may be one, on the calendar of
- * whatever it is about. `amountCents` with `currency`
- * becomes `amount`. `tier`, `role`, `ageGroup` and `item` (of the store) become their names, `season` a month, and
+ * of a class, with its time in Mexico City where that differs; `until`, an instant or a day, becomes a day.
+ * `amountCents` with `currency` becomes `amount`. `tier`, `role`, `ageGroup` and `item` (of the store) become their names, `season` a month, and
  * `language` its name inside a sentence (empty: every language). Any other number is formatted,
  * and `coins`, an `amount` of coins or `learners` also give `count` for the plural.
  */

@@ -36,8 +36,8 @@ function expandCalendar(calendar: ICAL.Component, scope: Scope): Read[] {
   );
   const idOfEntry = ({ event }: Event) =>
     idOf(event, event.isRecurrenceException() ? asInSeries(event.recurrenceId, series.get(event.uid)) : null);
-  // A repetition with an entry of its own, moved or cancelled, replaces the one that the rule yields. The library leaves
-  // excluded ones out, but for those that are named in UTC where the text lacks the rules of the series' zone.
+  // A repetition with an entry of its own, moved or cancelled, replaces the one that the rule yields. The library does
+  // not know an excluded one that is named in UTC where the text lacks the rules of the series' zone.
   const replaced = new Set([
     ...all.filter(({ event }) => event.isRecurrenceException()).map(idOfEntry),
     ...[...series.values()].flatMap(excludedFrom),
