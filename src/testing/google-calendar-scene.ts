@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Imported } from '#features/calendar/contract.ts';
 import type { CalendarServices } from '#features/calendar/sync/sync-with-calendar.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { googleCalendar } from '#server/calendar/google-calendar.ts';
@@ -7,7 +8,7 @@ import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { eventIdOf } from './class-scene.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
 import { syncCalendar } from './processes/sync-calendar.ts';
-import { type GoogleStandIn, startGoogleStandIn } from './stand-ins/google-calendar.ts';
+import { type GoogleStandIn, type StoredEvent, startGoogleStandIn } from './stand-ins/google-calendar.ts';
 
 /** The form of a class that takes place at six in the evening of 1 December 2026 in Bogota. */
 export const form = {
@@ -142,5 +143,88 @@ export function useGoogleCalendar() {
     shown: () => [...google.events.values()].filter(({ status }) => status === 'confirmed'),
     /** Every request that writes to the calendar. */
     writes: () => google.asked.filter((line) => /^(PATCH|POST|DELETE) \/calendar/.test(line)),
+  };
+}
+
+export const calendarOf = (google: GoogleStandIn) =>
+  googleCalendar(
+    { calendarId: 'c@group.calendar.google.com', account: google.account, actAs: null, meet: false },
+    google.reach,
+  );
+
+/**
+ * Gives the tests of one file a community that imports the events of Google's calendar: a teacher, an administrator and
+ * a student. The calendar is empty at the start of each test. Use the returned people inside tests only.
+ */
+export function useEventImports() {
+  let community: Community;
+  let google: GoogleStandIn;
+  let people: { teacher: Person; admin: Person; student: Person };
+  let written = 0;
+  const now = new Date('2026-11-20T10:00:00.000Z');
+  beforeAll(async () => {
+    google = await startGoogleStandIn();
+    community = await newCommunity({ calendar: () => calendarOf(google) });
+    community.setNow(now);
+    people = {
+      teacher: await community.person({ role: 'teacher', verified: true, name: 'Inés Ávila' }),
+      admin: await community.person({ role: 'admin' }),
+      student: await community.person(),
+    };
+  });
+  afterAll(async () => {
+    await community.close();
+    await google.close();
+  });
+  beforeEach(() => community.setNow(now));
+  afterEach(async () => {
+    google.events.clear();
+    google.fault = null;
+    google.pageSize = 250;
+    await community.db.deleteFrom('classes').execute();
+    await community.db.deleteFrom('calendarImports').execute();
+    await community.db.deleteFrom('calendarOwnEvents').execute();
+    await community.db.deleteFrom('dueWork').execute();
+  });
+
+  return {
+    get community() {
+      return community;
+    },
+    get google() {
+      return google;
+    },
+    get teacher() {
+      return people.teacher;
+    },
+    get admin() {
+      return people.admin;
+    },
+    get student() {
+      return people.student;
+    },
+    /** Writes an event into the calendar as a person would by hand, tomorrow unless said otherwise. Answers its id. */
+    write(event: Partial<StoredEvent> & { creator?: unknown } = {}): string {
+      const id = event.id ?? `hand${String(++written).padStart(5, '0')}`;
+      google.events.set(id, {
+        id,
+        status: 'confirmed',
+        summary: 'Club de lectura',
+        description: 'Traigan el libro.',
+        start: { dateTime: '2026-11-21T18:00:00-06:00', timeZone: 'America/Mexico_City' },
+        end: { dateTime: '2026-11-21T19:30:00-06:00', timeZone: 'America/Mexico_City' },
+        ...event,
+      });
+      return id;
+    },
+    /** Imports the events as a person, and answers the report. */
+    async sync(person: Person, userId = person.id): Promise<Imported> {
+      const answer = await community.request(person, 'POST', '/api/functions/sync-calendar', { userId });
+      expect(answer.status).toBe(200);
+      return (await answer.json()) as Imported;
+    },
+    classes: () => community.db.selectFrom('classes').selectAll().orderBy('startsAt').execute(),
+    /** Writes to the calendar what is due. */
+    syncWithCalendar: () => syncCalendar(community, { calendar: calendarOf(google), rooms: noMeetingRooms }),
   };
 }

@@ -173,9 +173,8 @@ export const changeCalendar = operation({
   idempotent: true,
 });
 
-/** Why an event did not become a class. */
+/** Why an event did not become a class, but for those that are counted: they are classes already, or other people's. */
 export const skipReasons = [
-  'known',
   'deleted-here',
   'started',
   'all-day',
@@ -184,7 +183,6 @@ export const skipReasons = [
   'too-many-repetitions',
   'no-title',
   'unusable',
-  'not-yours',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -202,6 +200,10 @@ export const importEvents = operation({
     imported: z.int(),
     /** Events that did not become a class this time, most of them because they already are one. */
     skipped: z.int(),
+    /** How many of them are classes already. */
+    known: z.int(),
+    /** How many of them are other people's. */
+    notYours: z.int(),
     /** Classes that were changed because their event had changed. */
     updated: z.int(),
     /** The events of the imported and the updated classes, at most 200. */
@@ -212,10 +214,10 @@ export const importEvents = operation({
         outcome: z.enum(['imported', 'updated']),
       }),
     ),
-    /** Why events were skipped, at most 200 of them. Other people’s events have no title and no start. */
+    /** Why the others were skipped, at most 200 of them. */
     skippedBecause: z.array(
       z.object({
-        title: z.string().nullable(),
+        title: z.string(),
         startsAt: z.iso.datetime().nullable(),
         reason: z.enum(skipReasons),
       }),

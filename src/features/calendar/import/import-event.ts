@@ -11,7 +11,7 @@ import type { SkipReason } from '../contract.ts';
 import { changesSince, type Digests, digestsOf, type Facts, factsOf, factsOfClass } from './event-facts.ts';
 import { findMovedRepetition } from './find-moved-repetition.ts';
 
-export type Outcome = 'imported' | 'updated' | SkipReason;
+export type Outcome = 'imported' | 'updated' | 'known' | SkipReason;
 
 type Found = ListedEvent | UnreadableEvent;
 

@@ -57,6 +57,8 @@ export async function importEvents(
     updated: 0,
     changed: [],
     skipped: 0,
+    known: 0,
+    notYours: 0,
     skippedBecause: [],
     vanished: [],
   };
@@ -77,8 +79,8 @@ export async function importEvents(
   return report;
 }
 
-/** Counts what became of an event, and adds it to the report while that has room. Other people's stay anonymous. */
-function note(report: Imported, event: Found, outcome: Outcome): void {
+/** Counts what became of an event, and adds what is news of it to the report while that has room. */
+function note(report: Imported, event: Found, outcome: Outcome | 'not-yours'): void {
   const title = event.title.slice(0, 200);
   const startsAt = 'startsAt' in event ? event.startsAt.toISOString() : null;
   if (outcome === 'imported' || outcome === 'updated') {
@@ -87,13 +89,10 @@ function note(report: Imported, event: Found, outcome: Outcome): void {
     return;
   }
   report.skipped++;
-  if (report.skippedBecause.length >= mostListed) return;
-  const isTheirs = outcome !== 'not-yours';
-  report.skippedBecause.push({
-    title: isTheirs ? title : null,
-    startsAt: isTheirs ? startsAt : null,
-    reason: outcome,
-  });
+  if (outcome === 'known') report.known++;
+  else if (outcome === 'not-yours') report.notYours++;
+  else if (report.skippedBecause.length < mostListed)
+    report.skippedBecause.push({ title, startsAt, reason: outcome });
 }
 
 async function readCalendar({ log }: Ctx, calendar: Calendar, window: Window): Promise<Found[]> {
@@ -114,19 +113,22 @@ async function readCalendar({ log }: Ctx, calendar: Calendar, window: Window): P
   }
 }
 
-/** The owners of those events that organisers put into the calendar through Sumi, by event. */
+/** Whose events Sumi put into the calendar, by event: of a class its teacher, of any other the organiser. */
 async function readOwners({ db }: Ctx, events: Found[]): Promise<Map<string, string>> {
   if (events.length === 0) return new Map();
-  const rows = await db
+  const ids = events.map(({ id }) => id);
+  const own = await db
     .selectFrom('calendarOwnEvents')
     .select(['eventId', 'ownerId'])
-    .where(
-      'eventId',
-      'in',
-      events.map(({ id }) => id),
-    )
+    .where('eventId', 'in', ids)
     .execute();
-  return new Map(rows.map(({ eventId, ownerId }) => [eventId, ownerId]));
+  const ofClasses = await db
+    .selectFrom('classes')
+    .select(['calendarEventId as eventId', 'createdBy as ownerId'])
+    .where('calendarEventId', 'in', ids)
+    .$narrowType<{ eventId: string }>()
+    .execute();
+  return new Map([...own, ...ofClasses].map(({ eventId, ownerId }) => [eventId, ownerId]));
 }
 
 /** Coming imported classes whose event is gone from the calendar. An organiser decides whether to cancel them. */

@@ -9,18 +9,18 @@ import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import type es from '../texts/es.json';
 import styles from './sync-report.module.css';
 
-type Line = { title: string | null; startsAt: string | null };
-type Reason = keyof (typeof es)['sync']['because'];
+type Line = { title: string; startsAt: string | null };
+type Counted = 'known' | 'not-yours';
+type Reason = Exclude<keyof (typeof es)['sync']['because'], Counted>;
 
-/** The lists in the answer of the calendar's import. */
+/** What the answer of the calendar's import lists, and what it only counts. */
 export type Report = {
   changed: (Line & { outcome: 'imported' | 'updated' })[];
   skippedBecause: (Line & { reason: Reason })[];
   vanished: Line[];
+  known: number;
+  notYours: number;
 };
-
-/** Events that are classes already, and other people's, are counted and not listed. */
-const countedOnly: readonly Reason[] = ['known', 'not-yours'];
 
 /** Lists the events that an import made classes of, changed or skipped, with the reasons. Closed without a report. */
 export function SyncReport({ report, onClose }: { report: Report | null; onClose: () => void }) {
@@ -40,17 +40,13 @@ export function SyncReport({ report, onClose }: { report: Report | null; onClose
 }
 
 function hasNews({ changed, skippedBecause, vanished }: Report): boolean {
-  return (
-    changed.length > 0 ||
-    vanished.length > 0 ||
-    skippedBecause.some(({ reason }) => !countedOnly.includes(reason))
-  );
+  return changed.length + vanished.length + skippedBecause.length > 0;
 }
 
 function Sections({ report }: { report: Report }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
-  const { changed, skippedBecause, vanished } = report;
+  const { changed, skippedBecause, vanished, known, notYours } = report;
   const of = (wanted: 'imported' | 'updated') => changed.filter(({ outcome }) => outcome === wanted);
   const skipped = groupBy(skippedBecause, ({ reason }) => reason);
   return (
@@ -61,9 +57,13 @@ function Sections({ report }: { report: Report }) {
         <Events
           key={reason}
           title={`${t(`sync.because.${reason}`)} (${number(events.length)})`}
-          events={countedOnly.includes(reason) ? null : events}
+          events={events}
         />
       ))}
+      {known > 0 && <Events title={`${t('sync.because.known')} (${number(known)})`} events={null} />}
+      {notYours > 0 && (
+        <Events title={`${t('sync.because.not-yours')} (${number(notYours)})`} events={null} />
+      )}
       <Events title={t('sync.vanishedTitle')} text={t('sync.vanishedText')} events={vanished} />
     </Stack>
   );
