@@ -19,7 +19,7 @@ const budgets: Record<string, number> = {
   '/store': 175_000,
   '/dashboard': 197_000,
   '/ranking': 191_500,
-  '/admin': 175_500,
+  '/admin': 176_000,
   '*': 309_000,
 };
 
