@@ -155,7 +155,7 @@ describe('an event of the calendar', () => {
 });
 
 describe('importEvents', () => {
-  it('imports for a t.teacher their own events and answers nothing of others', async () => {
+  it('imports for a teacher their own events and answers nothing of others', async () => {
     write({ creator: { email: t.teacher.email.toUpperCase() }, summary: 'Mía' });
     write({ creator: { email: 'otra@example.org' }, summary: 'Secreta' });
     const synced = await sync(t.teacher);
@@ -168,14 +168,14 @@ describe('importEvents', () => {
     expect(await classes()).toMatchObject([{ title: 'Mía', createdBy: t.teacher.id }]);
   });
 
-  it('imports a t.teacher’s events when an administrator names the teacher', async () => {
+  it('imports a teacher’s events when an administrator names the teacher', async () => {
     write({ creator: { email: t.teacher.email }, summary: 'De Inés' });
     write({ summary: 'De nadie' });
     expect(await sync(t.admin, t.teacher.id)).toMatchObject({ imported: 1, skipped: 1 });
     expect(await classes()).toMatchObject([{ title: 'De Inés', createdBy: t.teacher.id }]);
   });
 
-  it('refuses a t.teacher who names another person, and a person who gives no classes', async () => {
+  it('refuses a teacher who names another person, and a person who gives no classes', async () => {
     const ask = (person: Person | null, userId: string) =>
       t.community.request(person, 'POST', '/api/functions/sync-calendar', { userId });
     write();
@@ -188,7 +188,7 @@ describe('importEvents', () => {
     expect(await classes()).toEqual([]);
   });
 
-  it('refuses a t.teacher whose address is not confirmed, which may be that of another person’s events', async () => {
+  it('refuses a teacher whose address is not confirmed, which may be that of another person’s events', async () => {
     const withLetters = await newCommunity({ calendar: () => calendarOf(t.google), mail: 'sent' });
     onTestFinished(() => withLetters.close());
     withLetters.setNow(t.community.now());
@@ -201,7 +201,7 @@ describe('importEvents', () => {
     expect(await withLetters.db.selectFrom('classes').select('id').execute()).toEqual([]);
   });
 
-  it('reports to a t.teacher only their own classes whose events were deleted', async () => {
+  it('reports to a teacher only their own classes whose events were deleted', async () => {
     const own = write({ creator: { email: t.teacher.email }, summary: 'De Inés' });
     const others = write({ summary: 'De la administración' });
     await sync(t.teacher);
