@@ -71,7 +71,7 @@ it('a teacher who stays with a half-typed class can leave for the landing page a
   await home.click();
   await expect.poll(() => asked).toBe(1);
   await expect.poll(() => name.inputValue()).toBe('Club a medias');
-  expect(await page.getByRole('progressbar', { name: 'Cargando' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('progressbar', { name: 'Cargando' }).count()).toBe(0);
   stays = false;
   await home.click();
   await page.waitForURL(`${site.url}/`);

@@ -29,8 +29,8 @@ export const getRouteInstrumentationUpdates = () => ({});
 export const instrumentClientSideRouter = <Router>(router: Router): Router => router;
 
 /**
- * Fetches the module of a page. Where it cannot, the page's frame says so (page-error.tsx). React Router's own loads the
- * document again, which without a connection never ends, and after an update of Sumi leads back to the page before.
+ * Fetches the module of a page. Where it cannot, the page's frame says so (page-error.tsx). React Router's own loads
+ * the document again, which without a connection never ends, and after an update of Sumi leads back to the page before.
  */
 export async function loadRouteModule(
   route: { id: string; module: string },

@@ -35,7 +35,7 @@ export function storedText(storage: () => Storage, key: string): StoredText {
   };
 }
 
-/** Whose this tab's session storage is: of a member, or of no one while it is a visitor's. */
+/** Whose this tab's session storage is: of a member; absent while it is a visitor’s. */
 const tabOwner = storedText(() => sessionStorage, 'sumi.tabOwner');
 
 /**

@@ -5,11 +5,11 @@ import { monthInWords } from '#shared/time/calendar-words.ts';
 import { datesIn } from '#shared/time/dates.ts';
 
 /**
- * The placeholders of a notice's text, for an interface language and the reader's zone. An ISO instant is the start
- * of a class, with its time in Mexico City where that differs; `until`, an instant or a day, becomes a day.
- * `amountCents` with `currency` becomes `amount`. `tier`, `role`, `ageGroup` and `item` (of the store) become their names, `season` a month, and
- * `language` its name inside a sentence (empty: every language). Any other number is formatted,
- * and `coins`, an `amount` of coins or `learners` also give `count` for the plural.
+ * The placeholders of a notice's text, for an interface language and the reader's zone. An ISO instant is the start of
+ * a class, with its time in Mexico City where that differs; `until`, an instant or a day, becomes a day. `amountCents`
+ * with `currency` becomes `amount`. `tier`, `role`, `ageGroup` and `item` (of the store) become their names, `season` a
+ * month, and `language` its name inside a sentence (empty: every language). Any other number is formatted, and `coins`,
+ * an `amount` of coins or `learners` also give `count` for the plural.
  */
 export function fillingsOf(
   detail: Readonly<Record<string, string | number | null>>,

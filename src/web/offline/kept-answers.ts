@@ -58,8 +58,8 @@ export function saveAnswer(address: string, response: Response, text: string): v
 }
 
 /**
- * An answer to one question says nothing of the others, whose kept answers stay on the screen: they are asked again, and
- * those that fail say once more since when they are out of date.
+ * An answer to one question says nothing of the others, whose kept answers stay on the screen: they are asked again,
+ * and those that fail say once more since when they are out of date.
  */
 function readAgainSoon(): void {
   if (isReadingDue) return;

@@ -9,8 +9,9 @@ const longestWait = 400;
 
 /**
  * Invalidates stale queries: when the server hints that something changed in a feature, every query whose key begins
- * with the feature's name is sent again; and all of them when it answers again after it could not be reached. Used once, around all pages. `who` is 'member', 'visitor', or
- * null while that is not known; `refused` is called when the server will not open a stream for them.
+ * with the feature's name is sent again; and all of them when it answers again after it could not be reached. Used
+ * once, around all pages. `who` is 'member', 'visitor', or null while that is not known; `refused` is called when the
+ * server will not open a stream for them.
  */
 export function useLiveUpdates(who: 'member' | 'visitor' | null, refused: () => void): void {
   const queryClient = useQueryClient();

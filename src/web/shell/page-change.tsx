@@ -6,8 +6,8 @@ import classes from './page-change.module.css';
 
 /**
  * Tells of a change of page what a browser tells of a document: a bar shows that the next one is on its way, once that
- * takes a moment, and a screen reader reads its title when it is there. The focus stays on the link, or goes to the page
- * where the link has left with the page before.
+ * takes a moment, and a screen reader reads its title when it is there. The focus stays on the link, or goes to the
+ * page where the link has left with the page before.
  */
 export function PageChange() {
   const { t } = useTranslation('shell');

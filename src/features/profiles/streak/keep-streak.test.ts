@@ -136,7 +136,7 @@ describe('a day whose only practice is taken back', () => {
     for (const day of [2, 3, 4]) await practise(ana, day);
     await takeBack(ana, 2);
     expect(await streakOf(ana)).toMatchObject({ days: 3, shields: 0 });
-    expect(await noticesOf(ana)).toMatchObject([{ detail: { until: '2027-01-02T12:00:00.000Z' } }]);
+    expect(await noticesOf(ana)).toMatchObject([{ detail: { until: '2027-01-02' } }]);
     await takeBack(ana, 3);
     expect(await streakOf(ana)).toMatchObject({ days: 1, shields: 0 });
     expect(await findBroken(community.db, profileInvariants)).toEqual([]);

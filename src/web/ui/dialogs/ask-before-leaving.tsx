@@ -5,8 +5,8 @@ import { useAskBeforeUnload } from './use-ask-before-unload.ts';
 
 /**
  * While it is active, asks before another address is shown, which would throw away what a person typed. One of it at a
- * time: the router asks only the last one. Where the page itself goes away, the browser asks. `onlyBack`: not before the
- * address to which a form leads that was sent.
+ * time: the router asks only the last one. Where the page itself goes away, the browser asks. `onlyBack`: not before
+ * the address to which a form leads that was sent.
  */
 export function AskBeforeLeaving({ active, onlyBack = false }: { active: boolean; onlyBack?: boolean }) {
   const { t } = useTranslation('shell');

@@ -19,8 +19,8 @@ type Order = { comesFirst?: boolean };
 
 /**
  * A dialog whose code is fetched when it is opened for the first time, or before that when the page has come to rest:
- * `const Report = lazyDialog(async () => (await import('./report-dialog.tsx')).ReportDialog)`. Where it cannot be fetched,
- * that is told and it counts as closed.
+ * `const Report = lazyDialog(async () => (await import('./report-dialog.tsx')).ReportDialog)`. Where it cannot be
+ * fetched, that is told and it counts as closed.
  *
  * A press is answered at once by the shade that lies behind a dialog. The dialog takes a phone a tenth of a second and
  * more, so that React draws it after that, in slices.

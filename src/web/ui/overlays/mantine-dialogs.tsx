@@ -6,14 +6,14 @@ import {
   type ModalProps,
 } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { type Ref, useRef } from 'react';
-import { AskBeforeLeaving } from '../dialogs/ask-before-leaving.tsx';
+import { type Ref, useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
 import { useDialogFocus } from './use-dialog-focus.ts';
 import { useTyped } from './use-typed.ts';
 
 /**
- * Mantine's modal. Neither Escape nor a tap outside throws away what was typed in it, and the way back asks first. While one of its buttons is
- * `loading`, nothing but the outcome closes it: the person would not be told the outcome.
+ * Mantine's modal. Neither Escape, a tap outside nor the way back throws away what was typed in it. While one of its
+ * buttons is `loading`, nothing but the outcome closes it: the person would not be told the outcome.
  */
 export function Modal({
   opened,
@@ -44,9 +44,18 @@ export function Modal({
           onExitTransitionEnd?.();
         }}
       />
-      {opened && isTyped && <AskBeforeLeaving active onlyBack />}
+      {opened && isTyped && <NoWayBack />}
     </>
   );
+}
+
+/** Only while it is needed: the router asks the last blocker alone, which may be that of the page behind. */
+function NoWayBack() {
+  const { state, reset } = useBlocker(({ historyAction }) => historyAction === 'POP');
+  useEffect(() => {
+    if (state === 'blocked') reset();
+  }, [state, reset]);
+  return null;
 }
 
 /** A switch acts at once, and leaves nothing to lose. */
