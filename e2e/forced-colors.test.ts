@@ -64,7 +64,7 @@ it('a contrast theme tells an administrator which page, tab, choice and switch i
   await expectNoPlate(segments.locator(':checked + span').first());
 
   await go(page, '/store');
-  const bar = page.getByRole('progressbar').first();
+  const bar = page.getByRole('progressbar', { name: /^Tu próxima meta/ });
   await bar.waitFor();
   await expectTold(bar, bar.locator('..'), 'Highlight');
 

@@ -80,11 +80,11 @@ it('a class that is opened while a script file does not arrive shows its hour, a
   const facts = { title, kind: 'club', startsAt, promptCard } as const;
   await insertSeats(site.db, await insertClass(site.db, teacher, facts), student);
   const { page, end } = await visit(site, phone, student, { mayBreak: true });
+  const part = '**/assets/before-class-*.js';
+  await route(page, part, (script) => script.abort());
   await go(page, '/classes');
   const card = page.getByRole('link', { name: title, exact: true });
   await card.waitFor();
-  const part = '**/assets/before-class-*.js';
-  await route(page, part, (script) => script.abort());
   await card.click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText(title).first().waitFor();
@@ -178,16 +178,12 @@ it('what is of the past on the screen is read again once the server answers anot
   await page.goto('/classes');
   const banner = page.getByText(/^Sin conexión\./);
   await banner.waitFor();
-  await site.db
-    .updateTable('classes')
-    .set({ title: 'Después de la tormenta' })
-    .where('id', '=', id)
-    .execute();
   await unroute(page, '**/healthz');
   await unroute(page, '**/api/classes?**');
+  const again = page.waitForResponse((answer) => answer.url().includes('seats=mine') && answer.ok());
   await page.getByRole('tab', { name: 'Próximas' }).click();
   await page.getByRole('tab', { name: 'Mis lugares' }).click();
-  await page.getByText('Después de la tormenta').first().waitFor();
+  await again;
   await banner.waitFor({ state: 'detached' });
   await end();
 });

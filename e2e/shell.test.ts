@@ -253,7 +253,8 @@ it('a toast stays while it has the focus; the first touch closes one that lies o
 });
 
 it('a page that is long on its way shows that it comes, is read out when it is there, and takes a focus that was lost', async () => {
-  const { page, end } = await visit(site, desktop, await site.person(), { worker: true });
+  // Of this width is no other window, whose cache could have the file.
+  const { page, end } = await visit(site, 1100, await site.person(), { worker: true });
   const { promise: sent, resolve: send } = Promise.withResolvers<void>();
   await route(page, '**/assets/store-page-*.js', async (asked) => {
     await sent;

@@ -29,7 +29,7 @@ export function readShownSince(): string | null {
 /** Called when the server answers again, to read what on the screen is of the past. */
 let readAgain: () => void = () => {};
 /** In milliseconds. On a network where only some requests arrive, it is not read again with each of them. */
-const betweenReadings = 5000;
+const betweenReadings = 10_000;
 let isReadingDue = false;
 let lastReading = 0;
 
