@@ -14,7 +14,7 @@ export function turnOn(anchors: readonly string[]): void {
     }
   };
 
-  /** As colour-bars.ts does in the application. */
+  /** As theme-colour.tsx does in the application. */
   const colourBars = (scheme: string | undefined) => {
     const paper = scheme === 'dark' ? '#171826' : '#fbf5ea';
     for (const colour of all('meta[name="theme-color"]')) colour.setAttribute('content', paper);
