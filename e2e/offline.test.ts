@@ -79,7 +79,7 @@ it('a class that is opened while a script file does not arrive shows its hour, a
   const promptCard = '¿Qué película volverías a ver?';
   const facts = { title, kind: 'club', startsAt, promptCard } as const;
   await insertSeats(site.db, await insertClass(site.db, teacher, facts), student);
-  const { page, end } = await visit(site, phone, student, { mayBreak: true });
+  const { page, end } = await visit(site, phone, student, { fetchesFiles: true, mayBreak: true });
   const part = '**/assets/before-class-*.js';
   await route(page, part, (script) => script.abort());
   await go(page, '/classes');
@@ -130,8 +130,8 @@ it('what a person saw is written while the browser is idle, and at the latest wh
 });
 
 it('a page whose file was never fetched says without a connection that it cannot be shown, and comes once there is one', async () => {
-  // Of this width is no other window, whose cache could have the file.
-  const { context, page, end } = await visit(site, 1000, await site.person(), {
+  const { context, page, end } = await visit(site, desktop, await site.person(), {
+    fetchesFiles: true,
     worker: true,
     mayBreak: true,
   });

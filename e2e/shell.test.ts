@@ -82,8 +82,7 @@ it('a button keeps the focus while what it began is under way, and takes no seco
 });
 
 it('a menu whose code is still on its way opens for the first press, and gives the focus back', async () => {
-  // Only such journeys have this window: its cache has no code of menus yet.
-  const { page, end } = await visit(site, desktop, await site.person(), { worker: true });
+  const { page, end } = await visit(site, desktop, await site.person(), { fetchesFiles: true });
   const { promise: sent, resolve: send } = Promise.withResolvers<void>();
   await route(page, '**/assets/mantine-floating-*.js', async (asked) => {
     await sent;
@@ -253,8 +252,7 @@ it('a toast stays while it has the focus; the first touch closes one that lies o
 });
 
 it('a page that is long on its way shows that it comes, is read out when it is there, and takes a focus that was lost', async () => {
-  // Of this width is no other window, whose cache could have the file.
-  const { page, end } = await visit(site, 1100, await site.person(), { worker: true });
+  const { page, end } = await visit(site, desktop, await site.person(), { fetchesFiles: true });
   const { promise: sent, resolve: send } = Promise.withResolvers<void>();
   await route(page, '**/assets/store-page-*.js', async (asked) => {
     await sent;
@@ -286,8 +284,10 @@ it('a page that is long on its way shows that it comes, is read out when it is t
 });
 
 it('a menu and a dialog whose code does not arrive say so and count as closed, and the page stays', async () => {
-  // Of this width is no other window, whose cache could have the files.
-  const { page, end } = await visit(site, 1024, await site.person(), { worker: true, mayBreak: true });
+  const { page, end } = await visit(site, desktop, await site.person(), {
+    fetchesFiles: true,
+    mayBreak: true,
+  });
   for (const file of ['floating', 'dialogs']) {
     await route(page, `**/assets/mantine-${file}-*.js`, (asked) => asked.abort());
   }

@@ -57,10 +57,18 @@ export async function visit(
     mayBreak = false,
     motion = false,
     worker = false,
-  }: { mayBreak?: boolean; motion?: boolean; worker?: boolean } = {},
+    fetchesFiles = false,
+  }: {
+    mayBreak?: boolean;
+    motion?: boolean;
+    worker?: boolean;
+    /** In a window of its own: the cache of one that had another visit may have a file that the journey is about. */
+    fetchesFiles?: boolean;
+  } = {},
 ): Promise<Visit> {
   const kind = `${site.url} ${width} ${worker}`;
-  const window = free.get(kind)?.pop() ?? (await openWindow(site, width, worker));
+  const used = fetchesFiles ? undefined : free.get(kind)?.pop();
+  const window = used ?? (await openWindow(site, width, worker));
   const { context, page } = window;
   await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce', forcedColors: 'none' });
   if (person) {
