@@ -160,7 +160,10 @@ function call(listener: (event: FollowedEvent) => void, event: FollowedEvent, lo
   }
 }
 
-/** Reads the events that the cursor has not seen: newer ones, and older ones whose transactions were slower. */
+/**
+ * Reads the events that the cursor has not seen: newer ones, and older ones whose transactions were slower. Each by a
+ * scan of its own, because a plan for `id > newest or id = any(gaps)` reads the index from its oldest id.
+ */
 async function readNext(
   db: Db,
   cursor: EventCursor,
@@ -168,8 +171,9 @@ async function readNext(
   const { rows } = await sql<(FollowedEvent | { id: null }) & LogPosition>`
     with reached as materialized (select ${logPosition})
     select next.*, reached.lsn, reached.timeline from reached left join lateral (
-      select id, kind, audience, subject from events
-      where id > ${cursor.newest} or id = any(${cursor.gaps(performance.now())}::bigint[])
+      (select id, kind, audience, subject from events where id = any(${cursor.gaps(performance.now())}::bigint[]))
+      union all
+      (select id, kind, audience, subject from events where id > ${cursor.newest} order by id limit ${pageSize})
       order by id limit ${pageSize}) next on true
     order by id`.execute(db);
   const [first] = rows;
