@@ -222,12 +222,42 @@ create view counted_payments as
     where provider <> 'test' or not exists (select from payments real where real.provider = 'stripe');
 create index payments_by_stripe on payments (id) where provider = 'stripe';
 
--- Everything that changes what a teacher is owed, in one place: shares of paid seats, shares that refunds took back (in
--- the month of the refund, so that a month that was paid out stays as it was), and payouts.
+-- Paid seats whose share went to another teacher, who was handed the class. `payments.teacher_id` is who has it now. A
+-- row is never changed: the month in which the seat was paid stays as it was.
+create table share_hand_overs (
+  id uuid primary key default uuidv7(),
+  payment_id uuid not null references payments,
+  from_id uuid not null references users,
+  to_id uuid not null references users,
+  -- Whether `from_id` is the teacher to whom the seat was paid.
+  is_first boolean not null,
+  handed_over_at timestamptz(3) not null,
+  constraint between_two_teachers check (from_id <> to_id)
+);
+create unique index first_hand_over_of_payment on share_hand_overs (payment_id) where is_first;
+create index hand_overs_of_payment on share_hand_overs (payment_id, id);
+create index hand_overs_from on share_hand_overs (from_id);
+create index hand_overs_to on share_hand_overs (to_id);
+create trigger hand_overs_never_change before update or delete or truncate on share_hand_overs
+  for each statement execute function refuse_change();
+
+-- Everything that changes what a teacher is owed, in one place: shares of paid seats, shares that went along with a
+-- class to another teacher, shares that refunds took back (each in its own month, so that a month that was paid out
+-- stays as it was), and payouts. Seats are two parts, so that each is found by an index on its teacher.
 create view teacher_movements as
   select teacher_id, 'seat' as kind, id as subject, completed_at as at, currency,
       amount_cents as gross_cents, teacher_share_cents as owed_cents
     from counted_payments where teacher_id is not null and completed_at is not null
+      and not exists (select from share_hand_overs where payment_id = counted_payments.id)
+  union all
+  select from_id, 'seat', payment.id, completed_at, currency, amount_cents, teacher_share_cents
+    from share_hand_overs join counted_payments payment on payment.id = payment_id where is_first
+  union all
+  select from_id, 'handed-over', payment.id, handed_over_at, currency, 0, -teacher_share_cents
+    from share_hand_overs join counted_payments payment on payment.id = payment_id
+  union all
+  select to_id, 'taken-over', payment.id, handed_over_at, currency, 0, teacher_share_cents
+    from share_hand_overs join counted_payments payment on payment.id = payment_id
   union all
   select teacher_id, 'refund', id, refunded_at, currency, 0, -teacher_share_cents
     from counted_payments where teacher_id is not null and refunded_at is not null

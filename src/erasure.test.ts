@@ -25,6 +25,8 @@ const staysUnderTheId: Record<string, string> = {
   'payments.teacher_id': 'the books',
   'payments.user_id': 'the books',
   'profiles.user_id': 'every account has a profile; it is empty',
+  'share_hand_overs.from_id': 'the books',
+  'share_hand_overs.to_id': 'the books',
   'subscriptions.user_id': 'the books, and its end is told to the provider by due work',
   'sumicoins_ledger.user_id': 'the ledger never changes',
   'teacher_payouts.teacher_id': 'the books',

@@ -113,6 +113,9 @@ const harm: Record<string, string> = {
   'money is given back by an administrator only where its refund failed or it was paid by hand or voucher, with one act on record': `${paid('')}
     update payments set status = 'refunded', refunded_at = now(), refund_wanted_at = now(), refund_failed_at = now(),
       given_back_at = now(), given_back_method = 'cash', given_back_reason = 'x', given_back_by = Q`,
+  'a share that changed hands is owed to its last teacher alone, and was paid to the first': `${paid('')}
+    insert into share_hand_overs (payment_id, from_id, to_id, is_first, handed_over_at)
+      select id, Q, P, true, now() from payments`,
   'a month of a subscription is paid for once': `
     insert into payments (user_id, kind, tier, amount_cents, method, provider, status, completed_at,
         platform_share_cents, subscription_ref, paid_until)

@@ -40,6 +40,9 @@ const earningsMonth = z.object({
   shareCents: cents,
   /** The teacher's share of the refunds made in this month, whichever month the seat was paid in. */
   refundedCents: cents,
+  /** Shares that went to another teacher in this month with their class, and those that came from one. */
+  handedOverCents: cents,
+  takenOverCents: cents,
   /** Paid out to the teacher in this month. */
   paidOutCents: cents,
 });
@@ -47,7 +50,7 @@ export type EarningsMonth = z.infer<typeof earningsMonth>;
 
 export const earnings = z.object({
   months: z.array(earningsMonth),
-  /** Shares less refunded shares, over these months. */
+  /** Shares less those that were refunded or went to another teacher, over these months. */
   totalCents: cents,
   /** Of all time: paid out so far, and still owed. Negative when refunds came after the payout. */
   paidOutCents: cents,
@@ -78,15 +81,15 @@ export const exportEarnings = operation({
   answer: z.string(),
 });
 
-/** A seat that a statement counts: when it was paid, or when its refund took the share back. */
+/** A seat that a statement counts: when it was paid, when its class changed hands, or when its refund took the share back. */
 const earningsSeat = z.object({
   paymentId: z.uuid(),
-  kind: z.enum(['seat', 'refund']),
+  kind: z.enum(['seat', 'refund', 'handed-over', 'taken-over']),
   at: z.iso.datetime(),
   title: z.string().nullable(),
   student: z.string(),
   grossCents: cents,
-  /** Negative for a refund. */
+  /** Negative for a refund, and for a seat that went to another teacher. */
   shareCents: cents,
 });
 export type EarningsSeat = z.infer<typeof earningsSeat>;

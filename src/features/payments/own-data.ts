@@ -29,6 +29,14 @@ export const paymentData: OwnData = {
         from payments where teacher_id = ${userId} and completed_at is not null`,
     },
     {
+      name: 'earnings_handed_over',
+      by: ['share_hand_overs.from_id', 'share_hand_overs.to_id'],
+      rows: (userId) => sql`
+        select share_hand_overs.id::text as key, title, teacher_share_cents, currency, completed_at, handed_over_at,
+          to_id = ${userId} as taken_over
+        from share_hand_overs join payments on payments.id = payment_id where ${userId} in (from_id, to_id)`,
+    },
+    {
       name: 'payouts',
       by: ['teacher_payouts.teacher_id'],
       rows: (userId) => sql`

@@ -31,6 +31,14 @@ export const paymentInvariants: readonly Invariant[] = [
         select count(*) from audit_log where act = 'payments.give-back-otherwise' and subject = payments.id))`,
   },
   {
+    name: 'a share that changed hands is owed to its last teacher alone, and was paid to the first',
+    query: `
+      select payment_id, count(*) from share_hand_overs join payments payment on payment.id = payment_id
+      group by 1, payment.teacher_id, completed_at
+      having count(*) filter (where is_first) <> 1 or completed_at is null
+      or (array_agg(to_id order by share_hand_overs.id desc))[1] is distinct from payment.teacher_id`,
+  },
+  {
     name: 'a month of a subscription is paid for once',
     query: `
       select subscription_ref, paid_until, count(*) from payments

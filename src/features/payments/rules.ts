@@ -1,6 +1,12 @@
 import type { RefusalKind } from '#shared/refusal.ts';
 import { dayMs, minuteMs } from '#shared/time/durations.ts';
-import { type Method, paymentRefusals, type Status, teacherSharePercent } from './contract.ts';
+import {
+  type EarningsMonth,
+  type Method,
+  paymentRefusals,
+  type Status,
+  teacherSharePercent,
+} from './contract.ts';
 
 /** How long a checkout stays open and holds a seat, in minutes. */
 export const checkoutMinutes = 30;
@@ -20,6 +26,13 @@ const shopTakesDays = 1;
 /** The teacher's share of a seat's price, in cents, rounded down; the platform keeps the rest. */
 export function teacherShareOf(amountCents: number): number {
   return Math.floor((amountCents * teacherSharePercent) / 100);
+}
+
+/** What a month of a statement adds to what a teacher earned. */
+export function earnedIn(
+  month: Pick<EarningsMonth, 'shareCents' | 'refundedCents' | 'handedOverCents' | 'takenOverCents'>,
+): number {
+  return month.shareCents - month.refundedCents - month.handedOverCents + month.takenOverCents;
 }
 
 /** Whether a voucher can be paid and reported before the class starts. */

@@ -872,6 +872,15 @@ export interface Sessions {
   userId: string;
 }
 
+export interface ShareHandOvers {
+  fromId: string;
+  handedOverAt: Timestamp;
+  id: Generated<string>;
+  isFirst: boolean;
+  paymentId: string;
+  toId: string;
+}
+
 export interface ShownPeople {
   /**
    * never null
@@ -1284,6 +1293,7 @@ export interface DB {
   reports: Reports;
   seatPrice: SeatPrice;
   sessions: Sessions;
+  shareHandOvers: ShareHandOvers;
   shownPeople: ShownPeople;
   signingKeys: SigningKeys;
   signInMethods: SignInMethods;

@@ -123,6 +123,10 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
           ${other.id}, 210, 90, now(), null)`,
     sql`insert into class_enrollments (class_id, user_id, payment_id)
       select class_id, user_id, id from payments where class_id in (${paidByHand}, ${paidByCard})`,
+    // A share came to them and went on.
+    sql`insert into share_hand_overs (payment_id, from_id, to_id, is_first, handed_over_at)
+      select id, ${other.id}::uuid, ${id}::uuid, true, now() from payments where payment_ref = 'test_pay_theirs'
+      union all select id, ${id}, ${other.id}, false, now() from payments where payment_ref = 'test_pay_theirs'`,
     sql`insert into subscriptions (ref, provider, user_id, tier, paid_until)
       values ('test_sub_theirs', 'test', ${id}, 'basic', now() + interval '20 days')`,
     sql`insert into user_memberships (user_id, tier, ends_at, subscription_ref, provider)

@@ -42,7 +42,7 @@ const send = (method: string, path: string, body: object, person: Person | null 
 beforeEach(async () => {
   scene.community.setNow(now);
   const { db } = scene.community;
-  for (const table of ['classes', 'payments', 'classSeries', 'notifications'] as const)
+  for (const table of ['classes', 'classSeries', 'notifications'] as const)
     await db.deleteFrom(table).execute();
   expect((await send('POST', '', form, scene.teacher)).status).toBe(200);
 });

@@ -46,7 +46,7 @@ beforeEach(async () => {
 /** The one class that there is: tomorrow, in English. */
 async function insertOne(): Promise<void> {
   const { db } = scene.community;
-  for (const table of ['classes', 'payments', 'classSeries', 'notifications'] as const)
+  for (const table of ['classes', 'classSeries', 'notifications'] as const)
     await db.deleteFrom(table).execute();
   classId = await insertClass(db, scene.teacher, { title: 'Club de cine', language: 'en', level: 'basic' });
 }

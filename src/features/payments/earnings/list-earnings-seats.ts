@@ -13,7 +13,7 @@ const seatsAPage = 50;
 type Operation = typeof contract.listEarningsSeats;
 type Row = Omit<contract.EarningsSeat, 'at'> & { at: Date };
 
-/** The seats and refunds of a statement, or of one month of it, newest first. @throws Refusal notAllowed */
+/** The seats, refunds and hand-overs of a statement, or of one month of it, newest first. @throws Refusal notAllowed */
 export async function listEarningsSeats(
   ctx: Ctx,
   {

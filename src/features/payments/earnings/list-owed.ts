@@ -9,7 +9,7 @@ export async function listOwed({ db, actor }: Ctx): Promise<{ items: Owed[] }> {
   refuse(may(actor, 'oversee'));
   const { rows } = await sql<Owed>`
     select json_build_object('id', person.id, 'name', person.name, 'email', person.email) as teacher, currency,
-      (count(*) filter (where kind = 'seat')) as seats,
+      coalesce(sum(sign(owed_cents)) filter (where kind in ('seat', 'handed-over', 'taken-over')), 0) as seats,
       coalesce(sum(owed_cents) filter (where kind <> 'payout'), 0) as earned_cents,
       coalesce(-sum(owed_cents) filter (where kind = 'payout'), 0) as paid_out_cents,
       sum(owed_cents) as owed_cents

@@ -51,14 +51,16 @@ describe('a statement of earnings', () => {
       })
       .execute();
   }
+  /** Nothing changed hands, and nothing was paid out. */
+  const none = { handedOverCents: 0, takenOverCents: 0, paidOutCents: 0 };
   const read = async (person: Person, query = '') =>
     (await asked<Earnings>(community, person, 'GET', `/api/payments/earnings${query}`)).body;
 
   it('sums shares by month in the teacher’s zone, and subtracts a refund in the month it was made', async () => {
     const expected = {
       months: [
-        { month: '2026-11', seats: 1, grossCents: 300, shareCents: 210, refundedCents: 210, paidOutCents: 0 },
-        { month: '2026-10', seats: 3, grossCents: 933, shareCents: 653, refundedCents: 0, paidOutCents: 0 },
+        { month: '2026-11', seats: 1, grossCents: 300, shareCents: 210, refundedCents: 210, ...none },
+        { month: '2026-10', seats: 3, grossCents: 933, shareCents: 653, refundedCents: 0, ...none },
       ],
       totalCents: 653,
       paidOutCents: 0,
@@ -83,7 +85,7 @@ describe('a statement of earnings', () => {
 
   it('covers a period, and is empty for a teacher without seats', async () => {
     expect((await read(teacher, '?from=2026-11-01T05:00:00Z&to=2026-11-02T00:00:00Z')).months).toEqual([
-      { month: '2026-11', seats: 1, grossCents: 300, shareCents: 210, refundedCents: 0, paidOutCents: 0 },
+      { month: '2026-11', seats: 1, grossCents: 300, shareCents: 210, refundedCents: 0, ...none },
     ]);
     expect(await read(admin)).toMatchObject({ months: [], totalCents: 0, owedCents: 0, otherCurrencies: [] });
   });
@@ -92,9 +94,9 @@ describe('a statement of earnings', () => {
     const answer = await community.request(teacher, 'GET', '/api/payments/earnings.csv');
     const rows: string[][] = parse(await answer.text(), { bom: true });
     expect(rows).toEqual([
-      ['month', 'seats', 'gross', 'share', 'refunded', 'paid_out', 'currency'],
-      ['2026-11', '1', '3.00', '2.10', '2.10', '0.00', 'USD'],
-      ['2026-10', '3', '9.33', '6.53', '0.00', '0.00', 'USD'],
+      ['month', 'seats', 'gross', 'share', 'refunded', 'handed_over', 'taken_over', 'paid_out', 'currency'],
+      ['2026-11', '1', '3.00', '2.10', '2.10', '0.00', '0.00', '0.00', 'USD'],
+      ['2026-10', '3', '9.33', '6.53', '0.00', '0.00', '0.00', '0.00', 'USD'],
     ]);
     const path = `/api/payments/earnings.csv?teacherId=${teacher.id}`;
     expect((await community.request(other, 'GET', path)).status).toBe(403);

@@ -5,6 +5,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { Earnings, EarningsMonth, EarningsQuery } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readSeatPrice } from '../prices/read-seat-price.ts';
+import { earnedIn } from '../rules.ts';
 
 /** The columns of a month of `teacher_movements`. */
 export const monthSums = sql`
@@ -12,12 +13,15 @@ export const monthSums = sql`
   sum(gross_cents) as gross_cents,
   coalesce(sum(owed_cents) filter (where kind = 'seat'), 0) as share_cents,
   coalesce(-sum(owed_cents) filter (where kind = 'refund'), 0) as refunded_cents,
+  coalesce(-sum(owed_cents) filter (where kind = 'handed-over'), 0) as handed_over_cents,
+  coalesce(sum(owed_cents) filter (where kind = 'taken-over'), 0) as taken_over_cents,
   coalesce(-sum(owed_cents) filter (where kind = 'payout'), 0) as paid_out_cents`;
 
 /**
  * A teacher's statement in one currency, by itself that of the price of a seat: their share of paid seats by month in
- * their own zone, newest first. A refund is subtracted in
- * the month it was made, so that a month that was paid out does not change. A teacher who was revoked reads it too.
+ * their own zone, newest first. A refund is subtracted in the month it was made, and a share that went to another
+ * teacher in the month of the hand-over, so that a month that was paid out does not change. A teacher who was revoked
+ * reads it too.
  * @throws Refusal notAllowed unless the reader is that person or an administrator
  */
 export async function readEarnings(
@@ -38,7 +42,7 @@ export async function readEarnings(
   const months = rows.filter((row) => row.currency === currency).map(({ currency: _the, ...month }) => month);
   return {
     months,
-    totalCents: months.reduce((sum, month) => sum + month.shareCents - month.refundedCents, 0),
+    totalCents: months.reduce((sum, month) => sum + earnedIn(month), 0),
     ...(await readStanding(db, teacherId, currency)),
     currency,
     otherCurrencies: [...new Set(rows.map((row) => row.currency))].filter((each) => each !== currency).sort(),

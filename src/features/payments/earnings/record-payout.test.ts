@@ -210,9 +210,11 @@ describe('what teachers are owed', () => {
       'gross',
       'share',
       'refunded',
+      'handed_over',
+      'taken_over',
       'paid_out',
       'currency',
     ]);
-    expect(month?.slice(3)).toEqual(['1', '12.86', '9.00', '0.00', '4.00', 'USD']);
+    expect(month?.slice(3)).toEqual(['1', '12.86', '9.00', '0.00', '0.00', '0.00', '4.00', 'USD']);
   });
 });

@@ -9,7 +9,7 @@ import type { EarningsSeat } from '../../contract.ts';
 import styles from '../payments.module.css';
 import { seatsQuery } from './queries.ts';
 
-/** The seats and refunds that a month consists of. Mounted when the month is opened, so that they load then. */
+/** The seats, refunds and hand-overs that a month consists of. Mounted when the month is opened, so that they load then. */
 export function MonthSeats({
   month,
   currency,
@@ -31,7 +31,7 @@ export function MonthSeats({
       {(seats) => (
         <ul className={styles.plain}>
           {seats.map((seat) => (
-            <Seat key={`${seat.paymentId} ${seat.kind}`} seat={seat} currency={currency} />
+            <Seat key={`${seat.paymentId} ${seat.kind} ${seat.at}`} seat={seat} currency={currency} />
           ))}
         </ul>
       )}
@@ -50,12 +50,12 @@ function Seat({ seat, currency }: { seat: EarningsSeat; currency: string }) {
         <Text>{title ?? t('paidFor.single')}</Text>
         <Text size="sm" c="dimmed">
           {student} · {dayOfYear(at)} ·{' '}
-          {kind === 'refund'
-            ? t('earnings.wasRefunded')
-            : t('earnings.gross', { amount: money(grossCents, currency) })}
+          {kind === 'seat'
+            ? t('earnings.gross', { amount: money(grossCents, currency) })
+            : t(`earnings.became.${kind}`)}
         </Text>
       </span>
-      <Text className={styles.figure} c={kind === 'refund' ? 'red' : undefined}>
+      <Text className={styles.figure} c={shareCents < 0 ? 'red' : undefined}>
         {money(shareCents, currency)}
       </Text>
     </li>

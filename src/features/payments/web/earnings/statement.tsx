@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import type { Earnings, EarningsMonth } from '../../contract.ts';
+import { earnedIn } from '../../rules.ts';
 import { MonthSeats } from './month-seats.tsx';
 import { Payouts } from './payouts.tsx';
 import { earningsQuery } from './queries.ts';
@@ -94,7 +95,7 @@ function Sums({
 }
 
 function Month({
-  month: { month, seats, grossCents, shareCents, refundedCents, paidOutCents },
+  month: sums,
   currency,
   teacherId,
 }: {
@@ -104,9 +105,12 @@ function Month({
 }) {
   const { t, i18n } = useTranslation('payments');
   const { number, money } = useFigures();
+  const { month, seats, grossCents, refundedCents, handedOverCents, takenOverCents, paidOutCents } = sums;
   const facts = [
     t('earnings.seats', { count: seats, figure: number(seats) }),
     t('earnings.gross', { amount: money(grossCents, currency) }),
+    takenOverCents > 0 && t('earnings.takenOver', { amount: money(takenOverCents, currency) }),
+    handedOverCents > 0 && t('earnings.handedOver', { amount: money(handedOverCents, currency) }),
     refundedCents > 0 && t('earnings.refunded', { amount: money(refundedCents, currency) }),
     paidOutCents !== 0 && t('earnings.paidIn', { amount: money(paidOutCents, currency) }),
   ];
@@ -120,7 +124,7 @@ function Month({
               {facts.filter(Boolean).join(' · ')}
             </Text>
           </span>
-          <Text fw={800}>{money(shareCents - refundedCents, currency)}</Text>
+          <Text fw={800}>{money(earnedIn(sums), currency)}</Text>
         </Group>
       </Accordion.Control>
       <Accordion.Panel>
