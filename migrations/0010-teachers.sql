@@ -19,10 +19,13 @@ create table teacher_profiles (
   -- While administrators hide the public page.
   page_hidden_at timestamptz(3),
   page_hidden_reason text check (length(page_hidden_reason) between 1 and 500),
+  -- When its teacher changed the page while it was hidden: it waits for an administrator to look at it.
+  page_changed_at timestamptz(3),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint only_refusals_have_reasons check (rejection_reason is null or verification_status = 'rejected'),
-  constraint hidden_pages_have_reasons check ((page_hidden_at is null) = (page_hidden_reason is null))
+  constraint hidden_pages_have_reasons check ((page_hidden_at is null) = (page_hidden_reason is null)),
+  constraint hidden_pages_wait check (page_changed_at is null or page_hidden_at is not null)
 );
 
 -- Stores the rating that a teacher's reviews add up to. Classes own the reviews and call it (0011-classes).
@@ -39,6 +42,7 @@ create view public_teachers as
       and teacher.page_hidden_at is null
       and exists (select from user_roles held where held.user_id = teacher.user_id and held.role = 'teacher');
 
+create index changed_teacher_pages on teacher_profiles (user_id) where page_changed_at is not null;
 create index teacher_applications on teacher_profiles (verification_status, applied_at, user_id);
 create trigger verification_changed after insert or update of verification_status or delete on teacher_profiles
   for each row execute function publish_access_changed();

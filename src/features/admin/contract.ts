@@ -132,6 +132,8 @@ export const waiting = z.object({
   reports: z.int(),
   /** Hidden names in whose place the person chose another. */
   names: z.int(),
+  /** Hidden pages of teachers, changed since. */
+  pages: z.int(),
   cupClaims: z.int(),
   /** Classes, deleted events and events of organisers that failed at the outside calendar four times in a row. */
   calendar: z.int(),

@@ -150,6 +150,7 @@ it('the overview counts work that waits, and none that is done', async () => {
   };
   expect(await count()).toEqual({
     applications: 0,
+    pages: 0,
     orders: 0,
     videos: 0,
     reports: 0,
@@ -215,6 +216,7 @@ it('the overview counts work that waits, and none that is done', async () => {
   await db.updateTable('payments').set({ refundFailedAt: now }).where('status', '=', 'refunded').execute();
   expect(await count()).toEqual({
     applications: 1,
+    pages: 0,
     orders: 1,
     videos: 1,
     reports: 1,

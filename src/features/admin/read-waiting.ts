@@ -5,7 +5,7 @@ import { lacksTeacher } from '#features/classes/hand-over/lacks-teacher.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { isOwedBackInSql, isRefunding } from '#features/payments/refunds/waiting-refunds.ts';
 import { namesWait } from '#features/people/select-people.ts';
-import { holdsTeacherRole } from '#features/teachers/reads.ts';
+import { holdsTeacherRole, isPageChanged } from '#features/teachers/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findStuck, isFailing } from '#server/jobs/find-stuck.ts';
 import { refuse } from '#shared/refusal.ts';
@@ -22,6 +22,8 @@ export async function readWaiting(ctx: Ctx): Promise<Waiting> {
     select
       (select count(*) from teacher_profiles teacher
         where verification_status = 'pending' and ${holdsTeacherRole}) as applications,
+      (select count(*) from teacher_profiles teacher
+        where verification_status = 'approved' and ${holdsTeacherRole} and ${isPageChanged}) as pages,
       (select count(*) from orders where status = 'pending') as orders,
       (select count(*) from videos where moderation_status = 'pending') as videos,
       (select count(distinct (subject_kind, subject_id)) from reports where status = 'open') as reports,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -9,7 +10,8 @@ import { readOwnTeacherProfile } from './reads.ts';
 export type TeachingChange = { [Part in keyof TeachingForm]?: TeachingForm[Part] | undefined };
 
 /**
- * Changes a teacher's own profile; a missing field stays as it is.
+ * Changes a teacher's own profile; a missing field stays as it is. A page that is hidden then waits for an
+ * administrator to look at it.
  * @throws Refusal notFound without a teacher profile, noLanguage
  */
 export async function changeTeaching(outer: Ctx, change: TeachingChange): Promise<OwnTeacherProfile> {
@@ -21,6 +23,9 @@ export async function changeTeaching(outer: Ctx, change: TeachingChange): Promis
     await ctx.db
       .updateTable('teacherProfiles')
       .set({ bio, languagesTaught, specialties, experienceYears, updatedAt: ctx.now })
+      .set(({ ref }) => ({
+        pageChangedAt: sql`case when ${ref('pageHiddenAt')} is not null then ${ctx.now}::timestamptz end`,
+      }))
       .where('userId', '=', userId)
       .execute();
     await publishTeachersChanged(ctx, userId);

@@ -163,6 +163,8 @@ export const application = z.object({
   rejectionReason: z.string().nullable(),
   /** Why the public page is hidden; null while it is not. */
   pageHiddenReason: z.string().nullable(),
+  /** When they changed the page after it was hidden. */
+  pageChangedAt: z.iso.datetime().nullable(),
   /** The latest rejection or revocation, also of an earlier application. */
   lastRefusal: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
   /** Their upcoming classes. */
@@ -181,6 +183,8 @@ export const listApplications = operation({
   query: z.object({
     status: z.enum(verificationStatuses).default('pending'),
     search: lineOfText(100).optional(),
+    /** Only teachers whose page is hidden and was changed since. */
+    pages: z.enum(['changed']).optional(),
     cursor: cursorInput,
     limit: z.coerce.number().int().min(1).max(50).default(20),
   }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import type { Application } from './contract.ts';
 import { hidePage, showPage } from './hide-page.ts';
 
 let community: Community;
@@ -44,4 +45,28 @@ it('a teacher hides no page, whichever feature asks', async () => {
   const ctx = await community.ctxFor(teacher);
   await expect(hidePage(ctx, teacher.id, 'Insulta')).toBeRefused(commonRefusals.notAllowed);
   await expect(showPage(ctx, teacher.id)).toBeRefused(commonRefusals.notAllowed);
+});
+
+it('a hidden page that its teacher changes waits for an administrator until it is shown or hidden again', async () => {
+  const admin = await community.person({ role: 'admin' });
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const ctx = await community.ctxFor(admin);
+  const change = (bio: string) => community.request(teacher, 'PATCH', '/api/teachers/me', { bio });
+  const waiting = async () => {
+    const answer = await community.request(admin, 'GET', '/api/admin/waiting');
+    const list = await community.request(
+      admin,
+      'GET',
+      '/api/teachers/applications?status=approved&pages=changed',
+    );
+    const { items } = (await list.json()) as { items: Application[] };
+    return { pages: (await answer.json()).pages, changed: items.map(({ id }) => id) };
+  };
+  expect((await change('Doy clases de conversación.')).status).toBe(200);
+  expect(await waiting()).toEqual({ pages: 0, changed: [] });
+  await hidePage(ctx, teacher.id, 'Vende cursos');
+  await change('Doy clases de conversación y de gramática.');
+  expect(await waiting()).toEqual({ pages: 1, changed: [teacher.id] });
+  await showPage(ctx, teacher.id);
+  expect(await waiting()).toEqual({ pages: 0, changed: [] });
 });

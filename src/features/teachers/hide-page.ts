@@ -33,7 +33,7 @@ async function change(outer: Ctx, id: string, reason: string | null): Promise<vo
     if ((page.pageHiddenAt !== null) === (reason !== null)) return;
     await ctx.db
       .updateTable('teacherProfiles')
-      .set({ pageHiddenAt: reason === null ? null : ctx.now, pageHiddenReason: reason })
+      .set({ pageHiddenAt: reason === null ? null : ctx.now, pageHiddenReason: reason, pageChangedAt: null })
       .where('userId', '=', id)
       .execute();
     await recordAct(ctx, {

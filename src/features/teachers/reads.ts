@@ -33,6 +33,9 @@ function taughtBy(now: Date) {
         and class_end(held.starts_at, held.duration_minutes) <= ${now}) as total_students_taught`;
 }
 
+/** A hidden page that its teacher has changed waits to be looked at. */
+export const isPageChanged = sql`teacher.page_changed_at is not null`;
+
 type FactsRow = Omit<TeacherCard, 'teachesSince'>;
 
 /** The reader's own teacher profile. @throws Refusal notFound without one */
@@ -79,6 +82,7 @@ type ApplicationRow = FactsRow &
     memberSince: Date;
     appliedAt: Date;
     decidedAt: Date | null;
+    pageChangedAt: Date | null;
     lastReason: string | null;
     lastAt: Date | null;
   };
@@ -86,7 +90,7 @@ type ApplicationRow = FactsRow &
 /** A page of the queue in one status, and how many there are in each. For administrators. */
 export async function listApplications(
   ctx: Ctx,
-  { status, search, cursor, limit }: NonNullable<ReceivedOf<Listing>['query']>,
+  { status, search, pages, cursor, limit }: NonNullable<ReceivedOf<Listing>['query']>,
 ): Promise<AnswerOf<Listing>> {
   refuse(may(ctx.actor, 'see-queue'));
   const { db, now } = ctx;
@@ -97,7 +101,7 @@ export async function listApplications(
   const { rows } = await sql<ApplicationRow & Keyed>`
     select ${facts}, ${taughtBy(now)}, person.email, person.email_verified, person.created_at as member_since,
       teacher.verification_status, teacher.applied_at, teacher.decided_at, decider.name as decided_by,
-      teacher.rejection_reason, teacher.page_hidden_reason, refusal.reason as last_reason, refusal.created_at as last_at,
+      teacher.rejection_reason, teacher.page_hidden_reason, teacher.page_changed_at, refusal.reason as last_reason, refusal.created_at as last_at,
       (select count(*) from classes held where held.created_by = person.id and held.status = 'scheduled'
         and held.starts_at > ${now}) as upcoming_events, ${key}
     from teacher_profiles teacher
@@ -109,6 +113,7 @@ export async function listApplications(
       order by id desc limit 1
     ) refusal on true
     where teacher.verification_status = ${status} and ${holdsTeacherRole}
+      and ${pages === 'changed' ? isPageChanged : sql`true`}
       and ${hasWords(sql`person.search_text`, search)} and ${after(cursor)}
     order by ${order} limit ${limit + 1}`.execute(db);
   const administrators = await listAdministrators(ctx);
@@ -129,7 +134,7 @@ async function countApplications({ db }: Ctx): Promise<Record<VerificationStatus
 }
 
 function toApplication(
-  { memberSince, appliedAt, decidedAt, lastReason, lastAt, ...row }: ApplicationRow,
+  { memberSince, appliedAt, decidedAt, pageChangedAt, lastReason, lastAt, ...row }: ApplicationRow,
   isOwn: boolean,
 ): contract.Application {
   return {
@@ -137,6 +142,7 @@ function toApplication(
     memberSince: memberSince.toISOString(),
     appliedAt: appliedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
+    pageChangedAt: pageChangedAt?.toISOString() ?? null,
     lastRefusal: lastReason && lastAt ? { reason: lastReason, at: lastAt.toISOString() } : null,
     isOwn,
   };

@@ -1028,6 +1028,7 @@ export interface TeacherProfiles {
   decidedBy: string | null;
   experienceYears: Generated<number>;
   languagesTaught: ArrayType<"en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo">;
+  pageChangedAt: Timestamp | null;
   pageHiddenAt: Timestamp | null;
   pageHiddenReason: string | null;
   rejectionReason: string | null;

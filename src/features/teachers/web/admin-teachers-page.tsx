@@ -1,4 +1,4 @@
-import { Badge, Stack, Tabs } from '@mantine/core';
+import { Badge, Checkbox, Stack, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,11 +29,14 @@ export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'teachers' }));
 export default function AdminTeachersPage() {
   const { t } = useTranslation('teachers');
   const { number } = useFigures();
-  const [{ tab: status = 'pending', search: sought = '' }, choose] = useFilters({
+  const [{ tab: status = 'pending', search: sought = '', pages: asked }, choose] = useFilters({
     tab: verificationStatuses,
+    pages: ['changed'] as const,
     search: (written: string) => written.slice(0, longestSearch),
   });
-  const list = useList(applicationsQuery(status, sought));
+  // Only approved teachers have a page.
+  const pages = status === 'approved' ? asked : undefined;
+  const list = useList(applicationsQuery(status, sought, pages));
   const counts = list.first?.counts;
   const isWithoutAny = counts && verificationStatuses.every((each) => counts[each] === 0);
   return (
@@ -52,17 +55,28 @@ export default function AdminTeachersPage() {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <ListFilters isEmpty={isEmptyList(list) && isWithoutAny} isFiltered={sought !== ''}>
+          <ListFilters
+            isEmpty={isEmptyList(list) && isWithoutAny}
+            isFiltered={sought !== '' || pages !== undefined}
+          >
             <SearchField
               label={t('admin.search')}
               maw="28rem"
               value={sought}
               onSearch={(text) => choose('search', text)}
             />
+            {status === 'approved' && (
+              <Checkbox
+                mt="sm"
+                label={t('admin.changedOnly')}
+                checked={pages !== undefined}
+                onChange={({ currentTarget }) => choose('pages', currentTarget.checked ? 'changed' : '')}
+              />
+            )}
           </ListFilters>
           {verificationStatuses.map((each) => (
             <Tabs.Panel key={each} value={each}>
-              {each === status && <Applications status={status} search={sought} />}
+              {each === status && <Applications status={status} search={sought} pages={pages} />}
             </Tabs.Panel>
           ))}
         </Stack>
@@ -88,11 +102,19 @@ const roomForATable = '(min-width: 68em)';
 
 type Asked = { application: Application; decision: 'reject' | 'revoke' };
 
-function Applications({ status, search }: { status: VerificationStatus; search: string }) {
+function Applications({
+  status,
+  search,
+  pages,
+}: {
+  status: VerificationStatus;
+  search: string;
+  pages: 'changed' | undefined;
+}) {
   const { t } = useTranslation('teachers');
   const [asked, setAsked] = useState<Asked | null>(null);
   const { decide, busyId } = useDecide(() => setAsked(null));
-  const { query, ...list } = useList(applicationsQuery(status, search));
+  const { query, ...list } = useList(applicationsQuery(status, search, pages));
   // While another status loads, the applications on the page are of the previous one.
   const decideOrAsk = (application: Application, decision: Decision) =>
     decision === 'reject' || decision === 'revoke'
@@ -109,6 +131,8 @@ function Applications({ status, search }: { status: VerificationStatus; search: 
         empty={
           search ? (
             <EmptyState title={t('admin.notFound')} mood="surprised" />
+          ) : pages ? (
+            <EmptyState title={t('admin.noneChanged')} mood="proud" />
           ) : (
             <EmptyState
               title={t(`admin.empty.${status}`)}

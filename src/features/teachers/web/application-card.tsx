@@ -1,11 +1,11 @@
-import { Alert, Anchor, Avatar, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Avatar, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { Application, VerificationStatus } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import { TeacherMenu } from './approved-teachers.tsx';
+import { HiddenPage, NameOfTeacher, PageBadges } from './hidden-page.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TeacherFacts } from './teacher-facts.tsx';
 import { TeacherStats } from './teacher-stats.tsx';
@@ -33,13 +33,7 @@ export function ApplicationCard({
             <Avatar src={image} alt="" size="lg" color="teach" name={name} />
             <div>
               <Title order={2} id={`application-${id}`} className={styles.name}>
-                {status === 'approved' ? (
-                  <Anchor component={Link} to={`/teachers/${id}`} c="inherit" underline="hover">
-                    {name}
-                  </Anchor>
-                ) : (
-                  name
-                )}
+                {status === 'approved' ? <NameOfTeacher teacher={application} /> : name}
               </Title>
               <Text size="sm" c="dimmed" className={styles.email}>
                 {email}
@@ -49,7 +43,7 @@ export function ApplicationCard({
           </div>
           <Group gap="xs">
             <StatusBadge status={status} />
-            {application.pageHiddenReason !== null && <Badge color="red">{t('admin.pageHidden')}</Badge>}
+            <PageBadges teacher={application} />
             {status === 'approved' && (
               <TeacherMenu teacher={application} onRevoke={() => onDecide('revoke')} />
             )}
@@ -59,7 +53,11 @@ export function ApplicationCard({
           {t('admin.since', { applied: day(appliedAt), joined: day(memberSince) })}
         </Text>
         <Before application={application} />
-        <TeacherFacts teacher={application} />
+        {application.pageHiddenReason === null ? (
+          <TeacherFacts teacher={application} />
+        ) : (
+          <HiddenPage teacher={application} />
+        )}
         {(status !== 'pending' || totalEventsCreated > 0) && <TeacherStats teacher={application} />}
         {application.isOwn && <Alert color="gray">{t('admin.own')}</Alert>}
         {!application.isOwn && status !== 'approved' && (

@@ -1,4 +1,4 @@
-import { Anchor, Avatar, Badge, Card, Table, Text } from '@mantine/core';
+import { Avatar, Card, Table, Text } from '@mantine/core';
 import { IconCalendarWeek, IconEye, IconPigMoney, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { Application } from '../contract.ts';
 import type { Decision } from '../rules.ts';
+import { HiddenPage, NameOfTeacher, PageBadges } from './hidden-page.tsx';
 import styles from './teachers.module.css';
 import { useShowPage } from './use-show-page.ts';
 
@@ -61,27 +62,20 @@ function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }
   const { t, i18n } = useTranslation('teachers');
   const { number, rating } = useFigures();
   const { shortDay: day } = useDates();
-  const { id, name, image, email, emailVerified, languagesTaught, averageRating, totalReviews } = teacher;
+  const { name, image, email, emailVerified, languagesTaught, averageRating, totalReviews } = teacher;
   return (
     <Table.Tr>
       <Table.Td>
         <span className={styles.person}>
           <Avatar src={image} alt="" color="teach" name={name} />
           <span>
-            <Anchor
-              component={Link}
-              to={`/teachers/${id}`}
-              className={styles.name}
-              c="inherit"
-              underline="hover"
-            >
-              {name}
-            </Anchor>
+            <NameOfTeacher teacher={teacher} className={styles.name} />
             <Text size="sm" c="dimmed" className={styles.email}>
               {email}
               {emailVerified && ` · ${t('admin.emailVerified')}`}
             </Text>
-            {teacher.pageHiddenReason !== null && <Badge color="red">{t('admin.pageHidden')}</Badge>}
+            <PageBadges teacher={teacher} />
+            <HiddenPage teacher={teacher} />
           </span>
         </span>
       </Table.Td>

@@ -127,7 +127,7 @@ function About({ profile }: { profile: OwnTeacherProfile }) {
           </Title>
           {!editing && (
             <Group gap="sm">
-              {profile.isVerified && (
+              {profile.isVerified && profile.pageHiddenReason === null && (
                 <Button component={Link} to={`/teachers/${profile.id}`} variant="subtle" size="sm">
                   {t('portal.publicCard')}
                 </Button>

@@ -36,10 +36,10 @@ export function teacherQuery(id: string) {
 }
 
 /** Applications in one status; while another search loads, the previous ones stay visible. */
-export function applicationsQuery(status: VerificationStatus, search: string) {
+export function applicationsQuery(status: VerificationStatus, search: string, pages?: 'changed') {
   return {
-    ...listQuery(['teachers', 'applications', status, search], (cursor, signal) =>
-      call(listApplications, { query: { status, search: search || undefined, cursor } }, { signal }),
+    ...listQuery(['teachers', 'applications', status, search, pages], (cursor, signal) =>
+      call(listApplications, { query: { status, search: search || undefined, pages, cursor } }, { signal }),
     ),
     placeholderData: keepPreviousData,
   };
