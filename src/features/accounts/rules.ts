@@ -4,6 +4,9 @@ import { dayMs, hourMs, minuteMs } from '#shared/time/durations.ts';
 /** An administrator's account can harm the whole community, so its password is longer. */
 export const adminPasswordMinLength = 12;
 
+/** For how many days a browser is known to an account that signed in on it. No browser keeps a cookie for longer. */
+export const knownDeviceDays = 400;
+
 /**
  * The fewest characters of a password; `floor` is the community's setting. Who only has to set up a second factor to be
  * an administrator needs an administrator's already: they are one with that password.

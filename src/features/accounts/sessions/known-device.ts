@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
 import { isSignature, signatureOf } from '#server/sign-text.ts';
+import { knownDeviceDays } from '../rules.ts';
 import { hashedAccount } from '../sign-in/limit-account.ts';
 
 /** Accounts that one browser is known for; of more, the longest unused is forgotten. */
 const mostAccounts = 8;
-const maxAge = 400 * 24 * 60 * 60;
+const maxAge = knownDeviceDays * 24 * 60 * 60;
 
 type Secret = { secret: string; appUrl: string };
 

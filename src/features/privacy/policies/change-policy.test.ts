@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { knownDeviceDays } from '#features/accounts/rules.ts';
 import { teacherSharePercent } from '#features/payments/contract.ts';
 import { localeCodes } from '#shared/locales.ts';
 import { defaultRules } from '../../../testing/class-scene.ts';
@@ -29,7 +30,7 @@ it.each(localeCodes)(
   'the product’s own privacy notice in %s says for how many days things are kept',
   async (locale) => {
     const { text } = await readPolicy({ db: community.db }, keptDays, { name: 'privacy', locale });
-    for (const days of Object.values(keptDays)) expect(text).toContain(String(days));
+    for (const days of [...Object.values(keptDays), knownDeviceDays]) expect(text).toContain(String(days));
     expect(text).not.toMatch(/[{}]/);
   },
 );
@@ -79,7 +80,7 @@ describe('changePolicy', () => {
       .select('detail')
       .where('act', '=', 'privacy.change-policy')
       .execute();
-    expect(acts).toContainEqual({ detail: { title: 'terms', language: 'es' } });
+    expect(acts).toContainEqual({ detail: { kind: 'terms', language: 'es' } });
     await expect(community.db.deleteFrom('policyVersions').execute()).rejects.toThrow('append-only');
   });
 

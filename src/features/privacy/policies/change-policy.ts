@@ -33,7 +33,7 @@ export async function changePolicy(
     await recordAct(ctx, {
       act: 'privacy.change-policy',
       subject: written.id,
-      detail: { title: name, language: locale },
+      detail: { kind: name, language: locale },
     });
     return readPolicy(ctx, keptDays, { name, locale });
   });

@@ -1,3 +1,4 @@
+import { knownDeviceDays } from '#features/accounts/rules.ts';
 import { readRules } from '#features/classes/set-rules/rules-column.ts';
 import { teacherSharePercent } from '#features/payments/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -37,6 +38,7 @@ export async function readPolicy(
     const { refundedHours } = await readRules({ db });
     const figures: Record<string, string | number> = {
       ...keptDays,
+      device: knownDeviceDays,
       refundedHours: hoursIn(locale, refundedHours),
       teacherShare: teacherSharePercent,
     };
