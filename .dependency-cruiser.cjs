@@ -123,7 +123,7 @@ module.exports = {
         'grantCoins, and settleReward with rewardPractice and settleReferral. reads.ts only reads.',
       from: { path: '^src/features/(?!coins/)', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src/features/coins/(?!contract\\.ts|grant-coins\\.ts|reward-practice\\.ts|settle-reward\\.ts|settle-referral\\.ts|read-rule\\.ts|reads\\.ts|coin-invariants\\.ts|rules\\.ts|permissions\\.ts|web/)',
+        path: '^src/features/coins/(?!contract\\.ts|grant-coins\\.ts|reward-practice\\.ts|settle-reward\\.ts|settle-referral\\.ts|read-month\\.ts|read-rule\\.ts|reads\\.ts|coin-invariants\\.ts|rules\\.ts|permissions\\.ts|web/)',
       },
     },
     {

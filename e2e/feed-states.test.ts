@@ -122,7 +122,7 @@ describe.each(widths)('at %i px', (width) => {
     await page.getByRole('group', { name: 'Nivel' }).getByText('Avanzado').click();
     await page.getByRole('group', { name: 'Tema' }).getByText('Modismos').click();
     await expect.poll(() => new URL(page.url()).search).toBe('?level=advanced&topic=exams&topic=idioms');
-    await page.getByRole('button', { name: 'Limpiar filtros' }).filter({ visible: true }).last().click();
+    await page.getByRole('button', { name: 'Quitar filtros' }).filter({ visible: true }).last().click();
     await expect.poll(() => new URL(page.url()).search).toBe('?language=all');
     await end();
   });

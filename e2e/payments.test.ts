@@ -249,7 +249,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Exportar CSV' }).click(),
+    page.getByRole('link', { name: 'Descargar CSV' }).click(),
   ]);
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv.trim().split('\n')).toHaveLength(2);

@@ -297,7 +297,7 @@ it('an administrator keeps days without classes, which teachers read, and cancel
   release();
   await drawer.getByText('Todavía no hay ninguno.').waitFor();
   await unroute(page, '**/api/classes/holidays');
-  await drawer.getByLabel(/^Día libre/).fill(inDays(75));
+  await drawer.getByLabel(/^Día sin clases/).fill(inDays(75));
   await drawer.getByLabel(/^Nombre/).fill('Fiesta patria');
   await page.keyboard.press('Escape');
   await drawer.getByRole('button', { name: 'Agregar día' }).click();

@@ -156,7 +156,7 @@ it('an administrator approves many videos at once, deactivates them and finds th
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar los 3' }).click();
   await page.getByText('3 videos aprobados').waitFor();
   await page.getByText('Ningún video con estos filtros').waitFor();
-  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
 
   const card = page.getByRole('article', { name: 'Tarde' });
   // The other's decision comes between the press and the server, for a list that is read again shows the video no more.

@@ -3,12 +3,16 @@ import path from 'node:path';
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import { mexicoCity } from '#shared/time/zones.ts';
+import shell from '../../../web/texts/es.json' with { type: 'json' };
 import store from '../../store/web/texts/es.json' with { type: 'json' };
+import videos from '../../videos/web/texts/es.json' with { type: 'json' };
 import { actWords, detailWords } from './act-words.ts';
 import es from './texts/es.json' with { type: 'json' };
 
 const texts = i18next.createInstance();
-beforeAll(() => texts.init({ lng: 'es', ns: ['audit'], resources: { es: { audit: es, store } } }));
+beforeAll(() =>
+  texts.init({ lng: 'es', ns: ['audit'], resources: { es: { audit: es, store, videos, shell } } }),
+);
 
 it('an act without a text shows its code', () => {
   expect(actWords('people.ban', texts)).toBe('Suspendió una cuenta');
@@ -40,6 +44,21 @@ it('fields, store items, languages and months are shown in words', () => {
     { name: 'Idioma', value: 'Náhuatl' },
     { name: 'Temporada', value: 'noviembre de 2026' },
     { name: 'Forma de pago', value: 'OXXO' },
+  ]);
+});
+
+it('a level, a day, a kind of report and what became of a value are shown in words', () => {
+  const detail = {
+    day: '2026-12-25',
+    level: { from: 'basic', to: 'advanced' },
+    topics: { from: ['food'], to: ['food', 'travel'] },
+    kind: 'cup-name',
+  };
+  expect(detailWords(detail, texts, mexicoCity)).toEqual([
+    { name: 'Día', value: '25 de diciembre de 2026' },
+    { name: 'Nivel', value: 'Principiante → Avanzado' },
+    { name: 'Temas', value: 'Comida → Comida, Viajes' },
+    { name: 'Tipo', value: 'Nombre en la copa' },
   ]);
 });
 

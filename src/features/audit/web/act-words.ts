@@ -40,14 +40,18 @@ function valueWords(name: string, value: unknown, texts: Words, zone: string): s
   if (typeof value === 'number') return figuresIn(texts.language).number(value);
   if (Array.isArray(value)) return value.map((each) => valueWords(name, each, texts, zone)).join(', ');
   if (typeof value === 'object' && value !== null) {
-    const { priceCents, currency } = value as { priceCents?: unknown; currency?: unknown };
-    return typeof priceCents === 'number' && typeof currency === 'string'
-      ? figuresIn(texts.language).money(priceCents, currency)
-      : JSON.stringify(value);
+    const { priceCents, currency, from, to } = value as Record<string, unknown>;
+    if (typeof priceCents === 'number' && typeof currency === 'string')
+      return figuresIn(texts.language).money(priceCents, currency);
+    if (from === undefined || to === undefined) return JSON.stringify(value);
+    return [from, to].map((each) => valueWords(name, each ?? '–', texts, zone)).join(' → ');
   }
   const text = String(value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return datesIn(texts.language, zone).moment(text);
   if (/^\d{4}-\d\d$/.test(text)) return datesIn(texts.language, 'UTC').month(`${text}-15T00:00:00Z`);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return datesIn(texts.language, 'UTC').day(`${text}T12:00:00Z`);
+  if (name === 'level') return texts.t(`levels.${text}`, { ns: 'shell', defaultValue: text });
+  if (name === 'topics') return texts.t(`topics.${text}`, { ns: 'videos', defaultValue: text });
   if (name === 'language') return findLanguage(text) ? languageName(text, texts.language) : text;
   if (name === 'itemId') return texts.t(`items.${text}.name`, { ns: 'store', defaultValue: text });
   if (name === 'fields') return inWords(`fields.${text}`, text, texts);

@@ -121,6 +121,20 @@ describe('readRoster', () => {
   });
 });
 
+it('the roster promises no coins while the ceiling of the month stops them', async () => {
+  const id = await begunWith(await community.person());
+  const read = async () =>
+    ((await (await community.request(teacher, 'GET', `/api/classes/${id}/roster`)).json()) as Roster).reward;
+  const ceiling = await community.db
+    .selectFrom('coinSettings')
+    .select('monthlyCeiling')
+    .executeTakeFirstOrThrow();
+  await community.db.updateTable('coinSettings').set({ monthlyCeiling: 1 }).execute();
+  expect(await read()).toEqual({ coins: 0, dailyMost: 3, minutes: 45 });
+  await community.db.updateTable('coinSettings').set(ceiling).execute();
+  expect((await read()).coins).toBe(20);
+});
+
 it('the roster of a club says whose missing it is an absence: not of who bought the seat or was given it late', async () => {
   const startsAt = minutesFromNow(-30);
   const id = await insertClass(community.db, teacher, { kind: 'club', startsAt });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { readMonth } from '#features/coins/read-month.ts';
 import { readRule } from '#features/coins/read-rule.ts';
+import { isSpent } from '#features/coins/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf, type Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -44,6 +46,7 @@ export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
     .where('id', '=', classId)
     .executeTakeFirstOrThrow();
   const { amount, dailyMost } = await readRule(ctx, 'attended_class');
+  const month = await readMonth(ctx);
   const rows = await db
     .selectFrom('classEnrollments as seat')
     .innerJoin('shownPeople as student', 'student.id', 'seat.userId')
@@ -81,7 +84,11 @@ export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
   return {
     classId,
     closedAt: rollClosedAt?.toISOString() ?? null,
-    reward: { coins: amount, dailyMost, minutes: durationMinutes },
+    reward: {
+      coins: isSpent({ ...month, largest: amount }) ? 0 : amount,
+      dailyMost,
+      minutes: durationMinutes,
+    },
     items: rows.map(
       ({
         paymentId,

@@ -65,7 +65,10 @@ export const roster = z.object({
   classId: z.uuid(),
   /** When the roll was closed; null while it is open. */
   closedAt: z.iso.datetime().nullable(),
-  /** Coins for each of the first `dailyMost` classes of a day (null: for every class), and learning time. */
+  /**
+   * Coins for each of the first `dailyMost` classes of a day (null: for every class), 0 while the month's ceiling stops
+   * them, and learning time.
+   */
   reward: z.object({ coins: z.int(), dailyMost: z.int().nullable(), minutes: z.int() }),
   items: z.array(rosterEntry),
   /** Students whose seat waits for their payment, by name. */

@@ -23,6 +23,7 @@ export function PausedClubs({ absences: { rules, items }, until }: { absences: O
           </Title>
           <Text>
             {t('absences.paused.text', {
+              count: rules.pausingAbsences,
               most: number(rules.pausingAbsences),
               days: number(rules.countedDays),
             })}

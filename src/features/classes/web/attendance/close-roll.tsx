@@ -72,8 +72,13 @@ function Summary({ roster: { items, reward } }: { roster: Roster }) {
       </List>
       {came > 0 && (
         <Text>
-          {t('roll.close.reward', { minutes: number(reward.minutes), coins: number(reward.coins) })}{' '}
-          {reward.dailyMost !== null && t('roll.close.most', { most: number(reward.dailyMost) })}
+          {t(reward.coins > 0 ? 'roll.close.reward' : 'roll.close.rewardWithoutCoins', {
+            minutes: number(reward.minutes),
+            coins: number(reward.coins),
+          })}{' '}
+          {reward.coins > 0 &&
+            reward.dailyMost !== null &&
+            t('roll.close.most', { most: number(reward.dailyMost) })}
         </Text>
       )}
       <Text size="sm" c="dimmed">

@@ -3,6 +3,7 @@ import { IconCircleCheckFilled, IconHourglass, IconTicket, IconUserOff } from '@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { durationInWords } from '#shared/time/duration-in-words.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -54,7 +55,10 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
       <EnterButton liveClass={liveClass} />
       {isEnrolled && isDoorShut(liveClass, now) && (
         <Text size="sm" c="dimmed">
-          {t('seat.doorClosed', { minutes: number(rules.doorClosesMinutes) })}
+          {t('seat.doorClosed', {
+            count: rules.doorClosesMinutes,
+            minutes: number(rules.doorClosesMinutes),
+          })}
         </Text>
       )}
       {isEnrolled && moment === 'upcoming' && <Limits liveClass={liveClass} now={now} />}
@@ -84,7 +88,8 @@ function Limits({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const limits = [
     leaving(),
     hasMeetLink && !meetLink && t('seat.doorOpens', { minutes: number(rules.doorOpensMinutes) }),
-    kind === 'club' && t('seat.doorCloses', { minutes: number(rules.doorClosesMinutes) }),
+    kind === 'club' &&
+      t('seat.doorCloses', { count: rules.doorClosesMinutes, minutes: number(rules.doorClosesMinutes) }),
   ].filter(Boolean);
   return (
     limits.length > 0 && (
@@ -102,8 +107,7 @@ function isDoorShut(liveClass: ClassCard, now: Date): boolean {
 }
 
 function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
-  const { t } = useTranslation('classes');
-  const { number } = useFigures();
+  const { t, i18n } = useTranslation('classes');
   const [asking, setAsking] = useState(false);
   const [isLate, setLate] = useState(false);
   const { leave, leaveLate, busy } = useSeat(liveClass, () => setLate(true));
@@ -137,7 +141,7 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         title={t('seat.leavePaid.title')}
         text={t(`seat.leavePaid.${movedSincePaid ? 'moved' : refunds}`, {
           title,
-          hours: number(rules.refundedHours),
+          time: durationInWords(rules.refundedHours * 60, i18n.language),
         })}
         confirmLabel={t('seat.leavePaid.confirm')}
         dismissLabel={t('seat.leavePaid.keep')}

@@ -45,10 +45,14 @@ export function CupFacts({
     };
   }
 
-  const [first, second, third] = settings.prizes.map(number);
-  const prizes = { label: t('facts.prizes'), figure: t('facts.prizesText', { first, second, third }) };
+  const prizes = settings.prizes.filter((coins) => coins > 0).map(number);
+  const given = {
+    label: t('facts.prizes'),
+    figure: t('facts.prizesText', { prizes: prizes.join(' · ') }),
+  };
   // A closed month shows what each winner got.
-  const figures = [end(), ...(closedAt ? [] : [prizes]), ...(own ? [distance(own)] : [])];
+  const tellsPrizes = !closedAt && prizes.length > 0;
+  const figures = [end(), ...(tellsPrizes ? [given] : []), ...(own ? [distance(own)] : [])];
   return (
     <Card padding="md" mb="md">
       <KeyFigures figures={figures} narrowest="9rem" large />
