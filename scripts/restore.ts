@@ -85,7 +85,7 @@ async function restoreUntil(
   const { pool, close } = connect(address, { poolSize: 1 });
   const migrated = await migrate(pool).finally(close);
   const client = await connectForBackup(address);
-  const dropped = await dropLetters(client).finally(() => client.end());
+  const dropped = await dropLetters(client, communityParts.outboxes).finally(() => client.end());
   console.log(`The community of ${until.toISOString()} is restored in ${seconds()} s.`);
   console.log(`  ${segments} segments of the log, ${files} files and the secret in ${dataDir}`);
   printAfterwards(migrated, dropped);
@@ -110,6 +110,7 @@ async function restoreFrom(
     passphrase: readPassphrase(passphraseFile ?? place.backup.passphraseFile),
     secretSetting: place.secretSetting,
     peopleTables: communityParts.peopleTables,
+    outboxes: communityParts.outboxes,
     openDatabase,
     onProgress: progress.rows,
   });
@@ -137,7 +138,9 @@ function seconds(): string {
 function printAfterwards(migrated: string[], lettersDropped: number): void {
   if (migrated.length > 0) console.log(`  ${migrated.length} newer migrations, from ${migrated[0]} on`);
   if (lettersDropped > 0) {
-    console.log(`  ${lettersDropped} letters that waited were dropped: the old server has sent them`);
+    console.log(
+      `  ${lettersDropped} letters and messages that waited were dropped: the old server has sent them`,
+    );
   }
   console.log(
     'Who was signed in then is signed in again, and what was revoked or banned since is as it was then.',

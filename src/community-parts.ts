@@ -1,3 +1,4 @@
+import { noticeOutbox } from '#features/notifications/delivery/notice-outbox.ts';
 import { picturesInUse } from '#features/profiles/set-picture.ts';
 
 /** What a backup has to know of the product. */
@@ -8,4 +9,6 @@ export const communityParts = {
   extras: ['demo-sign-ins.json'],
   /** Tables that have a row as soon as a person came: nothing is restored beside them. */
   peopleTables: ['users', 'quiz_leads'],
+  /** Messages that a restore does not send a second time. */
+  outboxes: [noticeOutbox],
 };

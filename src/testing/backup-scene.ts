@@ -59,6 +59,7 @@ export const restoreInto = (
     passphrase: null,
     secretSetting: null,
     peopleTables: communityParts.peopleTables,
+    outboxes: communityParts.outboxes,
     openDatabase: async () => address,
     ...more,
   });

@@ -14,6 +14,14 @@ import { compareTables, loadTable, openTables } from './load-tables.ts';
 import { type Manifest, readBackup } from './manifest.ts';
 import { connectForBackup } from './write-backup.ts';
 
+/** Where a feature keeps messages that wait to leave the product. */
+export type Outbox = {
+  /** Of the due work that sends them. */
+  kinds: readonly string[];
+  /** SQL that settles the messages of due work that was dropped, which is $1: `[{"kind": …, "subject": …}]`. */
+  settle: string;
+};
+
 export type RestoreParts = {
   dataDir: string;
   /** Where people's files go: a bucket, or null for the folder in DATA_DIR. */
@@ -25,6 +33,8 @@ export type RestoreParts = {
   secretSetting: string | null;
   /** Tables that have rows only once a person has an account. */
   peopleTables: readonly string[];
+  /** What is not sent a second time. */
+  outboxes: readonly Outbox[];
   /** Called once the file is known to be whole and the place to be empty; answers the database. */
   openDatabase: () => Promise<DbAddress>;
   onProgress?: (rows: number, table: string) => void;
@@ -98,7 +108,7 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
     await close();
     onProgress?.(rows, 'comparing');
     await compareTables(client, file, manifest.tables);
-    const lettersDropped = manifest.serverRan ? await dropLetters(client) : 0;
+    const lettersDropped = manifest.serverRan ? await dropLetters(client, parts.outboxes) : 0;
     const migrated = await migrateInTransaction(client);
 
     if (!bucket) await putFilesInPlace(unfinished, folder, undo);
@@ -179,13 +189,23 @@ async function refuseOtherTables(client: pg.Client, manifest: Manifest): Promise
 }
 
 /**
- * Drops the letters that waited. The server that ran when the backup was made has sent them since, so that a second one
- * would reach people. Without a server they still wait, and go from here.
+ * Drops the letters and push messages that waited, and answers how many. The server that ran when the backup was made
+ * has sent since what was due, so that a second one would reach people; what is due later still waits. Without a server
+ * all of them still wait, and go from here.
  */
-export async function dropLetters(client: pg.Client): Promise<number> {
+export async function dropLetters(client: pg.Client, outboxes: readonly Outbox[]): Promise<number> {
   await client.query('delete from due_work where kind = $1', [mailWork.kind]);
   const { rowCount } = await client.query('delete from mail_outbox');
-  return rowCount ?? 0;
+  let dropped = rowCount ?? 0;
+  for (const { kinds, settle } of outboxes) {
+    const { rows } = await client.query<{ kind: string; subject: string }>(
+      'delete from due_work where kind = any($1) and due_at <= now() returning kind, subject',
+      [kinds],
+    );
+    const settled = await client.query(settle, [JSON.stringify(rows)]);
+    dropped += settled.rowCount ?? 0;
+  }
+  return dropped;
 }
 
 /** Removes the files of a restore that was killed. */

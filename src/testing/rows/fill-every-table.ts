@@ -28,6 +28,10 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
     // A row that refers to a row of its own table.
     sql`insert into teacher_payouts (teacher_id, amount_cents, currency, paid_at, recorded_by, reverses)
       values (${person}, -1500, 'USD', now(), ${person}, ${one.rows[0]?.id})`,
+    sql`insert into share_hand_overs (payment_id, from_id, to_id, is_first, handed_over_at)
+      select payment.id, before.id, payment.teacher_id, true, now()
+      from payments payment join users before on before.id <> payment.teacher_id
+      where payment.completed_at is not null limit 1`,
     sql`insert into account_links (id, purpose, user_id, address, expires_at)
       values (uuidv7(), 'reset-password', ${person}, 'alguien@example.org', ${soon})`,
     sql`insert into audit_words (line_id, key, words, person_id)
