@@ -234,6 +234,26 @@ it('an open dialog about a person goes on asking what was pressed when another p
   await end();
 });
 
+it('the notice of another guardian leads an administrator to the address that the kid named', async () => {
+  const kid = await site.person({ name: 'Lía Mudanza', ageGroup: 'kid' });
+  const asked = { address: 'papa@familia.example', askedAt: new Date() };
+  await site.db
+    .insertInto('guardianConsents')
+    .values({ userId: kid.id, ...asked })
+    .execute();
+  const guardianEmail = 'buzon.de.lia@example.org';
+  const named = await site.request(kid, 'POST', '/api/people/me/guardian', { guardianEmail });
+  expect(named.status).toBe(200);
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
+  await go(page, `/admin/students?person=${kid.id}`);
+  const drawer = page.getByRole('dialog', { name: kid.name });
+  const address = drawer.getByRole('link', { name: guardianEmail });
+  expect(await address.getAttribute('href')).toBe(`mailto:${guardianEmail}`);
+  await drawer.getByText('Falta: se pidió el').waitFor();
+  await expectWell(page);
+  await end();
+});
+
 it('a payment by hand begins with the plan that the person has', async () => {
   const payer = await site.person({ name: 'Paula Premium', tier: 'premium' });
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));

@@ -16,6 +16,12 @@ const holdings = ['membership', 'single', 'none'] as const;
 
 const nameStates = ['shown', 'hidden', 'chosen'] as const;
 
+/**
+ * How a guardian's consent to a kid's live classes stands. The first three let the kid join: given by the letter's link,
+ * recorded by an administrator, or not needed because an administrator marked the account as a kid's.
+ */
+const consents = ['letter', 'paper', 'vouched', 'unasked', 'asked', 'revoked'] as const;
+
 /** For each act null, or the code of the refusal that the reader would get. */
 const allowed = z.object({ changeRole: z.string().nullable() });
 
@@ -111,8 +117,16 @@ export const personDetail = personRow.extend({
   /** What others see in place of a hidden name, and why; null for one that is shown. */
   hiddenName: z.object({ alias: z.string(), reason: z.string() }).nullable(),
   country: z.string().nullable(),
-  /** Whether a guardian's consent is in force; null for a person who needs none. */
-  guardianConsent: z.boolean().nullable(),
+  /** Of a kid: who answers for them in live classes; null for an adult. */
+  guardian: z
+    .object({
+      /** As the kid typed it; null where they have named none. */
+      email: z.string().nullable(),
+      consent: z.enum(consents),
+      /** When it was asked for, given or revoked; null where none of these happened. */
+      since: z.iso.datetime().nullable(),
+    })
+    .nullable(),
   languages: z.array(z.string()),
   level: z.string().nullable(),
   zone: z.string(),

@@ -13,7 +13,7 @@ function tierAt(now: Date): RawBuilder<string | null> {
 }
 
 /** An instant as JSON has it. */
-const inUtc = (instant: RawBuilder<unknown>) =>
+export const inUtc = (instant: RawBuilder<unknown>) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Of `user_memberships`: a month that is paid for is followed by the next one. */

@@ -6,7 +6,7 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { historySize, type PersonDetail, type PersonRow } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { whyNoOtherRole } from '../reads.ts';
-import { personColumns } from '../select-people.ts';
+import { inUtc, personColumns } from '../select-people.ts';
 
 type Row = Omit<PersonRow, 'allowed'> &
   Pick<
@@ -14,7 +14,7 @@ type Row = Omit<PersonRow, 'allowed'> &
     | 'banReason'
     | 'hiddenName'
     | 'country'
-    | 'guardianConsent'
+    | 'guardian'
     | 'languages'
     | 'level'
     | 'zone'
@@ -51,24 +51,34 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
   };
 }
 
+/** Of `profiles` and their row of `guardian_consents`, as `consent`. Of an adult who was a kid a consent is stored too. */
+const guardian = sql<PersonDetail['guardian']>`
+  case when profiles.age_group = 'kid' then jsonb_build_object(
+    'email', consent.address,
+    'consent', case
+      when consent.user_id is null then 'vouched'
+      when consent.revoked_at is not null then 'revoked'
+      when consent.given_at is not null then case when consent.address_proved then 'letter' else 'paper' end
+      when consent.address is null then 'unasked'
+      else 'asked' end,
+    'since', ${inUtc(sql`coalesce(consent.revoked_at, consent.given_at, consent.asked_at)`)}) end`;
+
 async function readFacts(ctx: Ctx, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
     select ${personColumns(ctx)},
       users.ban_reason,
       case when users.name_alias is not null
         then jsonb_build_object('alias', users.name_alias, 'reason', users.name_hidden_reason) end as hidden_name,
-      profiles.country,
-      (select given_at is not null and revoked_at is null from guardian_consents
-        where user_id = users.id and profiles.age_group = 'kid') as guardian_consent, profiles.languages, profiles.level, users.zone, users.locale,
+      profiles.country, ${guardian} as guardian, profiles.languages, profiles.level, users.zone, users.locale,
       profiles.total_videos_watched,
       profiles.total_learning_minutes,
       (select coalesce(jsonb_object_agg(platform, platform_username), '{}') from oauth_connections
         where user_id = users.id and is_active) as handles,
       (select verification_status from teacher_profiles where user_id = users.id) as teaches,
       (select count(*) from sessions where user_id = users.id and expires_at > ${ctx.now}) as open_sessions
-    from users join profiles on profiles.user_id = users.id where users.id = ${id} and users.deleted_at is null`.execute(
-    ctx.db,
-  );
+    from users join profiles on profiles.user_id = users.id
+      left join guardian_consents consent on consent.user_id = users.id
+    where users.id = ${id} and users.deleted_at is null`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw new Refusal(commonRefusals.notFound);
   return row;

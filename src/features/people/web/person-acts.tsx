@@ -62,12 +62,14 @@ export function PersonActs({
   onAct: (act: PersonAct | null) => void;
 }) {
   const { t } = useTranslation('people');
-  const { allowed, isBanned, nameState } = person;
+  const { allowed, isBanned, nameState, guardian } = person;
+  const needsConsent = guardian !== null && ['unasked', 'asked', 'revoked'].includes(guardian.consent);
+  const hasConsent = guardian !== null && ['letter', 'paper'].includes(guardian.consent);
   const daily: Offered[] = [
     { act: 'unban', Icon: IconLockOpen, shown: isBanned },
     { act: 'showName', Icon: IconEye, shown: nameState !== 'shown' },
     { act: 'askName', Icon: IconEyeOff, shown: nameState === 'chosen' },
-    { act: 'consentGive', Icon: IconUserShield, shown: person.guardianConsent === false },
+    { act: 'consentGive', Icon: IconUserShield, shown: needsConsent },
     { act: 'membership', Icon: IconCrown, shown: true },
     { act: 'payment', Icon: IconCash, shown: true },
     { act: 'coins', Icon: IconCoin, shown: allowed.moveCoins === null },
@@ -75,7 +77,7 @@ export function PersonActs({
   const seldom: Offered[] = [
     { act: 'role', Icon: IconUserCog, shown: allowed.changeRole === null },
     { act: 'ageGroup', Icon: IconMoodKid, shown: true },
-    { act: 'consentRevoke', Icon: IconUserShield, shown: person.guardianConsent === true, danger: true },
+    { act: 'consentRevoke', Icon: IconUserShield, shown: hasConsent, danger: true },
     { act: 'hideName', Icon: IconEyeOff, shown: nameState === 'shown', danger: true },
     { act: 'sessions', Icon: IconLogout, shown: person.openSessions > 0 },
     { act: 'ban', Icon: IconBan, shown: !isBanned && allowed.ban === null, danger: true },

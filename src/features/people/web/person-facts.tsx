@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
@@ -14,6 +15,7 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
   const { t, i18n } = useTranslation(['people', 'shell']);
   const { number } = useFigures();
   const { shortDay: day } = useDates();
+  const { guardian } = person;
   const facts: [name: string, value: ReactNode][] = [
     [
       t('columns.since'),
@@ -31,6 +33,18 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
     ],
     [t('facts.tierUntil'), person.tierUntil && day(person.tierUntil)],
     [t('facts.ageGroup'), t(`ageGroups.${person.ageGroup}`)],
+    [
+      t('facts.guardian'),
+      guardian?.email ? (
+        <Anchor key="guardian" href={`mailto:${guardian.email}`} inherit>
+          {guardian.email}
+        </Anchor>
+      ) : null,
+    ],
+    [
+      t('facts.consent'),
+      guardian && t(`consents.${guardian.consent}`, { day: guardian.since && day(guardian.since) }),
+    ],
     [
       t('facts.languages'),
       enumerate(
