@@ -82,7 +82,7 @@ function accountLetters({ reader, kid, startsAt, appUrl }: LetterScene): DrawnLe
       device: 'Chrome (Android)',
     },
   };
-  const toStrangers: LetterName[] = ['sign-up', 'guardian-consent', 'account-deleted'];
+  const toStrangers: LetterName[] = ['sign-up', 'guardian-consent', 'account-deleted', 'kid-account-deleted'];
   return (Object.keys(letterTexts[locale].letters) as LetterName[]).map((name) => {
     const page = pages[name];
     return {

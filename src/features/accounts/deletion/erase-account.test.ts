@@ -52,14 +52,20 @@ describe('deleting an account', () => {
     expect(letters.filter(({ to }) => to === victim.email).map(({ subject }) => subject)).toHaveLength(1);
   });
 
-  it('tells the guardian who consented', async () => {
+  it('tells the guardian who consented that the kid’s account was deleted, and not one of their own', async () => {
     const guardian = `madre-${crypto.randomUUID()}@example.org`;
     const kid = await kidOf(guardian);
     const asked = (await community.letters()).find(({ to }) => to === guardian);
     const body = { token: tokenIn(asked) };
     expect((await community.request(null, 'POST', '/api/accounts/links/follow', body)).status).toBe(200);
     await leaveCommunity(community, kid);
-    expect((await community.letters()).map(({ to }) => to).sort()).toEqual([guardian, kid.email].sort());
+    const letters = await community.letters();
+    const toGuardian = letters.find(({ to }) => to === guardian);
+    expect(toGuardian?.subject).toBe('Se eliminó la cuenta de Sumi de tu niña o niño');
+    expect(toGuardian?.text).not.toContain('Una Niña');
+    expect(letters.filter(({ to }) => to !== guardian).map(({ to, subject }) => ({ to, subject }))).toEqual([
+      { to: kid.email, subject: 'Tu cuenta de Sumi se eliminó' },
+    ]);
   });
 
   it.each([

@@ -7,8 +7,8 @@ import { mexicoCity } from '#shared/time/zones.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
 
 /**
- * Erases an account but for its id, which cannot sign in. A last letter tells the owner, and a kid's guardian whose
- * consent is in force and who proved their address; the address is kept in the outbox until it was sent. Deletes the
+ * Erases an account but for its id, which cannot sign in. A last letter tells the owner, another one a kid's guardian
+ * whose consent is in force and who proved their address; the address is kept in the outbox until it was sent. Deletes the
  * waiting letters, messages and links of the account, and those that name no account but go to an address or number
  * which the owner proved. Those of other accounts stay, whatever address they go to.
  */
@@ -72,6 +72,7 @@ export async function eraseAccount(ctx: Ctx, { userId, provedEmail }: Leaver): P
     })
     .where('id', '=', userId)
     .execute();
-  for (const address of [email, ...(guardian === null ? [] : [guardian])])
-    await wantMail(ctx, { kind: 'accounts.account-deleted', address, locale });
+  await wantMail(ctx, { kind: 'accounts.account-deleted', address: email, locale });
+  if (guardian !== null)
+    await wantMail(ctx, { kind: 'accounts.kid-account-deleted', address: guardian, locale });
 }

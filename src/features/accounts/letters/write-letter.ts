@@ -77,6 +77,7 @@ export function letterWriter(settings: Settings): WriteLetter {
         });
       }
       case 'account-deleted':
+      case 'kid-account-deleted':
         return composeLetter({ locale: letter.locale, name: kind, link: settings.appUrl });
       case 'sign-up': {
         const taken = await findOwner(db, 'email', address);
