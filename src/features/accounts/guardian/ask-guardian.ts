@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { wantMail } from '#server/mail/want-mail.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
+import { endGuardianLinks } from './end-guardian-links.ts';
 
 /**
  * Asks a guardian by letter for their consent to a kid's live classes. A new address replaces the one before, whose
@@ -19,13 +20,7 @@ export async function askGuardian(ctx: Ctx, userId: string, address: string): Pr
     .returning('userId')
     .executeTakeFirst();
   if (!isAsked) return false;
-  await db
-    .updateTable('accountLinks')
-    .set({ usedAt: now })
-    .where('userId', '=', userId)
-    .where('purpose', '=', 'guardian-consent')
-    .where('usedAt', 'is', null)
-    .execute();
+  await endGuardianLinks(ctx, userId);
   const { locale } = await db
     .selectFrom('users')
     .select('locale')

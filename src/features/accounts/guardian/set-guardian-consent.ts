@@ -1,23 +1,41 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
+import { endGuardianLinks } from './end-guardian-links.ts';
 
 /**
  * Records, for an administrator, that the guardian of a kid consented, or that the consent was revoked. A database
  * trigger has every process read the kid's rights again. Answers whether that changed anything; false also for a person
- * who never needed consent.
+ * who needs no consent.
  */
 export async function setGuardianConsent(ctx: Ctx, userId: string, given: boolean): Promise<boolean> {
-  const changed = await ctx.db
+  const changed = given ? await record(ctx, userId) : await revoke(ctx, userId);
+  if (changed) await publishAccountChanged(ctx, userId);
+  return changed;
+}
+
+async function record({ db, now }: Ctx, userId: string): Promise<boolean> {
+  const recorded = await db
     .updateTable('guardianConsents')
-    .set(given ? { givenAt: ctx.now, revokedAt: null } : { revokedAt: ctx.now })
+    .set({ givenAt: now, revokedAt: null })
     .where('userId', '=', userId)
-    .where((of) =>
-      given
-        ? of.or([of('givenAt', 'is', null), of('revokedAt', 'is not', null)])
-        : of.and([of('givenAt', 'is not', null), of('revokedAt', 'is', null)]),
-    )
+    .where((of) => of.or([of('givenAt', 'is', null), of('revokedAt', 'is not', null)]))
     .returning('userId')
     .executeTakeFirst();
-  if (changed) await publishAccountChanged(ctx, userId);
-  return changed !== undefined;
+  return recorded !== undefined;
+}
+
+/**
+ * A kid whom an administrator marked has no row until then. The address is no longer proved and its links end: a
+ * consent that is recorded later may be another guardian's, and proves none.
+ */
+async function revoke(ctx: Ctx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ userId: string }>`
+    insert into guardian_consents (user_id, revoked_at)
+      select user_id, ${ctx.now} from profiles where user_id = ${userId} and age_group = 'kid'
+    on conflict (user_id) do update set revoked_at = excluded.revoked_at, address_proved = false
+      where guardian_consents.given_at is not null and guardian_consents.revoked_at is null
+    returning user_id`.execute(ctx.db);
+  if (rows.length > 0) await endGuardianLinks(ctx, userId);
+  return rows.length > 0;
 }

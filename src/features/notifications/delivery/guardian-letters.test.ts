@@ -180,6 +180,14 @@ describe('the guardian of a kid', () => {
       },
     ],
     [
+      'consented before an administrator revoked it and recorded another consent on paper',
+      async () => {
+        const kid = await kidWithGuardian();
+        for (const given of [false, true]) await setGuardianConsent(await community.ctxFor(), kid.id, given);
+        return kid;
+      },
+    ],
+    [
       'consented, and an administrator revoked it',
       async () => {
         const kid = await kidWithGuardian();

@@ -76,7 +76,7 @@ describe('changeGuardianConsent', () => {
     await scene.setConsent(ana, true);
     await scene.setConsent(ana, false);
     await expect(scene.askGuardian(ana, guardianEmail())).toBeRefused(peopleRefusals.consentRevoked);
-    expect((await scene.follow(tokenIn(letter))).status).toBe(404);
+    expect((await scene.follow(tokenIn(letter))).status).toBe(410);
     expect(await scene.me(ana)).toMatchObject({
       guardianConsent: false,
       consentRevoked: true,
@@ -84,6 +84,8 @@ describe('changeGuardianConsent', () => {
     });
     expect((await scene.setConsent(ana, true)).status).toBe(200);
     expect(await scene.me(ana)).toMatchObject({ guardianConsent: true, consentRevoked: false });
+    // The one that was recorded may be another guardian's: the letter of before proves no address for it.
+    expect((await scene.follow(tokenIn(letter))).status).toBe(410);
   });
 
   it('records nothing for a person who needs no consent, and only administrators may', async () => {
@@ -97,8 +99,28 @@ describe('changeGuardianConsent', () => {
     expect((await scene.setConsent(ana, true, ana)).status).toBe(403);
   });
 
-  it('is needed by no kid whom an administrator marked', async () => {
+  it('is needed by no kid whom an administrator marked, until an administrator revokes it', async () => {
     const kid = await scene.community.person({ ageGroup: 'kid' });
     expect(await scene.me(kid)).toMatchObject({ ageGroup: 'kid', guardianConsent: true });
+    const classId = await scene.newClass('kid');
+    expect((await scene.enrol(kid, classId)).status).toBe(200);
+    for (let time = 0; time < 2; time++) expect((await scene.setConsent(kid, false)).status).toBe(200);
+    expect(await scene.seats(kid)).toEqual([]);
+    expect(await scene.me(kid)).toMatchObject({ guardianConsent: false, consentRevoked: true });
+    await expect(scene.enrol(kid, classId)).toBeRefused(guardianFirst);
+    await expect(scene.askGuardian(kid, guardianEmail())).toBeRefused(peopleRefusals.consentRevoked);
+    expect((await scene.setConsent(kid, true)).status).toBe(200);
+    expect((await scene.enrol(kid, classId)).status).toBe(200);
+    const acts = scene.community.db.selectFrom('auditLog').select('act').where('personId', '=', kid.id);
+    expect((await acts.orderBy('id').execute()).map(({ act }) => act)).toEqual([
+      'people.revoke-consent',
+      'people.record-consent',
+    ]);
+  });
+
+  it('is revoked for no adult', async () => {
+    expect((await scene.setConsent(ana, false)).status).toBe(200);
+    const consents = scene.community.db.selectFrom('guardianConsents').select('userId');
+    expect(await consents.where('userId', '=', ana.id).execute()).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ export function PersonActs({
   const { t } = useTranslation('people');
   const { allowed, isBanned, nameState, guardian } = person;
   const needsConsent = guardian !== null && ['unasked', 'asked', 'revoked'].includes(guardian.consent);
-  const hasConsent = guardian !== null && ['letter', 'paper'].includes(guardian.consent);
+  const hasConsent = guardian !== null && ['letter', 'paper', 'vouched'].includes(guardian.consent);
   const daily: Offered[] = [
     { act: 'unban', Icon: IconLockOpen, shown: isBanned },
     { act: 'showName', Icon: IconEye, shown: nameState !== 'shown' },
