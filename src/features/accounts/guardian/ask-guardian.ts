@@ -5,21 +5,37 @@ import { endGuardianLinks } from './end-guardian-links.ts';
 
 /**
  * Asks a guardian by letter for their consent to a kid's live classes. A new address replaces the one before, whose
- * links end. To be called in a transaction, by the kid's own request. Asks nothing, and answers false, where an
- * administrator revoked a consent: the kid chooses the address, so only an administrator records another one.
+ * links end. To be called in a transaction, by the kid's own request. Asks nothing where a consent was given, maybe in
+ * this moment, or where an administrator revoked one: the kid chooses the address, so only an administrator records
+ * another one.
  */
-export async function askGuardian(ctx: Ctx, userId: string, address: string): Promise<boolean> {
+export async function askGuardian(
+  ctx: Ctx,
+  userId: string,
+  address: string,
+): Promise<'asked' | 'given' | 'revoked'> {
   const { db, now } = ctx;
   const asked = { address, askedAt: now, givenAt: null, addressProved: false };
   const isAsked = await db
     .insertInto('guardianConsents')
     .values({ userId, ...asked })
     .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet(asked).where('guardianConsents.revokedAt', 'is', null),
+      conflict
+        .column('userId')
+        .doUpdateSet(asked)
+        .where('guardianConsents.givenAt', 'is', null)
+        .where('guardianConsents.revokedAt', 'is', null),
     )
     .returning('userId')
     .executeTakeFirst();
-  if (!isAsked) return false;
+  if (!isAsked) {
+    const { revokedAt } = await db
+      .selectFrom('guardianConsents')
+      .select('revokedAt')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    return revokedAt === null ? 'given' : 'revoked';
+  }
   await endGuardianLinks(ctx, userId);
   const { locale } = await db
     .selectFrom('users')
@@ -28,5 +44,5 @@ export async function askGuardian(ctx: Ctx, userId: string, address: string): Pr
     .executeTakeFirstOrThrow();
   await wantMail(ctx, { kind: 'accounts.guardian-consent', address, locale, detail: { userId } });
   await publishAccountChanged(ctx, userId);
-  return true;
+  return 'asked';
 }

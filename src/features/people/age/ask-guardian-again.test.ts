@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linkInvalid } from '#features/accounts/contract.ts';
+import { consentByLink } from '#features/accounts/guardian/consent-by-link.ts';
+import type { Ctx } from '#server/ctx.ts';
 import { type AgeScene, ageScene, guardianEmail } from '../../../testing/account-scene.ts';
 import type { Person } from '../../../testing/community.ts';
+import { raceBehind } from '../../../testing/races/race.ts';
 import { tokenIn } from '../../../testing/sign-in.ts';
+import { peopleRefusals } from '../contract.ts';
+import { askGuardianAgain } from './ask-guardian-again.ts';
 
 let scene: AgeScene;
 let ana: Person;
@@ -67,6 +72,45 @@ describe('a kid without the guardian’s consent', () => {
     expect(await kinds()).toEqual([]);
     for (let time = 0; time < 2; time++) expect((await ask(guardianEmail())).status).toBe(200);
     expect((await kinds()).map(({ userId }) => userId)).toEqual([scene.admin.id]);
+  });
+
+  describe('who asks again while the guardian consents', () => {
+    /** The outcome of what the kid does, which waits for the consent, and whether the consent is in force afterwards. */
+    async function race(ask: (ctx: Ctx, kid: Person, address: string) => Promise<unknown>) {
+      const address = guardianEmail();
+      await scene.answer(ana, { ageGroup: 'kid', guardianEmail: address });
+      // What the kid's rights were when the request came.
+      const ctx = await scene.community.ctxFor(ana);
+      const [outcome] = await raceBehind(
+        ctx,
+        (ctx) => consentByLink(ctx, ana.id, address),
+        () => [ask(ctx, ana, address)],
+      );
+      const { givenAt } = await scene.community.db
+        .selectFrom('guardianConsents')
+        .select('givenAt')
+        .where('userId', '=', ana.id)
+        .executeTakeFirstOrThrow();
+      return { outcome, isGiven: givenAt !== null };
+    }
+
+    it('leaves the consent in force, and is told that none is needed', async () => {
+      const { outcome, isGiven } = await race((ctx, _kid, address) => askGuardianAgain(ctx, address));
+      expect(outcome).toMatchObject({ reason: { code: peopleRefusals.noGuardianNeeded.code } });
+      expect(isGiven).toBe(true);
+    });
+
+    it('the control: takes the consent back where the row is not looked at again', async () => {
+      const { isGiven } = await race((ctx, kid, address) =>
+        ctx.db
+          .updateTable('guardianConsents')
+          .set({ address, askedAt: ctx.now, givenAt: null, addressProved: false })
+          .where('userId', '=', kid.id)
+          .where('revokedAt', 'is', null)
+          .execute(),
+      );
+      expect(isGiven).toBe(false);
+    });
   });
 
   it('asks at most five times in half an hour', async () => {

@@ -9,7 +9,7 @@ import { peopleRefusals } from '../contract.ts';
 
 /**
  * Asks by letter the guardian whom the kid names, in the caller's transaction. `own` is the kid's own address, which is
- * no guardian's. @throws Refusal guardianNeeded, consentRevoked, tooMany, lettersUsedUp
+ * no guardian's. @throws Refusal guardianNeeded, noGuardianNeeded, consentRevoked, tooMany, lettersUsedUp
  */
 export async function askOwnGuardian(
   ctx: Ctx,
@@ -20,5 +20,7 @@ export async function askOwnGuardian(
   if (!guardianEmail || guardianEmail === own) throw new Refusal(peopleRefusals.guardianNeeded);
   const often = { key: accountKey('guardian', userId), limit: accountLimits.letters };
   await limitMessages(ctx, { kind: 'letters', to: guardianEmail, often });
-  if (!(await askGuardian(ctx, userId, guardianEmail))) throw new Refusal(peopleRefusals.consentRevoked);
+  const done = await askGuardian(ctx, userId, guardianEmail);
+  if (done === 'given') throw new Refusal(peopleRefusals.noGuardianNeeded);
+  if (done === 'revoked') throw new Refusal(peopleRefusals.consentRevoked);
 }
