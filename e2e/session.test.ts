@@ -143,3 +143,25 @@ it('a member who signs in after another session ended sees no passkey of the per
   await expect.poll(() => page.getByText('Teléfono de Ana').count()).toBe(0);
   await end();
 });
+
+it.each([
+  ['Cerrar en los demás dispositivos', 'revoke-other-sessions'],
+  ['Cerrar en todas partes', 'revoke-sessions'],
+])(
+  'a member whose session was ended elsewhere reads that “%s” did not work, and signs in again',
+  async (label, step) => {
+    const person = await site.person();
+    const { page, end } = await visit(site, phone, person);
+    await route(page, `**/api/auth/${step}`, async (asked) => {
+      await site.db.deleteFrom('sessions').where('userId', '=', person.id).execute();
+      await asked.fallback();
+    });
+    await go(page, '/profile');
+    await page.getByRole('button', { name: label }).click();
+    if (step === 'revoke-sessions')
+      await page.getByRole('dialog').getByRole('button', { name: label }).click();
+    await page.getByRole('alert').filter({ hasText: 'No se pudo cerrar la sesión' }).waitFor();
+    await page.waitForURL('**/auth**');
+    await end();
+  },
+);

@@ -1,4 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  type MutationCacheNotifyEvent,
+  type QueryCacheNotifyEvent,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { CallError } from '#web/api/call-error.ts';
@@ -54,16 +58,19 @@ export default function SessionLayout() {
     [queryClient, askAgain, navigate],
   );
 
-  useEffect(
-    () =>
-      queryClient.getQueryCache().subscribe((change) => {
-        if (change.type !== 'updated' || change.action.type !== 'error') return;
-        const { error } = change.action;
-        // The session was ended on another device, or has expired.
-        if (error instanceof CallError && error.status === 401) askAgain();
-      }),
-    [queryClient, askAgain],
-  );
+  useEffect(() => {
+    const seeFailure = (change: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (change.type !== 'updated' || change.action.type !== 'error') return;
+      const { error } = change.action;
+      // The session was ended on another device, or has expired.
+      if (error instanceof CallError && error.status === 401) askAgain();
+    };
+    const caches = [queryClient.getQueryCache(), queryClient.getMutationCache()];
+    const ends = caches.map((cache) => cache.subscribe(seeFailure));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [queryClient, askAgain]);
 
   useEffect(() => {
     if (userId === undefined) return;

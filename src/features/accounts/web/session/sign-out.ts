@@ -7,22 +7,33 @@ import { emitSessionEvent } from './session-events.ts';
 /** `local`: this browser. `others`: every other one. `global`: everywhere. */
 export type SignOutScope = 'global' | 'local' | 'others';
 
-const steps = {
-  local: ['POST /sign-out'],
-  others: ['POST /revoke-other-sessions'],
-  // The second takes this browser's cookie away.
-  global: ['POST /revoke-sessions', 'POST /sign-out'],
+/** What ends sessions of other browsers. */
+const elsewhere = {
+  local: null,
+  others: 'POST /revoke-other-sessions',
+  global: 'POST /revoke-sessions',
 } as const;
 
-/** Ends sessions. A session that has ended already is no error. @throws CallError when it could not be done. */
+/**
+ * Ends sessions. That this browser's has ended already is no error when it is left, but ends no other one.
+ * @throws CallError when it could not be done.
+ */
 export async function signOut(scope: SignOutScope = 'local'): Promise<void> {
+  const step = elsewhere[scope];
+  if (step) await askAuth(step);
+  if (scope === 'others') return;
+  await leave();
+  emitSessionEvent('SIGNED_OUT');
+}
+
+/** Also takes this browser's cookie away. */
+async function leave(): Promise<void> {
   try {
-    for (const step of steps[scope]) await askAuth(step);
+    await askAuth('POST /sign-out');
   } catch (error) {
     const alreadyOver = error instanceof CallError && [401, 403, 404].includes(error.status);
     if (!alreadyOver) throw error;
   }
-  if (scope !== 'others') emitSessionEvent('SIGNED_OUT');
 }
 
 /** For the menus' button: signs out of this browser and shows the reason when that fails. */
