@@ -6,7 +6,7 @@ import { publishAccountChanged } from './publish-account-changed.ts';
 /**
  * Changes the given fields of an account. `image` is an address, or null for none. A name that is given, also the
  * present one, answers the question for it. Answers whether a hidden name now waits for an administrator, because its
- * person chose another name or picture.
+ * person chose another name or picture; `chosen: false` says that the change is not their choice.
  */
 export async function changeUser(
   ctx: Ctx,
@@ -17,10 +17,11 @@ export async function changeUser(
     zone?: string | undefined;
     locale?: Locale | undefined;
   },
+  { chosen = true } = {},
 ): Promise<{ waits: boolean }> {
   const name = changes.name === undefined ? sql.ref('name') : sql`${changes.name}::text`;
   const image = changes.image === undefined ? sql.ref('image') : sql`${changes.image}::text`;
-  const isOther = sql`name_hidden_at is not null and (name, image) is distinct from (${name}, ${image})`;
+  const isOther = sql`${chosen} and name_hidden_at is not null and (name, image) is distinct from (${name}, ${image})`;
   const { nameChosenAt } = await ctx.db
     .updateTable('users')
     .set({

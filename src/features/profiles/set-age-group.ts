@@ -24,7 +24,7 @@ export async function setAgeGroup(ctx: Ctx, userId: string, ageGroup: AgeGroup):
   if (!changed) return false;
   if (ageGroup === 'kid') {
     await ctx.db.deleteFrom('oauthConnections').where('userId', '=', userId).execute();
-    await setPicture(ctx, userId, null);
+    await setPicture(ctx, userId, null, { chosen: false });
   }
   return true;
 }

@@ -12,9 +12,15 @@ export const avatarsFolder = 'avatars';
 /**
  * Sets a person's picture to the one at `address`, or removes it (null). The file of the previous picture is removed
  * after the commit, when no answer refers to it any more, by due work: a store that is away does not leave it public.
+ * `chosen: false` says that the person did not choose it, which leaves a hidden name as it is.
  * @throws Refusal picturesAreForAdults where a kid would have an uploaded picture
  */
-export async function setPicture(outer: Ctx, userId: string, address: string | null): Promise<void> {
+export async function setPicture(
+  outer: Ctx,
+  userId: string,
+  address: string | null,
+  { chosen = true } = {},
+): Promise<void> {
   await inTransaction(outer, async (ctx) => {
     // Locked, so that of two pictures at once neither stays behind without an owner.
     const { image } = await ctx.db
@@ -24,7 +30,7 @@ export async function setPicture(outer: Ctx, userId: string, address: string | n
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (fileAt(address)) await refuseKid(ctx, userId, picturesAreForAdults);
-    const { waits } = await changeUser(ctx, userId, { image: address });
+    const { waits } = await changeUser(ctx, userId, { image: address }, { chosen });
     if (waits) await publishToAdministrators(ctx, 'people.changed');
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
     const before = fileAt(image);

@@ -183,6 +183,18 @@ it('another name waits for an administrator, who shows it or asks for another on
   expect(await waiting()).toBe(0);
 });
 
+it('a person whose account is marked as a kid’s loses the picture, and chose no other name by that', async () => {
+  const person = await community.person({ name: 'Insulto Feo' });
+  await sql`update users set image = '/media/people/foto.webp' where id = ${person.id}`.execute(community.db);
+  await hide(admin, person);
+  const marked = await community.request(admin, 'PUT', `/api/people/${person.id}/age-group`, {
+    ageGroup: 'kid',
+  });
+  expect(marked.status).toBe(200);
+  expect(await read(admin, `/api/people/${person.id}`)).toMatchObject({ image: null, nameState: 'hidden' });
+  expect((await read(person, '/api/profiles/me')).hiddenName).toMatchObject({ waits: false });
+});
+
 it('a teacher finds a person with a hidden name by the alias alone', async () => {
   const teacher = await community.person({ role: 'teacher', verified: true });
   const classId = await insertAttended(community.db, teacher, await community.person());
