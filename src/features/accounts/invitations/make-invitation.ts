@@ -15,7 +15,8 @@ import { selectLinks, toInvitation } from './select-links.ts';
 
 /**
  * Makes a link by which a member invites others: up to a number of them, until the end of a day of their own calendar.
- * The row of the user is locked, so that two requests at once make no link too many.
+ * The row of the user is locked, so that two requests at once make no link too many, and an account that becomes a
+ * kid's meanwhile gets none.
  * @throws Refusal adultsOnly, lastDay, tooMany
  */
 export async function makeInvitation(
@@ -23,12 +24,17 @@ export async function makeInvitation(
   { label, mostUses, lastDay }: { label: string; mostUses: number; lastDay: string },
 ): Promise<Invitation> {
   const member = memberOf(outer.actor);
-  if (member.ageGroup === 'kid') throw new Refusal(invitationRefusals.adultsOnly);
   const endsAt = endOf(lastDay, member, outer.now);
   return inTransaction(outer, async (ctx) => {
     const { db, now } = ctx;
     const { userId } = member;
     await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    const { ageGroup } = await db
+      .selectFrom('profiles')
+      .select('ageGroup')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (ageGroup === 'kid') throw new Refusal(invitationRefusals.adultsOnly);
     const { open } = await db
       .selectFrom('inviteLinks')
       .select(({ fn }) => fn.countAll<number>().as('open'))

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitationRefusals } from '#features/accounts/contract.ts';
+import { makeInvitation } from '#features/accounts/invitations/make-invitation.ts';
 import { picturesAreForAdults } from '#features/profiles/contract.ts';
 import { addressOfFile, setPicture } from '#features/profiles/set-picture.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { errorCode } from '#server/db/error-code.ts';
-import type { AgeGroup, Tier } from '#shared/actor.ts';
+import { type AgeGroup, memberOf, type Tier } from '#shared/actor.ts';
 import { type ClassScene, classScene, insertClass, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { raceForRows } from '../../../testing/races/race.ts';
+import { raceBehind, raceForRows } from '../../../testing/races/race.ts';
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 import { changeAgeGroup } from './change-age-group.ts';
 
@@ -91,6 +93,40 @@ describe('a request that waits for the row of a class', () => {
     });
     expect(await raceIn(careless, enrol(careless))).toEqual({ status: 200, hasSeat: true });
     await careless.community.close();
+  });
+});
+
+describe('an invitation link that waits while its person becomes a kid', () => {
+  async function race(make: (ctx: Ctx) => Promise<unknown>) {
+    const { community, admin } = scene;
+    const person = await community.person();
+    const asPerson = await community.ctxFor(person);
+    const [outcome] = await raceBehind(
+      await community.ctxFor(admin),
+      (ctx) => changeAgeGroup(ctx, { id: person.id, ageGroup: 'kid' }),
+      () => [make(asPerson)],
+    );
+    const links = community.db.selectFrom('inviteLinks').select('id').where('userId', '=', person.id);
+    return { outcome, links: (await links.execute()).length };
+  }
+
+  it('is refused', async () => {
+    const lastDay = scene.community.now().toISOString().slice(0, 10);
+    const { outcome, links } = await race((ctx) =>
+      makeInvitation(ctx, { label: 'Grupo', mostUses: 9, lastDay }),
+    );
+    expect(outcome).toMatchObject({ reason: { code: invitationRefusals.adultsOnly.code } });
+    expect(links).toBe(0);
+  });
+
+  it('the control: is made where the age group is not looked at again', async () => {
+    const { links } = await race(async ({ db, now, actor }) => {
+      const { userId } = memberOf(actor);
+      await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+      const endsAt = new Date(now.getTime() + 86_400_000);
+      await db.insertInto('inviteLinks').values({ userId, label: 'Grupo', mostUses: 9, endsAt }).execute();
+    });
+    expect(links).toBe(1);
   });
 });
 

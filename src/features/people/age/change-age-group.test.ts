@@ -118,6 +118,30 @@ it('an account that is marked as a kid’s loses its handles, its picture and it
   expect(await scene.linesAbout(person)).toHaveLength(1);
 });
 
+it('an account that becomes a kid’s invites no person by the links that it made before', async () => {
+  const { community } = scene;
+  const links = '/api/accounts/invitations';
+  const lastDay = new Date(community.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const made = async (person: Person) => {
+    const answer = await community.request(person, 'POST', links, { label: 'Grupo', mostUses: 500, lastDay });
+    return ((await answer.json()) as { code: string }).code;
+  };
+  const stateOf = async (code: string) =>
+    (await (await community.request(null, 'GET', `${links}/by-code/${code}`)).json()).state;
+  const [marked, said] = [await community.person(), await community.person()];
+  await community.db
+    .updateTable('profiles')
+    .set({ ageAnswered: false })
+    .where('userId', '=', said.id)
+    .execute();
+  const codes = [await made(marked), await made(said)];
+  expect(await Promise.all(codes.map(stateOf))).toEqual(['open', 'open']);
+  expect((await scene.ask('PUT', marked, '/age-group', { ageGroup: 'kid' })).status).toBe(200);
+  const answered = await community.request(said, 'PUT', '/api/people/me/age', { ageGroup: 'kid' });
+  expect(answered.status).toBe(200);
+  expect(await Promise.all(codes.map(stateOf))).toEqual(['ended', 'ended']);
+});
+
 it('an account of the other age group waits for no seat among those that it left', async () => {
   const teacher = await scene.community.person({ role: 'teacher', verified: true });
   const person = await scene.community.person();
