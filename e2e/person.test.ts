@@ -265,7 +265,7 @@ it('a payment by hand begins with the plan that the person has', async () => {
   await end();
 });
 
-it('an administrator who bans a teacher or takes their role reads what becomes of their classes', async () => {
+it('an administrator who bans a teacher, takes their role or marks them as a kid reads what becomes of their classes', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Iris Suplente' });
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
   await go(page, '/admin/students?search=Iris+Suplente');
@@ -280,7 +280,32 @@ it('an administrator who bans a teacher or takes their role reads what becomes o
   await menu.click();
   await page.getByRole('menuitem', { name: 'Cambiar rol' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cambiar el rol' });
-  await dialog.getByLabel('Rol', { exact: true }).selectOption('student');
+  const role = dialog.getByLabel('Rol', { exact: true });
+  await role.selectOption('student');
   await warning.waitFor();
+  await role.selectOption('admin');
+  await page.getByText('desaparece hasta que se postule otra vez', { exact: false }).waitFor();
+  await warning.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Cambiar edad' }).click();
+  await warning.waitFor();
+  await end();
+});
+
+it('an administrator who makes another one a teacher reads what becomes of their classes', async () => {
+  const other = await site.person({ role: 'admin', name: 'Olga Coordina' });
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
+  await go(page, `/admin/students?person=${other.id}`);
+  await page
+    .getByRole('dialog', { name: other.name })
+    .getByRole('button', { name: /^Acciones de/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Cambiar rol' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar el rol' });
+  await dialog.getByLabel('Rol', { exact: true }).selectOption('teacher');
+  await dialog.getByText('su solicitud para enseñar no está aprobada', { exact: false }).waitFor();
+  await expectWell(page);
   await end();
 });

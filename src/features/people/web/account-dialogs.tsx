@@ -27,7 +27,12 @@ export function AgeGroupDialog({ person, onClose }: Asked) {
   return (
     <ActDialog
       title={t(`ageGroup.${ageGroup}.title`)}
-      text={t(`ageGroup.${ageGroup}.text`, { name: person.name })}
+      text={[
+        t(`ageGroup.${ageGroup}.text`, { name: person.name }),
+        ageGroup === 'kid' && person.role !== 'student' && t('teaching.ends'),
+      ]
+        .filter(Boolean)
+        .join(' ')}
       confirmLabel={t('ageGroup.confirm')}
       danger={ageGroup === 'kid'}
       busy={change.isPending}

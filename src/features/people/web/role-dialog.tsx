@@ -7,6 +7,12 @@ import { changeRole, type PersonRow } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { useAct } from './use-act.ts';
 
+/** What becomes of the classes and the page of a teacher or an administrator who gets the role. */
+const becomesOf = { student: 'ends', teacher: 'asTeacher', admin: 'asAdmin' } as const satisfies Record<
+  Role,
+  string
+>;
+
 /** Gives a person another role. */
 export function RoleDialog({
   person,
@@ -38,7 +44,7 @@ export function RoleDialog({
         data={roles.map((each) => ({ value: each, label: t(`roles.${each}`) }))}
         onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
       />
-      {role === 'student' && person.role !== 'student' && <Text>{t('teaching.ends')}</Text>}
+      {role !== person.role && person.role !== 'student' && <Text>{t(`teaching.${becomesOf[role]}`)}</Text>}
     </ActDialog>
   );
 }
