@@ -128,12 +128,14 @@ it('the drawer of a person shows everything about them, and acts show at once on
   await menu.click();
   await page.getByRole('menuitem', { name: 'Suspender' }).click();
   const ban = page.getByRole('dialog', { name: 'Suspender la cuenta' });
+  await ban.getByText('Si paga una suscripción, no se renueva.').waitFor();
   await ban.getByLabel(/^Motivo/).fill('Insultó en un club');
   const suspend = () => ban.getByRole('button', { name: 'Suspender' }).click();
   await seeFailureToast(page, { of: '**/ban', says: 'No se pudo suspender la cuenta' }, suspend);
   await suspend();
   await drawer.getByText('Suspendida: Insultó en un club').waitFor();
   await drawer.getByRole('button', { name: 'Levantar la suspensión' }).click();
+  await page.getByRole('dialog').getByText('no vuelven solos').waitFor();
   const lift = () => page.getByRole('dialog').getByRole('button', { name: 'Levantar', exact: true }).click();
   await seeFailureToast(page, { of: '**/ban', says: 'No se pudo levantar la suspensión' }, lift);
   await drawer.getByText('Suspendida: Insultó en un club').waitFor();
