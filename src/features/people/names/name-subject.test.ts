@@ -47,3 +47,29 @@ it('a teacher reports the name of a student who has a seat in a class of theirs,
   await expect(await report(teacher, learner)).toBeRefused(commonRefusals.notFound);
   expect((await report(teacher, student)).status).toBe(200);
 });
+
+it('upholding a report of a name that is hidden already leaves the one waiting that was chosen since, and tells the person once', async () => {
+  const admin = await community.person({ role: 'admin' });
+  const person = await community.person({ role: 'teacher', verified: true, name: 'Insulto Feo' });
+  expect((await report(learner, person)).status).toBe(200);
+  const settle = (reason: string) =>
+    community.request(admin, 'PUT', `/api/reports/name/${person.id}`, { outcome: 'upheld', reason });
+  // A second report came while an administrator read the first.
+  const hidden = await community.request(admin, 'PUT', `/api/people/${person.id}/hidden-name`, {
+    reason: 'Insulta',
+  });
+  expect(hidden.status).toBe(200);
+  await community.request(person, 'PATCH', '/api/profiles/me', { name: 'Tomás Rey' });
+  const stateOf = async () =>
+    (await (await community.request(admin, 'GET', `/api/people/${person.id}`)).json()).nameState;
+  expect(await stateOf()).toBe('chosen');
+  expect((await settle('También insulta')).status).toBe(200);
+  expect(await stateOf()).toBe('chosen');
+  const notices = await community.db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('userId', '=', person.id)
+    .where('kind', '=', 'people.name-hidden')
+    .execute();
+  expect(notices).toHaveLength(1);
+});

@@ -5,6 +5,7 @@ import type { ReportSubject } from '#features/reports/report-subject.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { isAdmin, memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { findPerson } from '../find-person.ts';
 import { hideName } from './hide-name.ts';
 import { showName } from './show-name.ts';
 
@@ -42,7 +43,9 @@ export const nameSubject: ReportSubject = {
     );
   },
   async hide(ctx, id, reason) {
-    await hideName(ctx, { id, reason });
+    // The report is of the name that is hidden already; another one that was chosen since is judged by itself.
+    const { nameHiddenAt } = await findPerson(ctx, id);
+    if (nameHiddenAt === null) await hideName(ctx, { id, reason });
   },
   async show(ctx, id) {
     await showName(ctx, id);
