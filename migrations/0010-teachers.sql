@@ -33,14 +33,15 @@ create function set_teacher_rating(teacher uuid, average numeric, total bigint) 
   update teacher_profiles set average_rating = average, total_reviews = total where user_id = teacher
 $$;
 
--- The teachers with a public page: approved, with the teacher's role, adult, not banned, and the page not hidden.
-create view public_teachers as
-  select teacher.user_id from teacher_profiles teacher
+-- The teachers who have a page: approved, with the teacher's role, adult and not banned. Administrators may hide it.
+create view teacher_pages as
+  select teacher.user_id, teacher.page_hidden_at from teacher_profiles teacher
     join users person on person.id = teacher.user_id
     join profiles on profiles.user_id = teacher.user_id
     where teacher.verification_status = 'approved' and person.banned_at is null and profiles.age_group = 'adult'
-      and teacher.page_hidden_at is null
       and exists (select from user_roles held where held.user_id = teacher.user_id and held.role = 'teacher');
+-- Those whose page is public.
+create view public_teachers as select user_id from teacher_pages where page_hidden_at is null;
 
 create index changed_teacher_pages on teacher_profiles (user_id) where page_changed_at is not null;
 create index teacher_applications on teacher_profiles (verification_status, applied_at, user_id);

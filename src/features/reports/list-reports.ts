@@ -6,7 +6,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { listReports as operation, ReportedThing, Said } from './contract.ts';
 import { latestFirst, saidColumns } from './list-reports-of.ts';
 import { may } from './permissions.ts';
-import { type Described, type ReportSubject, subjectOf } from './report-subject.ts';
+import { canBeShown, type Described, type ReportSubject, subjectOf } from './report-subject.ts';
 import { isAboutKids, type ReportReason, type SubjectKind, subjectKinds } from './rules.ts';
 
 const pageSize = 20;
@@ -63,8 +63,7 @@ export async function listReports(
       link: description?.link ?? null,
       image: description?.image ?? null,
       isShown: description?.isShown ?? false,
-      canShow:
-        description !== undefined && !description.isShown && subjectOf(subjects, kind).show !== undefined,
+      canShow: description !== undefined && canBeShown(subjectOf(subjects, kind), description),
       keepsForAdults: description?.isForKids === true && reasons.every(isAboutKids),
       status,
       settledAt: row.settledAt?.toISOString() ?? null,

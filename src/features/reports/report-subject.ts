@@ -31,8 +31,8 @@ export type ReportSubject = {
 export type Found = { id: string; shown?: string };
 
 /**
- * `link` is the path of the page where an administrator sees it; `isShown` says whether others see it; `image` is the
- * address of a picture that may be what was reported; `isForKids` says whether kids see it, where others may see what
+ * `link` is the path of the page where an administrator sees it; `isShown` says whether others see it; `canShow` is
+ * false where `show` would bring it into no person's sight, and left out where it always would; `image` is the address of a picture that may be what was reported; `isForKids` says whether kids see it, where others may see what
  * they do not; `personId` whose it is, null where the owner of a name is not
  * known, and left out for what says of no person who they are.
  */
@@ -40,10 +40,16 @@ export type Described = {
   title: string;
   link: string;
   isShown: boolean;
+  canShow?: boolean;
   image?: string | null;
   isForKids?: boolean;
   personId?: string | null;
 };
+
+/** Whether it is out of sight, and `show` brings it back. */
+export function canBeShown({ show }: ReportSubject, { isShown, canShow = true }: Described): boolean {
+  return !isShown && canShow && show !== undefined;
+}
 
 /** @throws Error where no feature has things of this kind */
 export function subjectOf(subjects: readonly ReportSubject[], kind: SubjectKind): ReportSubject {

@@ -5,12 +5,13 @@ import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { showReported as operation } from './contract.ts';
 import { may } from './permissions.ts';
-import { type ReportSubject, subjectOf } from './report-subject.ts';
+import { canBeShown, type ReportSubject, subjectOf } from './report-subject.ts';
 
 /**
  * An administrator shows again what was hidden after a report, by the function and with the audit of the thing's
  * feature.
- * @throws Refusal signInFirst, notAllowed, notFound for a thing that is gone or is shown again on a page of its own
+ * @throws Refusal signInFirst, notAllowed, notFound for a thing that is gone, stays out of sight for other reasons or
+ * is shown again on a page of its own
  */
 export async function showReported(
   outer: Ctx,
@@ -18,10 +19,12 @@ export async function showReported(
   { kind, subject }: ReceivedOf<typeof operation>['params'],
 ): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'settle'));
-  const { show, describe } = subjectOf(subjects, kind);
+  const reported = subjectOf(subjects, kind);
   return inTransaction(outer, async (ctx) => {
-    if (!show || !(await describe(ctx, [subject])).has(subject)) throw new Refusal(commonRefusals.notFound);
-    await show(ctx, subject);
+    const described = (await reported.describe(ctx, [subject])).get(subject);
+    const mayShow = described?.isShown || (described && canBeShown(reported, described));
+    if (!reported.show || !mayShow) throw new Refusal(commonRefusals.notFound);
+    await reported.show(ctx, subject);
     await publishToAdministrators(ctx, 'reports.changed');
     return { isShown: true };
   });

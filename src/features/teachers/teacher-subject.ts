@@ -17,20 +17,21 @@ export const teacherSubject: ReportSubject = {
   async describe(ctx, ids) {
     const pages = await select(ctx, ids);
     return new Map(
-      pages.map(({ id, name, isShown }) => [
+      pages.map(({ id, name, isShown, canShow }) => [
         id,
-        {
-          title: name,
-          link: isShown ? `/teachers/${id}` : '/admin/teachers?tab=approved',
-          isShown,
-          personId: id,
-        },
+        { title: name, link: linkOf(id, { isShown, canShow }), isShown, canShow, personId: id },
       ]),
     );
   },
   hide: hidePage,
   show: showPage,
 };
+
+/** One who has no page any more is not among the approved teachers. */
+function linkOf(id: string, { isShown, canShow }: { isShown: boolean; canShow: boolean }): string {
+  if (isShown) return `/teachers/${id}`;
+  return canShow ? '/admin/teachers?tab=approved' : `/admin/students?person=${id}`;
+}
 
 /** What a report keeps of the page's words. */
 const longestShown = 1000;
@@ -39,9 +40,13 @@ async function select({ db }: Ctx, ids: readonly string[]) {
   const pages = await db
     .selectFrom('users')
     .innerJoin('teacherProfiles', 'teacherProfiles.userId', 'users.id')
-    .leftJoin('publicTeachers', 'publicTeachers.userId', 'users.id')
-    .select(['users.id', 'users.name', 'bio', 'publicTeachers.userId as publicId'])
+    .leftJoin('teacherPages', 'teacherPages.userId', 'users.id')
+    .select(['users.id', 'users.name', 'bio', 'teacherPages.userId as pageOf', 'teacherPages.pageHiddenAt'])
     .where('users.id', 'in', [...ids])
     .execute();
-  return pages.map(({ publicId, ...page }) => ({ ...page, isShown: publicId !== null }));
+  return pages.map(({ pageOf, pageHiddenAt, ...page }) => ({
+    ...page,
+    isShown: pageOf !== null && pageHiddenAt === null,
+    canShow: pageOf !== null && pageHiddenAt !== null,
+  }));
 }

@@ -1007,6 +1007,11 @@ export interface TeacherMovements {
   teacherId: string | null;
 }
 
+export interface TeacherPages {
+  pageHiddenAt: Timestamp | null;
+  userId: string | null;
+}
+
 export interface TeacherPayouts {
   amountCents: number;
   createdAt: Generated<Timestamp>;
@@ -1307,6 +1312,7 @@ export interface DB {
   subscriptions: Subscriptions;
   sumicoinsLedger: SumicoinsLedger;
   teacherMovements: TeacherMovements;
+  teacherPages: TeacherPages;
   teacherPayouts: TeacherPayouts;
   teacherProfiles: TeacherProfiles;
   testCheckouts: TestCheckouts;
