@@ -265,6 +265,23 @@ it('a payment by hand begins with the plan that the person has', async () => {
   await end();
 });
 
+it('an administrator who records a payment sees it and its plan in the open drawer at once', async () => {
+  const payer = await site.person({ name: 'Celia Contado' });
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await go(page, '/admin/students?search=Celia+Contado');
+  await page.getByRole('button', { name: payer.name, exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: payer.name });
+  await drawer.getByRole('button', { name: 'Registrar pago' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Registrar un pago' });
+  await dialog.getByLabel('Qué paga').selectOption('premium');
+  await expect.poll(() => dialog.getByLabel('Monto').inputValue()).not.toBe('');
+  await dialog.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await page.getByText('Pago registrado').waitFor();
+  await drawer.getByText('Plan hasta').waitFor();
+  await drawer.getByText('Sin pagos todavía').waitFor({ state: 'detached' });
+  await end();
+});
+
 it('an administrator who bans a teacher, takes their role or marks them as a kid reads what becomes of their classes', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Iris Suplente' });
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));

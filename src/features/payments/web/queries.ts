@@ -61,14 +61,17 @@ export const seatPriceQuery = queryOptions({
   queryFn: ({ signal }) => call(readSeatPrice, undefined, { signal }),
 });
 
-/** Changes a payment or a price, then invalidates every query that shows it. */
+/**
+ * Changes a payment or a price, then invalidates every query that shows it. A payment gives a plan or a seat, which the
+ * administrators' pages about people show beside it.
+ */
 export function useMoneyMutation<Given, Said>(mutationFn: (given: Given) => Promise<Said>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
     onSettled: () =>
       Promise.all(
-        ['payments', 'memberships', 'classes'].map((feature) =>
+        ['payments', 'memberships', 'classes', 'people'].map((feature) =>
           queryClient.invalidateQueries({ queryKey: [feature] }),
         ),
       ),
