@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asked, noticesOf, paymentRow, sceneNames, statusOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
+import { buyMembership } from './buy-membership.ts';
+import { membershipRefusals } from './contract.ts';
 
 describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -82,5 +84,32 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
       .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow();
     expect(last).toEqual({ amountCents: 3000, status: 'completed' });
+  });
+});
+
+describe('buyMembership', () => {
+  let scene: PurchaseScene;
+  beforeAll(async () => {
+    scene = await purchaseScene('test');
+  });
+  afterAll(() => scene.close());
+
+  it('refuses a price from which months that were recorded meanwhile are not subtracted', async () => {
+    const { community, admin } = scene;
+    const person = await community.person();
+    const cash = { kind: 'membership', tier: 'basic', months: 1, amountCents: 1000, method: 'cash' };
+    const { fulfilments } = community.providers;
+    // Between the quote and the lock of the person.
+    const lock: typeof fulfilments.membership.lock = async (ctx, payment) => {
+      await scene.recordByHand({ personId: person.id, ...cash }, {}, admin);
+      await fulfilments.membership.lock(ctx, payment);
+    };
+    const membership = { ...fulfilments.membership, lock };
+    const providers = { ...community.providers, fulfilments: { ...fulfilments, membership } };
+    const ctx = { ...(await community.ctxFor(person)), now: community.now() };
+    await expect(buyMembership(ctx, providers, 'vip')).rejects.toMatchObject(
+      membershipRefusals.changedMeanwhile,
+    );
+    expect((await scene.buyPlan(person, 'vip')).status).toBe(200);
   });
 });

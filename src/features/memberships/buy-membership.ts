@@ -4,9 +4,9 @@ import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import { checkoutMinutes } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { refuse } from '#shared/refusal.ts';
+import { Refusal, refuse } from '#shared/refusal.ts';
 import { minuteMs } from '#shared/time/durations.ts';
-import type { PaidTier } from './contract.ts';
+import { membershipRefusals, type Offer, type PaidTier } from './contract.ts';
 import { findCurrentMembership, findPaidTimes } from './find-current-membership.ts';
 import { readPlan } from './reads.ts';
 import { buyRefusal, offerOf } from './rules.ts';
@@ -21,17 +21,27 @@ export async function buyMembership(
   tier: PaidTier,
 ): Promise<StartedCheckout> {
   const { userId } = memberOf(ctx.actor);
-  const current = await findCurrentMembership(ctx, userId);
-  const paid = current ? await findPaidTimes(ctx, userId, current) : [];
-  const plan = await readPlan(ctx, tier);
-  const offer = offerOf(plan, current, paid, ctx.now);
-  refuse(buyRefusal(offer));
+  const offer = await findOffer(ctx, userId, tier);
   return startCheckout(ctx, providers, {
     kind: 'membership',
     tier,
     amountCents: offer.dueCents,
-    monthlyCents: plan.priceCents,
-    currency: plan.currency,
+    monthlyCents: offer.priceCents,
+    currency: offer.currency,
     expiresAt: new Date(ctx.now.getTime() + checkoutMinutes * minuteMs),
+    // Under the lock of the person: what the price was computed from may have changed before it was taken.
+    async hold(ctx) {
+      const { dueCents } = await findOffer(ctx, userId, tier);
+      if (dueCents !== offer.dueCents) throw new Refusal(membershipRefusals.changedMeanwhile);
+    },
   });
+}
+
+/** What the member would pay for the plan now. @throws Refusal where they cannot buy it */
+async function findOffer(ctx: Ctx, userId: string, tier: PaidTier): Promise<Offer> {
+  const current = await findCurrentMembership(ctx, userId);
+  const paid = current ? await findPaidTimes(ctx, userId, current) : [];
+  const offer = offerOf(await readPlan(ctx, tier), current, paid, ctx.now);
+  refuse(buyRefusal(offer));
+  return offer;
 }

@@ -11,6 +11,7 @@ export const membershipRefusals = {
   afterThisOne: { code: 'memberships/after-this-one', status: 409 },
   leaveFirst: { code: 'memberships/leave-first', status: 409 },
   nothingToCancel: { code: 'memberships/nothing-to-cancel', status: 409 },
+  changedMeanwhile: { code: 'memberships/changed-meanwhile', status: 409 },
   nothingToResume: { code: 'memberships/nothing-to-resume', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
@@ -124,6 +125,7 @@ export const buyMembership = operation({
     membershipRefusals.lowerLater,
     membershipRefusals.afterThisOne,
     membershipRefusals.leaveFirst,
+    membershipRefusals.changedMeanwhile,
     paymentRefusals.closed,
     paymentRefusals.away,
   ],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Person } from '../../testing/community.ts';
-import { statusOf } from '../../testing/payment-scene.ts';
+import { paymentRow, statusOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
 
 const day = 24 * 60 * 60_000;
@@ -166,6 +166,89 @@ describe('two plans that are paid for at once', () => {
     await scene.settle();
     await scene.refund();
     expect(await statusOf(scene.community, lower)).toBe('completed');
+  });
+});
+
+describe('the checkout of a higher plan', () => {
+  const isClosed = async (paymentId: string) => {
+    await scene.settle();
+    expect(await statusOf(scene.community, paymentId)).toBe('failed');
+    await expect(scene.outside.pay(await scene.refOf(paymentId))).rejects.toThrow(/over/);
+  };
+  const set = async (tier: string, until: string | null = null) => {
+    const path = `/api/people/${person.id}/membership`;
+    const answer = await scene.community.request(scene.admin, 'PUT', path, { tier, until });
+    expect(answer.status).toBe(200);
+  };
+
+  it('is closed when months are recorded by hand, and the next one costs less by them', async () => {
+    const first = (await scene.buyPlan(person, 'vip')).body.paymentId;
+    scene.afterMinutes(5);
+    await payInCash();
+    const second = (await scene.buyPlan(person, 'vip')).body.paymentId;
+    expect(second).not.toBe(first);
+    await isClosed(first);
+    expect(await paymentRow(scene.community, second)).toMatchObject({ status: 'pending', amountCents: 2000 });
+  });
+
+  it('gives back months by hand that were recorded while it was being paid', async () => {
+    const earlier = await payInCash();
+    scene.afterMinutes(1);
+    const higher = (await scene.buyPlan(person, 'vip')).body.paymentId;
+    await scene.outside.pay(await scene.refOf(higher));
+    scene.afterMinutes(5);
+    const cash = await payInCash();
+    await scene.deliverWebhook(higher);
+    await scene.refund();
+    expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip' });
+    expect(await paymentRow(scene.community, cash)).toMatchObject({
+      status: 'refunded',
+      giveBackByHand: true,
+    });
+    // Its rest is in the price.
+    expect(await statusOf(scene.community, earlier)).toBe('completed');
+  });
+
+  it('is closed when a month that was subtracted from its price is refunded', async () => {
+    const lower = await scene.subscriber('basic');
+    person = lower.person;
+    scene.afterMinutes(1);
+    const higher = (await scene.buyPlan(person, 'vip')).body.paymentId;
+    expect((await paymentRow(scene.community, higher)).amountCents).toBe(2001);
+    scene.afterMinutes(5);
+    await refund(lower.paymentId);
+    await isClosed(higher);
+    const next = (await scene.buyPlan(person, 'vip')).body.paymentId;
+    expect((await paymentRow(scene.community, next)).amountCents).toBe(3000);
+  });
+
+  it('gives no plan for a lower price once the month that was subtracted is refunded', async () => {
+    const lower = await scene.subscriber('basic');
+    person = lower.person;
+    scene.afterMinutes(1);
+    const higher = (await scene.buyPlan(person, 'vip')).body.paymentId;
+    await scene.outside.pay(await scene.refOf(higher));
+    scene.afterMinutes(5);
+    expect((await scene.askRefund(lower.paymentId)).status).toBe(200);
+    await scene.deliverWebhook(higher);
+    await scene.refund();
+    await scene.settle();
+    expect((await scene.planOf(person)).membership).toBeNull();
+    expect(await statusOf(scene.community, higher)).toBe('refunded');
+  });
+
+  it.each(['free', 'basic'])('is closed when an administrator sets the %s plan', async (tier) => {
+    person = (await scene.subscriber('basic')).person;
+    const higher = (await scene.buyPlan(person, 'vip')).body.paymentId;
+    await set(tier);
+    await isClosed(higher);
+  });
+
+  it('stays open when an administrator takes no plan away', async () => {
+    const { paymentId } = (await scene.buyPlan(person, 'vip')).body;
+    await set('free');
+    await scene.settle();
+    expect(await statusOf(scene.community, paymentId)).toBe('pending');
   });
 });
 

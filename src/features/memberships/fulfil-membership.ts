@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
+import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-plan-checkouts.ts';
 import { movePaidTimes } from '#features/payments/checkout/move-paid-times.ts';
 import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
@@ -48,11 +50,13 @@ export const membershipFulfilment: Fulfilment = {
 
   /**
    * A refund of the running month ends the membership now. A refund of an earlier month changes nothing. A refund of
-   * months paid by hand removes what is left of them, and the months that were paid after them begin earlier.
+   * months paid by hand removes what is left of them, and the months that were paid after them begin earlier. The
+   * checkout of another plan is closed, whose price is less by what was refunded.
    */
   async refunded(ctx, payment) {
     const { userId, subscriptionRef, paidFrom, paidUntil, completedAt } = payment;
     if (!paidUntil || !completedAt) return;
+    if (paidUntil > ctx.now) await giveUpPlanCheckouts(ctx, userId);
     if (subscriptionRef) {
       // Also where the subscription ended before: an administrator may cancel it at the provider and then refund it.
       const paid = await findMembershipOf(ctx, subscriptionRef);
@@ -107,16 +111,19 @@ function isRenewal({ subscriptionRef, checkoutRef }: Payment): boolean {
   return subscriptionRef !== null && checkoutRef === null;
 }
 
-/** A checkout was paid. A tier that the member has or exceeds is not given again: that payment is refunded. */
+/**
+ * A checkout was paid. A tier that the member has or exceeds is not given again, and none for a price from which time
+ * was subtracted that is being refunded: that payment is refunded.
+ */
 async function begin(ctx: Ctx, payment: Payment, current: CurrentMembership | null): Promise<boolean> {
   const { userId, subscriptionRef } = payment;
   const tier = tierOf(payment);
   const isRunning = current !== null && (current.endsAt === null || current.endsAt > ctx.now);
   if (isRunning && tierRank(current.tier) >= tierRank(tier)) return false;
-  if (current?.subscriptionRef && current.subscriptionRef !== subscriptionRef) {
+  if (await isCreditRefunded(ctx, payment)) return false;
+  if (current?.subscriptionRef && current.subscriptionRef !== subscriptionRef)
     await requestChange(ctx, current.subscriptionRef, { change: 'end' });
-    await refundUncredited(ctx, payment, current.subscriptionRef);
-  }
+  if (current) await refundUncredited(ctx, payment, current);
   const endsAt = payment.paidUntil ?? monthsAfter(ctx.now);
   await saveMembership(ctx, userId, {
     tier,
@@ -133,25 +140,51 @@ async function begin(ctx: Ctx, payment: Payment, current: CurrentMembership | nu
   return true;
 }
 
+/** Whether time that was subtracted from the price of a payment was refunded since the price was quoted. */
+async function isCreditRefunded(
+  { db }: Ctx,
+  { id, userId, amountCents, monthlyCents, createdAt }: Payment,
+): Promise<boolean> {
+  if (monthlyCents === null || amountCents >= monthlyCents) return false;
+  const refunded = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'membership')
+    .where('id', '<>', id)
+    .where(countsSince, '<', createdAt)
+    .where('paidUntil', '>', createdAt)
+    .where('refundWantedAt', '>=', createdAt)
+    .limit(1)
+    .executeTakeFirst();
+  return refunded !== undefined;
+}
+
 /**
- * Gives back the months of the replaced subscription that were charged after the price of its successor was quoted: the
- * checkout of a lower plan that was paid beside it, or a renewal. Their rest is not in that price.
+ * Gives back the months of the replaced membership that were paid after the price of its successor was quoted: the
+ * checkout of a lower plan that was paid beside it, a renewal, or a payment by hand. Their rest is not in that price.
  */
 async function refundUncredited(
   ctx: Ctx,
-  { createdAt }: Payment,
-  replacedSubscription: string,
+  { id: ownId, userId, createdAt }: Payment,
+  replaced: CurrentMembership,
 ): Promise<void> {
-  const uncredited = await ctx.db
+  const since = await ctx.db
     .selectFrom('payments')
-    .select('id')
-    .where('subscriptionRef', '=', replacedSubscription)
+    .select(['id', 'provider', 'tier', 'createdAt', 'completedAt'])
+    .where('userId', '=', userId)
+    .where('kind', '=', 'membership')
     .where('status', '=', 'completed')
-    .where('completedAt', '>=', createdAt)
+    .where('id', '<>', ownId)
+    .where(countsSince, '>=', createdAt)
     .execute();
-  for (const { id } of uncredited)
-    await requestRefund(ctx, { paymentId: id, reason: 'Se pagó a la vez un plan más alto.' });
+  for (const payment of since)
+    if (paysFor(payment, replaced))
+      await requestRefund(ctx, { paymentId: payment.id, reason: 'Se pagó a la vez un plan más alto.' });
 }
+
+/** When a payment began to count, as `paysFor` says: one by hand is dated to the day its money came. */
+const countsSince = sql<Date>`case provider when 'manual' then created_at else completed_at end`;
 
 /**
  * Returns false, and the payment is refunded, when the member cancelled or has another subscription by now. A
@@ -187,6 +220,8 @@ async function extendByHand(ctx: Ctx, payment: Payment, current: CurrentMembersh
   const from = isSame && current.endsAt && current.endsAt > ctx.now ? current.endsAt : ctx.now;
   // Whole months of the calendar, whatever the length of those that began on the day the money came.
   const endsAt = monthsAfter(from, monthsBetween(completedAt, paidUntil));
+  // The price of an open checkout does not subtract these months.
+  await giveUpPlanCheckouts(ctx, userId);
   await setPaidTime(ctx, payment.id, { from, until: endsAt });
   await saveMembership(ctx, userId, {
     tier,

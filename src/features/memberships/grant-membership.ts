@@ -1,4 +1,5 @@
 import { notify } from '#features/notifications/notify.ts';
+import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-plan-checkouts.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -10,8 +11,8 @@ import { saveMembership } from './save-membership.ts';
 
 /**
  * Grants a person a tier until an instant, or without end for null; the free tier removes the one they have. A running
- * subscription is cancelled, so that the person does not pay for a granted tier. The caller checks the permission and
- * writes the audit log.
+ * subscription is cancelled, so that the person does not pay for a granted tier. Open checkouts are closed, whose price
+ * may subtract from the plan that ends. The caller checks the permission and writes the audit log.
  */
 export async function grantMembership(
   outer: Ctx,
@@ -21,6 +22,7 @@ export async function grantMembership(
   await inTransaction(outer, async (ctx) => {
     await lockPerson(ctx, userId);
     const current = await findCurrentMembership(ctx, userId);
+    if (current || tier !== 'free') await giveUpPlanCheckouts(ctx, userId);
     if (tier === 'free') {
       if (current) await endMembership(ctx, userId, current);
       return;

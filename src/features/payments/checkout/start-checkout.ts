@@ -11,7 +11,7 @@ import { productNames } from '../product-names.ts';
 import type { CheckoutOrder, PaymentProvider } from '../providers/payment-provider.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { mostOpenSeats, teacherShareOf } from '../rules.ts';
-import { closeCheckout } from './close-checkout.ts';
+import { giveUpPlanCheckouts } from './give-up-plan-checkouts.ts';
 import { settleOrClose } from './settle-checkout.ts';
 import { firstLookAt } from './settle-payments.ts';
 
@@ -74,7 +74,8 @@ async function findOrBegin(
     if (begun) {
       return { payment: begun, isFresh: isStillWanted(begun, provider, wanted, ctx.now) };
     }
-    if (wanted.kind === 'membership') await giveUpOtherTiers(ctx, userId);
+    // A student pays for one tier.
+    if (wanted.kind === 'membership') await giveUpPlanCheckouts(ctx, userId);
     else await refuseAnotherSeat(ctx, userId);
     const payment = await insertPayment(ctx, provider, userId, wanted);
     await putDue(ctx, settleWork, payment.id, firstLookAt(payment));
@@ -84,7 +85,10 @@ async function findOrBegin(
   });
 }
 
-/** A quoted price stays while the checkout is open, unless the price itself was changed. */
+/**
+ * A quoted price stays while the checkout is open, unless the price itself was changed. A checkout is given up when what
+ * was subtracted from its price changes (`giveUpPlanCheckouts`).
+ */
 function isStillWanted(
   begun: Payment,
   provider: PaymentProvider,
@@ -122,18 +126,6 @@ async function refuseAnotherSeat({ db, now }: Ctx, userId: string): Promise<void
     .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow();
   if (open >= mostOpenSeats) throw new Refusal(paymentRefusals.tooManyOpen, { most: mostOpenSeats });
-}
-
-/** A student pays for one tier: checkouts of other tiers are closed right after the commit. */
-async function giveUpOtherTiers(ctx: Ctx, userId: string): Promise<void> {
-  const begun = await ctx.db
-    .selectFrom('payments')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('status', '=', 'pending')
-    .where('kind', '=', 'membership')
-    .execute();
-  for (const { id } of begun) await closeCheckout(ctx, id);
 }
 
 async function insertPayment(
