@@ -121,7 +121,9 @@ export function offerOf(
   }
   if (isEndless(current)) return offered('none', 0, membershipRefusals.leaveFirst);
   if (renews && current.nextTier === plan.tier) return offered('next');
-  if (!renews || !mayChange) return offered('none', 0, membershipRefusals.afterThisOne);
+  // A provider charges the months of one subscription in one currency.
+  const isOfOtherCurrency = paid.some(({ to, currency }) => to > now && currency !== plan.currency);
+  if (!renews || !mayChange || isOfOtherCurrency) return offered('none', 0, membershipRefusals.afterThisOne);
   return offered('later');
 }
 

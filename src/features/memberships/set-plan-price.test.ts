@@ -54,6 +54,11 @@ describe('setPlanPrice', () => {
       priceCents: 19_900,
       currency: 'MXN',
     });
+    const { offers } = await scene.planOf(person);
+    expect(offers.find(({ tier }) => tier === 'basic')).toMatchObject({
+      action: 'none',
+      refusal: membershipRefusals.afterThisOne.code,
+    });
     const lower = { tier: 'basic' };
     const planned = scene.community.request(person, 'POST', '/api/memberships/mine/change', lower);
     await expect(planned).toBeRefused(membershipRefusals.afterThisOne);
