@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../testing/community.ts';
 import { asked, noticesOf, sceneNames } from '../../../testing/payment-scene.ts';
 import { type OwnPlan, type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { membershipRefusals } from '../contract.ts';
 import { endMemberships } from '../end-memberships.ts';
 
 describe.each(sceneNames)('cancelMembership with the %s provider', (name) => {
@@ -72,5 +73,32 @@ describe('cancelMembership', () => {
     expect((await ask(person, 'cancel')).status).toBe(200);
     expect((await scene.planOf(person)).membership).toBeNull();
     expect(await offerOf('basic')).toMatchObject({ action: 'buy' });
+  });
+
+  it.each([
+    ['the days of grace', true],
+    ['a month that is being renewed', false],
+  ])(
+    'ends the plan at once for a member who cancels in %s, and a second request is no error',
+    async (_, declined) => {
+      const { person, subscription } = await scene.subscriber('basic');
+      scene.afterDays(32);
+      if (declined) {
+        await scene.outside.renew(subscription, { declined: true });
+        await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+      }
+      expect((await scene.planOf(person)).membership).toMatchObject({
+        inGrace: declined,
+        renewing: !declined,
+      });
+      expect((await ask(person, 'cancel')).status).toBe(200);
+      expect((await scene.planOf(person)).membership).toBeNull();
+      expect((await ask(person, 'cancel')).status).toBe(200);
+    },
+  );
+
+  it('refuses a member of the free plan', async () => {
+    const person = await scene.community.person();
+    await expect(ask(person, 'cancel')).toBeRefused(membershipRefusals.nothingToCancel);
   });
 });

@@ -10,8 +10,8 @@ import { isEndless } from '../rules.ts';
 import { cancelRenewal } from './cancel-renewal.ts';
 
 /**
- * Cancels: the membership runs to the end of the paid month, without the days of grace after it. One that an
- * administrator gave without an end is left at once.
+ * Cancels: the membership runs to the end of the paid month, without the days of grace after it: past that end it is
+ * over at once. So is one that an administrator gave without an end.
  */
 export async function cancelMembership(outer: Ctx): Promise<void> {
   const { userId } = memberOf(outer.actor);
@@ -19,7 +19,21 @@ export async function cancelMembership(outer: Ctx): Promise<void> {
     await lockPerson(ctx, userId);
     const current = await findCurrentMembership(ctx, userId);
     if (current && isEndless(current)) return endMembership(ctx, userId, current);
-    if (!current?.subscriptionRef) throw new Refusal(membershipRefusals.nothingToCancel);
+    if (!current?.subscriptionRef) {
+      if (await isCancelled(ctx, userId)) return;
+      throw new Refusal(membershipRefusals.nothingToCancel);
+    }
     await cancelRenewal(ctx, userId);
   });
+}
+
+/** Whether the membership was cancelled before: past its paid month it is over with that, and its row still there. */
+async function isCancelled({ db }: Ctx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('userMemberships')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('cancelledAt', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }

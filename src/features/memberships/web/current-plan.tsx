@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { OwnMembership } from '../contract.ts';
-import type { Asking } from './plan-dialog.tsx';
+import type { Asking } from './plan-dialog-words.ts';
 import { TierBadge } from './tier-badge.tsx';
 
 /** The reader's plan: until when, what happens then, and how to cancel or resume. */

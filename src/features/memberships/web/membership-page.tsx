@@ -13,7 +13,8 @@ import type { MembershipAnswer } from '../contract.ts';
 import { CurrentPlan } from './current-plan.tsx';
 import styles from './membership.module.css';
 import { PlanCard } from './plan-card.tsx';
-import { type Asking, PlanDialog } from './plan-dialog.tsx';
+import { PlanDialog } from './plan-dialog.tsx';
+import type { Asking } from './plan-dialog-words.ts';
 import { membershipQuery } from './queries.ts';
 
 export const meta = () => pageMeta(i18n.t('page.title', { ns: 'memberships' }));

@@ -7,7 +7,7 @@ import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Offer, PaidTier } from '../contract.ts';
 import styles from './membership.module.css';
-import type { Asking } from './plan-dialog.tsx';
+import type { Asking } from './plan-dialog-words.ts';
 import { TierBadge } from './tier-badge.tsx';
 
 /** The texts that say what a plan includes: nothing that a community may not have, such as small groups. */

@@ -6,11 +6,9 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { useShownAgain } from '#web/use-shown-again.ts';
-import type { Offer, OwnMembership, PaidTier } from '../contract.ts';
+import type { OwnMembership } from '../contract.ts';
+import { type Asking, planDialogWords } from './plan-dialog-words.ts';
 import { usePlanAct } from './queries.ts';
-
-/** The change of plan that the dialog asks to confirm. */
-export type Asking = { act: 'pay' | 'change'; tier: PaidTier; offer: Offer } | { act: 'cancel' | 'resume' };
 
 /** Says what the change costs and when it begins, and makes it once confirmed. */
 export function PlanDialog({
@@ -68,19 +66,16 @@ function useWords(membership: OwnMembership | null) {
   const { day } = useDates();
   const date = membership?.endsAt ? day(membership.endsAt) : '';
   return (asking: Asking): string => {
-    if (asking.act === 'cancel' && membership?.endsAt === null) return t('dialog.leave.text');
-    if (!('offer' in asking)) return t(`dialog.${asking.act}.text`, { date });
-    const { dueCents, priceCents, currency, action, tier } = asking.offer;
-    const name = t(`shell:tiers.${tier}`);
-    const monthly = money(priceCents, currency);
-    if (asking.act === 'change') {
-      return t(action === 'keep' ? 'dialog.change.keep' : 'dialog.change.text', {
-        tier: name,
-        date,
-        monthly,
-      });
-    }
-    const due = money(dueCents, currency);
-    return t(action === 'upgrade' ? 'dialog.pay.upgrade' : 'dialog.pay.text', { tier: name, due, monthly });
+    const { offer } = { offer: null, ...asking };
+    const params = {
+      date,
+      tier: offer ? t(`shell:tiers.${offer.tier}`) : '',
+      replaced: membership ? t(`shell:tiers.${membership.tier}`) : '',
+      due: offer ? money(offer.dueCents, offer.currency) : '',
+      monthly: offer ? money(offer.priceCents, offer.currency) : '',
+    };
+    return planDialogWords(asking, membership)
+      .map((key) => t(key, params))
+      .join(' ');
   };
 }
