@@ -69,10 +69,13 @@ export async function checkSold(simulation: Simulation): Promise<Sold> {
         when forfeited_at is not null then 'kept' else 'standing' end as state
     from payments where class_id is not null`.execute(simulation.community.db);
   const standing = rows.filter(({ state }) => state === 'standing');
-  for (const { seat, club, buyer } of standing) {
-    if (simulation.book.class(club).cancelledAt)
+  for (const { seat, club, state } of rows)
+    if ((state === 'standing' || state === 'kept') && simulation.book.class(club).cancelledAt)
       simulation.noteViolation(`${seat}: paid, and the club is cancelled`);
-    else if (!simulation.book.hasSeat(club, buyer)) simulation.noteViolation(`${seat}: paid, and not theirs`);
+  for (const { seat, club, buyer } of standing) {
+    const isOn = !simulation.book.class(club).cancelledAt;
+    if (isOn && !simulation.book.hasSeat(club, buyer))
+      simulation.noteViolation(`${seat}: paid, and not theirs`);
   }
   const paid = new Set(standing.map(({ seat }) => seat));
   if (paid.size < standing.length)

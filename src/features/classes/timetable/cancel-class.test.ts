@@ -89,6 +89,31 @@ describe('cancelClass', () => {
     expect(payment).toEqual({ refundWantedAt: now, refundReason: reason });
   });
 
+  it('gives back what a student forfeited who had left late before the class was cancelled', async () => {
+    const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(5 * 60) });
+    const considerate = await community.person();
+    const paymentId = await insertPaidSeat(community.db, { classId: id, userId: considerate.id });
+    const other = await insertClass(community.db, teacher, { startsAt: minutesFromNow(5 * 60) });
+    const elsewhere = await insertPaidSeat(community.db, { classId: other, userId: considerate.id });
+    for (const classId of [id, other]) {
+      const left = await community.request(considerate, 'DELETE', `/api/classes/${classId}/enrolment`);
+      expect(left.status).toBe(200);
+    }
+    expect((await cancel(teacher, id)).status).toBe(200);
+    const payments = community.db
+      .selectFrom('payments')
+      .select(['forfeitedAt', 'refundWantedAt', 'refundReason']);
+    expect(await payments.where('id', '=', paymentId).executeTakeFirst()).toEqual({
+      forfeitedAt: now,
+      refundWantedAt: now,
+      refundReason: reason,
+    });
+    expect(await payments.where('id', '=', elsewhere).executeTakeFirst()).toMatchObject({
+      forfeitedAt: now,
+      refundWantedAt: null,
+    });
+  });
+
   it('refuses to cancel a class twice', async () => {
     const id = await insertClass(community.db, teacher);
     const ana = await community.person();

@@ -48,7 +48,7 @@ export async function cancelClass(
 }
 
 /**
- * Cancels a class whose row is locked: refunds its seats and tells the outside calendar. The caller tells its people,
+ * Cancels a class whose row is locked: refunds its seats, also those that students had left too late, and tells the outside calendar. The caller tells its people,
  * once of all the classes that are cancelled together; answers the news of this one.
  */
 export async function writeCancellation(
@@ -72,8 +72,23 @@ export async function writeCancellation(
     .select(['paymentId', 'heldUntil'])
     .where('classId', '=', classId)
     .execute();
-  await refundSeatsInFull(ctx, seats, reason);
+  await refundSeatsInFull(ctx, [...seats, ...(await findForfeited(ctx, classId))], reason);
   await wantCalendar(ctx, classId);
   const startsAt = liveClass.startsAt.toISOString();
   return { classId, startsAt, detail: { title: liveClass.title, startsAt, reason } };
+}
+
+/** What was kept of students who left late. They do not pay more than those who stayed until the class was cancelled. */
+async function findForfeited(
+  { db }: Ctx,
+  classId: string,
+): Promise<{ paymentId: string; heldUntil: null }[]> {
+  const forfeited = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('classId', '=', classId)
+    .where('status', '=', 'completed')
+    .where('forfeitedAt', 'is not', null)
+    .execute();
+  return forfeited.map(({ id }) => ({ paymentId: id, heldUntil: null }));
 }
