@@ -3,6 +3,7 @@ import { notify } from '#features/notifications/notify.ts';
 import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-plan-checkouts.ts';
 import { movePaidTimes } from '#features/payments/checkout/move-paid-times.ts';
 import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
+import { paymentRefusals } from '#features/payments/contract.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import { requestRefund } from '#features/payments/refunds/request-refund.ts';
@@ -10,11 +11,12 @@ import { monthsAfter, monthsBetween } from '#features/payments/rules.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { updateMembership } from './change/update-membership.ts';
 import { endMembership } from './end-memberships.ts';
 import { findCurrentMembership, findMembershipOf } from './find-current-membership.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
-import { type CurrentMembership, graceAfter, paysFor, renewalAwaitedUntil } from './rules.ts';
+import { type CurrentMembership, graceAfter, isInGrace, paysFor, renewalAwaitedUntil } from './rules.ts';
 import { saveMembership } from './save-membership.ts';
 
 /** The fulfilment of a membership's payment. It locks the person before the payment is locked. */
@@ -209,14 +211,20 @@ async function renew(ctx: Ctx, payment: Payment): Promise<boolean> {
   return true;
 }
 
-/** Months paid by hand: after the one they have, or from now on. Refused beside a subscription. */
-async function extendByHand(ctx: Ctx, payment: Payment, current: CurrentMembership | null): Promise<boolean> {
+/**
+ * Months paid by hand: after the one they have, or from now on. Refused beside a subscription, which ends where its
+ * month could not be charged: then the money takes the place of that month.
+ */
+async function extendByHand(ctx: Ctx, payment: Payment, held: CurrentMembership | null): Promise<boolean> {
   const { userId, paidUntil, completedAt } = payment;
   const tier = tierOf(payment);
-  if (!paidUntil || !completedAt || current?.subscriptionRef) return false;
-  if (current && tierRank(current.tier) > tierRank(tier)) return false;
+  if (!paidUntil || !completedAt) return false;
+  const current = held && isInGrace(held, ctx.now) ? null : held;
+  if (current?.subscriptionRef) throw new Refusal(paymentRefusals.hasSubscription);
+  if (current && tierRank(current.tier) > tierRank(tier)) throw new Refusal(paymentRefusals.hasHigherPlan);
   const isSame = current?.tier === tier;
-  if (isSame && current.endsAt === null) return false;
+  if (isSame && current.endsAt === null) throw new Refusal(paymentRefusals.planWithoutEnd);
+  if (held?.subscriptionRef) await requestChange(ctx, held.subscriptionRef, { change: 'end' });
   const from = isSame && current.endsAt && current.endsAt > ctx.now ? current.endsAt : ctx.now;
   // Whole months of the calendar, whatever the length of those that began on the day the money came.
   const endsAt = monthsAfter(from, monthsBetween(completedAt, paidUntil));

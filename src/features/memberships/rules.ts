@@ -49,7 +49,7 @@ function isRenewing(current: CurrentMembership, now: Date): boolean {
 }
 
 /** Whether the paid month has ended, nothing renews it, and the days of grace run. */
-function isInGrace(current: CurrentMembership, now: Date): boolean {
+export function isInGrace(current: CurrentMembership, now: Date): boolean {
   return current.endsAt !== null && current.endsAt <= now && !isRenewing(current, now);
 }
 

@@ -14,7 +14,10 @@ export type Payment = Selectable<Payments>;
 export type Fulfilment = {
   /** Locks what is sold before the payment's row is locked. One order for all transactions prevents deadlocks. */
   lock(ctx: Ctx, payment: Pick<Payment, 'userId' | 'classId'>): Promise<void>;
-  /** The payment is completed. False when what was paid for cannot be given any more: then it is refunded. */
+  /**
+   * The payment is completed. False when what was paid for cannot be given any more: then it is refunded. One by hand
+   * may be refused, with the reason for the administrator who records it.
+   */
   completed(ctx: Ctx, payment: Payment): Promise<boolean>;
   /** A voucher was issued: what is held stays held until `payment.expiresAt`. */
   waiting?(ctx: Ctx, payment: Payment): Promise<void>;

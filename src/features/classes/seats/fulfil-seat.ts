@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
+import { paymentRefusals } from '#features/payments/contract.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { putDue } from '#server/jobs/due-work.ts';
+import { Refusal, type RefusalKind } from '#shared/refusal.ts';
 import { learnerRefusal } from '../permissions.ts';
 import { hasEnded, hasStarted, seatsLeft, wasMovedSince } from '../rules.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
@@ -182,6 +184,19 @@ async function giveSeatByHand(ctx: Ctx, payment: Payment, liveClass: LiveClass):
     .executeTakeFirst();
   const isGiven =
     numUpdatedRows > 0n || (seatsLeft(liveClass) > 0 && (await giveSeat(ctx, payment, liveClass.id)));
-  if (isGiven && !hasStarted(liveClass, ctx.now)) await notifySeatBought(ctx, payment, liveClass);
-  return isGiven;
+  if (!isGiven) throw new Refusal(await findWhyNotGiven(ctx, payment, liveClass.id));
+  if (!hasStarted(liveClass, ctx.now)) await notifySeatBought(ctx, payment, liveClass);
+  return true;
+}
+
+/** Why the student, who may have a seat in the class, gets none: they have one, paid or not yet, or none is free. */
+async function findWhyNotGiven({ db }: Ctx, { userId }: Payment, classId: string): Promise<RefusalKind> {
+  const seat = await db
+    .selectFrom('classEnrollments')
+    .select('heldUntil')
+    .where('classId', '=', classId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (!seat) return paymentRefusals.classFull;
+  return seat.heldUntil ? paymentRefusals.holdsUnpaidSeat : paymentRefusals.hasPaidSeat;
 }

@@ -50,7 +50,7 @@ describe.each(sceneNames)('recordPayment with the %s provider', (name) => {
       amountCents: 1000,
       method: 'cash',
     });
-    expect([refused.status, refused.body.code]).toEqual([409, 'payments/cannot-be-given']);
+    expect([refused.status, refused.body.code]).toEqual([409, 'payments/has-subscription']);
   });
 });
 
@@ -165,7 +165,7 @@ describe('recordPayment', () => {
     await scene.seatBuyer(classId);
     const { id: personId } = await scene.community.person();
     await expect(record({ personId, ...seatIn(classId), note: 'Sin lugar' })).toBeRefused(
-      paymentRefusals.cannotBeGiven,
+      paymentRefusals.classFull,
     );
     const nowhere = crypto.randomUUID();
     await expect(record({ personId, ...seatIn(nowhere), note: 'Sin lugar' })).toBeRefused(
@@ -220,7 +220,7 @@ describe('recordPayment', () => {
     expect((await record({ personId: guest.id, ...seatIn(classId) })).status).toBe(200);
     expect(await isPaid(guest)).toBe(true);
     const again = record({ personId: guest.id, ...seatIn(classId) });
-    await expect(again).toBeRefused(paymentRefusals.cannotBeGiven);
+    await expect(again).toBeRefused(paymentRefusals.hasPaidSeat);
   });
 
   it('pays for the seat that was offered to a student who waited, who has it from then on', async () => {
@@ -233,6 +233,43 @@ describe('recordPayment', () => {
     const card = await asked(scene.community, person, 'GET', `/api/classes/${classId}`);
     expect(card.body).toMatchObject({ isEnrolled: true, heldUntil: null });
   });
+
+  it('refuses a seat that the student is paying for on line', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    await scene.buySeat(person, classId);
+    const answer = record({ personId: person.id, ...seatIn(classId) });
+    await expect(answer).toBeRefused(paymentRefusals.holdsUnpaidSeat);
+  });
+
+  it('refuses months beside a higher plan, and of a plan without an end', async () => {
+    const { id: personId } = await scene.community.person({ tier: 'premium' });
+    await expect(record({ personId })).toBeRefused(paymentRefusals.hasHigherPlan);
+    const premium = record({ personId, tier: 'premium' });
+    await expect(premium).toBeRefused(paymentRefusals.planWithoutEnd);
+  });
+
+  it.each(['basic', 'premium'])(
+    'takes cash for the %s plan in the days of grace, and ends the subscription',
+    async (tier) => {
+      const { person, subscription } = await scene.subscriber('premium');
+      scene.afterDays(32);
+      await scene.outside.renew(subscription, { declined: true });
+      await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+      expect((await record({ personId: person.id, tier })).status).toBe(200);
+      await scene.settle();
+      const { endedAt } = await scene.community.db
+        .selectFrom('subscriptions')
+        .select('endedAt')
+        .where('ref', '=', subscription)
+        .executeTakeFirstOrThrow();
+      expect(endedAt).not.toBeNull();
+      const { membership } = await scene.planOf(person);
+      expect(membership).toMatchObject({ tier, inGrace: false, cancelled: false, renews: false });
+      expect(new Date(membership?.endsAt ?? 0)).toEqual(monthsAfter(scene.community.now()));
+      scene.afterDays(0);
+    },
+  );
 
   it('gives an adult no seat in a class for kids, and no person a seat in a cancelled class', async () => {
     const { id: personId } = await scene.community.person();

@@ -17,7 +17,8 @@ type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
 /**
  * An administrator records a payment made by hand: cash or a transfer. It is completed from the start, and what it
  * pays for is given in the same transaction; when that cannot be given, nothing is recorded. Idempotent under its key.
- * @throws Refusal notAllowed, payments/not-yet-paid, payments/no-such-person, notFound, payments/cannot-be-given
+ * @throws Refusal notAllowed, payments/not-yet-paid, payments/no-such-person, notFound, payments/cannot-be-given, and
+ * what the fulfilment refuses
  */
 export async function recordPayment(
   outer: Ctx,
