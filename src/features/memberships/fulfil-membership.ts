@@ -7,7 +7,7 @@ import { paymentRefusals } from '#features/payments/contract.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import { requestRefund } from '#features/payments/refunds/request-refund.ts';
-import { monthsAfter, monthsBetween } from '#features/payments/rules.ts';
+import { monthsAfter, monthsBetween, refundReasons } from '#features/payments/rules.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
@@ -182,7 +182,7 @@ async function refundUncredited(
     .execute();
   for (const payment of since)
     if (paysFor(payment, replaced))
-      await requestRefund(ctx, { paymentId: payment.id, reason: 'Se pagó a la vez un plan más alto.' });
+      await requestRefund(ctx, { paymentId: payment.id, reason: refundReasons.paidHigher });
 }
 
 /** When a payment began to count, as `paysFor` says: one by hand is dated to the day its money came. */

@@ -128,3 +128,15 @@ export function giveBackRefusal(payment: Refunded): RefusalKind | null {
 export function isPastYear(instant: Date, now: Date): boolean {
   return instant <= now && instant > new Date(now.getTime() - 366 * dayMs);
 }
+
+/** Why the server asked for a refund, stored in place of the reason that a person types; pages translate it. */
+export const refundReasons = {
+  undeliverable: 'undeliverable',
+  lostDispute: 'lost-dispute',
+  paidHigher: 'paid-higher',
+  seatLeft: 'seat-left',
+  seatRemoved: 'seat-removed',
+  ageGroupChanged: 'age-group-changed',
+  consentWithdrawn: 'consent-withdrawn',
+} as const;
+export type RefundReason = (typeof refundReasons)[keyof typeof refundReasons];

@@ -1,6 +1,7 @@
 import { refuseUnlessPerson } from '#features/accounts/deletion/refuse-unless-person.ts';
 import { undoMs } from '#features/notifications/delivery/plan-delivery.ts';
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
+import { refundReasons } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -36,7 +37,7 @@ export async function removeStudent(
       await refuseUnlessPerson(ctx, userId);
       return selectRoster(ctx, classId);
     }
-    const { title, seat } = liveClass;
+    const { seat } = liveClass;
     refuse(removalRefusal({ ...liveClass, seat }, ctx.now));
 
     // Undone at once: the letter about the seat has not left, and a letter about its end would be the only one.
@@ -47,7 +48,7 @@ export async function removeStudent(
       since: new Date(ctx.now.getTime() - undoMs),
       about: classId,
     });
-    await refundSeatsInFull(ctx, [seat], reason ?? `Quien organiza quitó su lugar: ${title}`);
+    await refundSeatsInFull(ctx, [seat], reason ?? refundReasons.seatRemoved);
     await ctx.db
       .deleteFrom('classEnrollments')
       .where('classId', '=', classId)

@@ -1,4 +1,5 @@
 import { publishPaymentsChanged } from '#features/payments/publish-payments-changed.ts';
+import { type RefundReason, refundReasons } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import type { AgeGroup } from '#shared/actor.ts';
@@ -16,7 +17,7 @@ export async function leaveClassesOfOtherAgeGroup(
   ctx: Ctx,
   userId: string,
   ageGroup: AgeGroup,
-  why = 'Cambió el grupo de edad de la cuenta',
+  why: RefundReason = refundReasons.ageGroupChanged,
 ): Promise<number> {
   const { db, now } = ctx;
   await lockProfiles(ctx, [userId]);

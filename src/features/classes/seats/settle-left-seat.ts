@@ -1,6 +1,7 @@
 import { closeCheckout } from '#features/payments/checkout/close-checkout.ts';
 import { forfeitPayment } from '#features/payments/refunds/forfeit-payment.ts';
 import { requestRefund } from '#features/payments/refunds/request-refund.ts';
+import { refundReasons } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { ClassState, Seat } from '../lock-class.ts';
 import { refundsLeaving, wasMovedSince } from '../rules.ts';
@@ -14,13 +15,13 @@ import { refundsLeaving, wasMovedSince } from '../rules.ts';
 export async function settleLeftSeat(
   ctx: Ctx,
   { paymentId, heldUntil, agreedAt }: Pick<Seat, 'paymentId' | 'heldUntil' | 'agreedAt'>,
-  liveClass: Pick<ClassState, 'title' | 'startsAt' | 'movedAt' | 'rules'>,
+  liveClass: Pick<ClassState, 'startsAt' | 'movedAt' | 'rules'>,
 ): Promise<void> {
   if (!paymentId) return;
   if (heldUntil) {
     await closeCheckout(ctx, paymentId, { refundIfPaid: true });
   } else if (refundsLeaving(liveClass, ctx.now) || wasMovedSince(liveClass, { agreedAt })) {
-    await requestRefund(ctx, { paymentId, reason: `Dejó su lugar: ${liveClass.title}` });
+    await requestRefund(ctx, { paymentId, reason: refundReasons.seatLeft });
   } else {
     await forfeitPayment(ctx, paymentId);
   }

@@ -117,7 +117,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
       status: 'completed',
       paidCents: 100,
       paidCurrency: 'USD',
-      refundReason: 'Ya no se pudo dar lo que se pagó.',
+      refundReason: 'undeliverable',
     });
     expect((await scene.planOf(person)).membership).toBeNull();
     await scene.settle();

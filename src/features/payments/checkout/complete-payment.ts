@@ -6,7 +6,7 @@ import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-pr
 import { renewalWork, returnWork } from '../payment-work.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
-import { paidOf } from '../rules.ts';
+import { paidOf, refundReasons } from '../rules.ts';
 import { requestChange } from '../subscriptions/request-change.ts';
 
 /** What the provider says was paid. */
@@ -86,7 +86,7 @@ async function saveSubscription(
 
 async function refundUndeliverable(ctx: Ctx, payment: Payment): Promise<void> {
   const { id, userId, title, tier } = payment;
-  await requestRefund(ctx, { paymentId: id, reason: 'Ya no se pudo dar lo que se pagó.' });
+  await requestRefund(ctx, { paymentId: id, reason: refundReasons.undeliverable });
   if (payment.subscriptionRef) await requestChange(ctx, payment.subscriptionRef, { change: 'end' });
   await notify(ctx, {
     to: [userId],

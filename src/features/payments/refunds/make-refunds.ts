@@ -6,7 +6,7 @@ import { lockPayment } from '../lock-payment.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders, providerOf } from '../payment-providers.ts';
 import { refundWork } from '../payment-work.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';
-import { isGivenBackByHand, paidOf } from '../rules.ts';
+import { isGivenBackByHand, paidOf, refundReasons } from '../rules.ts';
 
 /**
  * Makes requested refunds. The provider is asked with no transaction open and under one idempotency key, so that a
@@ -64,7 +64,7 @@ export async function finishRefund(
       refundedAt: ctx.now,
       refundWantedAt: payment.refundWantedAt ?? ctx.now,
       refundedByBank: byBank,
-      refundReason: payment.refundReason ?? (byBank ? lostDispute : null),
+      refundReason: payment.refundReason ?? (byBank ? refundReasons.lostDispute : null),
       updatedAt: ctx.now,
     })
     .where('id', '=', payment.id)
@@ -81,8 +81,6 @@ export async function finishRefund(
   });
   await publishPaymentsChanged(ctx, refunded);
 }
-
-const lostDispute = 'El banco devolvió el dinero a quien pagó.';
 
 /** What every notice of money that is back says to the person who paid it. */
 export function toPayer(

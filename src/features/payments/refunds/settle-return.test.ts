@@ -78,7 +78,7 @@ describe('a dispute', () => {
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({
       status: 'refunded',
       refundRef: expect.stringMatching(/^du_/),
-      refundReason: 'El banco devolvió el dinero a quien pagó.',
+      refundReason: 'lost-dispute',
     });
     expect(await scene.seatOf(classId, person)).toBeUndefined();
     expect(await owed()).toBe(before);

@@ -8,6 +8,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { handMethods, type OverseenPayment } from '../contract.ts';
 import { isGivenBackByHand } from '../rules.ts';
 import { useGiveBack } from './queries.ts';
+import { refundReasonText } from './refund-reason-text.ts';
 
 /**
  * Asks how the money of a refund was given back; closed while `payment` is null. Of one that failed it asks why so.
@@ -21,7 +22,7 @@ export function GiveBackDialog({
   payment: OverseenPayment | null;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('payments');
+  const { t, i18n } = useTranslation('payments');
   const { money } = useFigures();
   const giveBack = useGiveBack();
   const [method, setMethod] = useState<string>(handMethods[0]);
@@ -42,7 +43,9 @@ export function GiveBackDialog({
   const confirm = (typed: string) => {
     const chosen = handMethods.find((each) => each === method);
     if (!payment || !chosen) return;
-    const reason = typed || inOneLine(payment.refundReason ?? t('giveBack.byHand.open'));
+    const { refundReason } = payment;
+    const known = refundReason ? refundReasonText(refundReason, i18n) : t('giveBack.byHand.open');
+    const reason = typed || inOneLine(known);
     giveBack.mutate(
       { id: payment.id, key, method: chosen, reason },
       {

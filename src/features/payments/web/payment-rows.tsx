@@ -11,6 +11,7 @@ import { isGivenBackByHand } from '../rules.ts';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
+import { refundReasonText } from './refund-reason-text.ts';
 import { usePaidFor } from './use-paid-for.ts';
 
 type ToBeAsked = Record<'onRefund' | 'onGiveBack', (payment: OverseenPayment) => void>;
@@ -115,25 +116,26 @@ function Payer({ payment: { person } }: { payment: OverseenPayment }) {
 }
 
 function What({ payment }: { payment: OverseenPayment }) {
-  const { t } = useTranslation('payments');
+  const { t, i18n } = useTranslation('payments');
   const paidFor = usePaidFor();
   const { day } = useDates();
   const { kind, teacherName, refundReason, givenBack, givenBackReason, note } = payment;
+  const reason = refundReason && refundReasonText(refundReason, i18n);
   return (
     <div className={styles.words}>
       <Text>{paidFor(payment)}</Text>
       <Text size="sm" c="dimmed">
         {teacherName ? t('list.seatWith', { teacher: teacherName }) : t(`kinds.${kind}`)}
       </Text>
-      {(refundReason ?? note) && (
+      {(reason ?? note) && (
         <Text size="sm" c="dimmed">
-          {refundReason ?? note}
+          {reason ?? note}
         </Text>
       )}
       {givenBack && (
         <Text size="sm" c="dimmed">
           {t(`givenBack.${givenBack.method}`, { day: day(givenBack.at) })}
-          {givenBackReason !== refundReason && ` · ${givenBackReason}`}
+          {givenBackReason !== reason && ` · ${givenBackReason}`}
         </Text>
       )}
     </div>

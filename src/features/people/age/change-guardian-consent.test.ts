@@ -42,7 +42,7 @@ describe('changeGuardianConsent', () => {
     const paymentId = await insertPaidSeat(db, { classId, userId: ana.id });
     await scene.setConsent(ana, false);
     const refund = db.selectFrom('payments').select('refundReason').where('id', '=', paymentId);
-    expect(await refund.executeTakeFirst()).toEqual({ refundReason: 'Se retiró el permiso de su familia' });
+    expect(await refund.executeTakeFirst()).toEqual({ refundReason: 'consent-withdrawn' });
   });
 
   it('closes the link of a class that runs with the next request after a consent is revoked', async () => {

@@ -2,6 +2,7 @@ import { setGuardianConsent } from '#features/accounts/guardian/set-guardian-con
 import { recordAct } from '#features/audit/record-act.ts';
 import { leaveClassesOfOtherAgeGroup } from '#features/classes/seats/leave-classes-of-other-age-group.ts';
 import { notify } from '#features/notifications/notify.ts';
+import { refundReasons } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { refuse } from '#shared/refusal.ts';
@@ -23,7 +24,7 @@ export async function changeGuardianConsent(
     const person = await findPerson(ctx, id);
     if (!(await setGuardianConsent(ctx, id, given))) return { id, given };
     // The seats of a kid are in kids' classes, the ones that an adult would lose.
-    if (!given) await leaveClassesOfOtherAgeGroup(ctx, id, 'adult', 'Se retiró el permiso de su familia');
+    if (!given) await leaveClassesOfOtherAgeGroup(ctx, id, 'adult', refundReasons.consentWithdrawn);
     await recordAct(ctx, {
       act: given ? 'people.record-consent' : 'people.revoke-consent',
       personId: id,
