@@ -271,7 +271,7 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
       buy: codeOf('buy'),
       leave: leave?.code ?? null,
       wait: codeOf('wait'),
-      review: may(actor, 'review', row)?.code ?? null,
+      review: may(actor, 'review', { ...row, hasReview: myRating !== null })?.code ?? null,
     },
   };
 }

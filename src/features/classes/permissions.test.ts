@@ -146,7 +146,7 @@ describe('permission to hand a class over', () => {
 });
 
 describe('permission to rate a class', () => {
-  const attended = { ...liveClass, isEnrolled: true, attended: true };
+  const attended = { ...liveClass, isEnrolled: true, attended: true, hasReview: false };
 
   it('is allowed for students who attended, and for no administrator', () => {
     const all = [visitor, student, pending, teacher, admin].map(
@@ -158,9 +158,17 @@ describe('permission to rate a class', () => {
   });
 
   it('answers 404 for a class of another age group, except to a student who attended', () => {
-    const forKids: Subject = { ...liveClass, targetAudience: 'kid' };
+    const forKids = { ...liveClass, targetAudience: 'kid', hasReview: false } as const;
     expect(may(student, 'review', { ...forKids, attended: null })).toBe(commonRefusals.notFound);
     expect(may(student, 'review', { ...forKids, attended: true })).toBeNull();
+  });
+
+  it('is allowed for the author of a review, whatever they are and however they are marked by now', () => {
+    const reviewed = { ...attended, hasReview: true };
+    expect(may(admin, 'review', reviewed)).toBeNull();
+    expect(may(student, 'review', { ...reviewed, attended: false })).toBeNull();
+    expect(may(student, 'review', { ...reviewed, targetAudience: 'kid', attended: null })).toBeNull();
+    expect(may(visitor, 'review', reviewed)).toBe(commonRefusals.signInFirst);
   });
 });
 

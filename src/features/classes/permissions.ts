@@ -17,6 +17,8 @@ type InSeries = Pick<Subject, 'createdBy'> & { seriesTeacher: string };
 
 /** Whether the actor attended; null until the teacher has marked them. */
 type Attendance = { attended: boolean | null };
+/** Whether the actor has reviewed the class. */
+type OwnReview = { hasReview: boolean };
 
 /** What is asked, and of which class. */
 type Question =
@@ -27,7 +29,8 @@ type Question =
   | [verb: 'see' | 'enrol' | 'enter' | 'read-messages', liveClass: Subject]
   | [verb: 'manage' | 'organise-for' | 'offer', liveClass: Pick<Subject, 'createdBy'>]
   | [verb: 'manage-series', liveClass: InSeries]
-  | [verb: 'review' | 'read-notes', liveClass: Subject & Attendance];
+  | [verb: 'review', liveClass: Subject & Attendance & OwnReview]
+  | [verb: 'read-notes', liveClass: Subject & Attendance];
 
 /**
  * Whether an actor may do something with classes: null, or the refusal they get.
@@ -47,7 +50,8 @@ type Question =
  * - `offer` a class or a series to another teacher: who gives it, as long as they may `organise`.
  * - `hand-over` a class to another teacher, `keep-holidays` (change them: who may `organise` reads them), `quote` a
  *   review on the landing page, `hide-notes` and messages, `set-rules` of clubs and classes: administrators.
- * - `review`: people who attended, except administrators.
+ * - `review`: people who attended, except administrators. An author changes their review whatever they have become since:
+ *   the review stays when their mark is corrected, and they must be able to take back that it may be quoted.
  * - `read-notes`: who may `manage`, and who attended, as long as they see the class; a kid only while their guardian
  *   consents.
  */
@@ -108,7 +112,8 @@ export function learnerRefusal(
 /** What a seat needs to know of a person. `guardianConsent` is true for adults. */
 export type Learner = Pick<Member, 'userId' | 'ageGroup' | 'guardianConsent'>;
 
-function mayReview(actor: Member, subject: Subject & Attendance): RefusalKind | null {
+function mayReview(actor: Member, subject: Subject & Attendance & OwnReview): RefusalKind | null {
+  if (subject.hasReview) return null;
   if (actor.role === 'admin') return commonRefusals.notAllowed;
   if (subject.attended) return null;
   return maySee(actor, subject) ? attendanceRefusals.notAttended : commonRefusals.notFound;

@@ -134,6 +134,27 @@ describe('reviewClass', () => {
     expect(items).toHaveLength(1);
   });
 
+  it('lets an author take back that they may be quoted after their mark is taken back, or as an administrator', async () => {
+    const [ana, leo] = [await community.person(), await community.person()];
+    const id = await attendedBy(community, teacher, ana, leo);
+    const quotable = { rating: 2, words: 'Muy rápida.', mayQuote: true };
+    for (const author of [ana, leo]) await review(author, id, quotable);
+    const marks = [{ userId: ana.id, attended: false }];
+    await community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
+    await community.db.updateTable('users').set({ role: 'admin' }).where('id', '=', leo.id).execute();
+    for (const author of [ana, leo]) {
+      const card = (await (await community.request(author, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
+      expect(card).toMatchObject({ myReview: quotable, allowed: { review: null } });
+      expect((await review(author, id, { rating: 2, words: null, mayQuote: false })).status).toBe(200);
+    }
+    const stored = await community.db
+      .selectFrom('classReviews')
+      .select(['words', 'mayQuote'])
+      .where('classId', '=', id)
+      .execute();
+    expect(stored).toEqual(Array(2).fill({ words: null, mayQuote: false }));
+  });
+
   it('accepts one to five whole stars', async () => {
     const ana = await community.person();
     const id = await attendedBy(community, teacher, ana);

@@ -17,7 +17,7 @@ export type Review = { rating: number; words: string | null; mayQuote?: boolean 
  * Stores the review of a student who attended: one a student and class, which they may change later. A changed review
  * is no longer quoted: an administrator chose other words. A trigger counts the teacher's average again in the same
  * transaction. A mark that is taken back later leaves the review, because teachers mark attendance and must not
- * choose who rates them.
+ * choose who rates them; its author may still change it, and no longer agree to be quoted.
  */
 export async function reviewClass(
   outer: Ctx,
@@ -32,6 +32,7 @@ export async function reviewClass(
       may(ctx.actor, 'review', {
         ...liveClass,
         attended: liveClass.rollClosedAt ? (liveClass.seat?.attended ?? null) : null,
+        hasReview: await hasReview(ctx, classId, userId),
       }),
     );
 
@@ -51,6 +52,16 @@ export async function reviewClass(
     await publish(ctx, { kind: 'teachers.changed', audience: [teacherId] });
     return { classId, rating, words, mayQuote };
   });
+}
+
+async function hasReview({ db }: Ctx, classId: string, userId: string): Promise<boolean> {
+  const review = await db
+    .selectFrom('classReviews')
+    .select('userId')
+    .where('classId', '=', classId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return review !== undefined;
 }
 
 async function notifyTeacher(
