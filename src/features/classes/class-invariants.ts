@@ -62,7 +62,10 @@ export const classInvariants: readonly Invariant[] = [
     query: `
       select class_id, user_id from class_enrollments join classes on classes.id = class_id
       where held_until is null
-      and (roll_closed_at is not null and coalesce(attended, false)) <> (practised_seconds is not null)`,
+      and (roll_closed_at is not null and coalesce(attended, false)) <> (practised_seconds is not null)
+      -- An account that was deleted before its roll was closed has no practice; one deleted after it keeps what it had.
+      and not (coalesce(attended, false) and exists (
+        select from users where id = user_id and deleted_at is not null))`,
   },
   {
     name: 'coins for a class went to a student on its closed roll',

@@ -123,6 +123,18 @@ describe('leaveLate', () => {
     expect(await absencesOf(ana)).toMatchObject({ counted: 1, items: [{ words: 'Visita' }] });
   });
 
+  it('keeps its absence where an organiser gives the seat back, the student does not come and the roll is closed', async () => {
+    const ana = await community.person();
+    const id = await seatIn(ana);
+    await leaveLate(ana, id);
+    expect((await ask(scene.teacher, 'PUT', `/api/classes/${id}/students/${ana.id}`)).status).toBe(200);
+    community.setNow(minutesFromNow(121));
+    const marks = [{ userId: ana.id, attended: false }];
+    await ask(scene.teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
+    expect((await ask(scene.teacher, 'POST', `/api/classes/${id}/roll-closing`)).status).toBe(200);
+    expect(await absencesOf(ana)).toMatchObject({ counted: 1, items: [{ how: 'left-late' }] });
+  });
+
   it('is forgotten when the club is cancelled or moved', async () => {
     const ana = await community.person();
     for (const change of [

@@ -1,3 +1,4 @@
+import { refuseUnlessPerson } from '#features/accounts/deletion/refuse-unless-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -32,6 +33,10 @@ export async function noteAbsence(
   return inTransaction(outer, async (ctx) => {
     const club = await lockClass(ctx, classId, userId);
     refuse(may(ctx.actor, 'manage', club));
+    // An absence that counts again may pause clubs, which an enrolment of the same moment has to see. The reasons of a
+    // deleted account were erased: none is stored again, also where it is deleted at this moment.
+    await lockProfiles(ctx, [userId]);
+    await refuseUnlessPerson(ctx, userId);
     const before = await findAbsence(ctx, classId, userId);
     if (!before) refuseUnlessAbsent(club);
 
@@ -42,8 +47,6 @@ export async function noteAbsence(
     const reasonColumns = saysSame
       ? {}
       : { reason: note.reason, words: null, reasonFrom: note.reason && ('organiser' as const) };
-    // An absence that counts again may pause clubs, which an enrolment of the same moment has to see.
-    if (!excused) await lockProfiles(ctx, [userId]);
     const set = { ...reasonColumns, excusedAt: excused ? (before?.excusedAt ?? ctx.now) : null };
     await ctx.db
       .insertInto('classAbsences')

@@ -9,13 +9,14 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import { hourMs, minuteMs } from '#shared/time/durations.ts';
 import { missingCounts } from '../absences/absence-rules.ts';
-import { lockProfiles, recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
+import { recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
 import { notifyOfNotes } from '../after/notify-of-notes.ts';
 import type { closeRoll as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
 import { isWalkIn, rollClosesAt, rollRefusal, rollRemindedAt } from '../rules.ts';
+import { lockStudents } from './lock-students.ts';
 import { remindOfRoll } from './remind-of-roll.ts';
 import { type Earned, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
 
@@ -125,20 +126,28 @@ async function closeLocked(
     .execute();
   const present = seats.flatMap(({ userId, attended }) => (attended ? [userId] : []));
   // All at once and before the rewards, each of which holds what the next student's may wait for.
-  await lockProfiles(
+  const existing = await lockStudents(
     ctx,
     seats.map(({ userId }) => userId),
   );
   if (liveClass.kind === 'club') {
-    const missed = seats
-      .filter((seat) => !seat.attended && !doubted.has(seat.userId) && missingCounts(liveClass.kind, seat))
+    const came = seats.filter(({ userId, attended }) => attended || doubted.has(userId));
+    const absent = seats.filter((seat) => !came.includes(seat));
+    const missed = absent
+      .filter((seat) => existing.has(seat.userId) && missingCounts(liveClass.kind, seat))
       .map(({ userId }) => userId);
-    const others = seats.flatMap(({ userId }) => (missed.includes(userId) ? [] : [userId]));
-    await takeAbsencesAway(ctx, classId, others);
+    const others = absent.flatMap(({ userId }) => (missed.includes(userId) ? [] : [userId]));
+    await takeAbsencesAway(
+      ctx,
+      classId,
+      came.map(({ userId }) => userId),
+    );
+    // A late leaving stays on record whose student was given a seat again and did not come.
+    await takeAbsencesAway(ctx, classId, others, { onlyNoted: true });
     await recordMissed(ctx, { classId, title: liveClass.title }, missed);
   }
   const earned: { userId: string; earned: Earned }[] = [];
-  for (const userId of present) {
+  for (const userId of present.filter((userId) => existing.has(userId))) {
     earned.push({ userId, earned: await rewardAttendance(ctx, { ...liveClass, classId, userId }) });
   }
 

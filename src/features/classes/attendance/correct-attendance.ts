@@ -11,13 +11,14 @@ import { endPauseNotices } from '../absences/end-pause-notices.ts';
 import { recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
 import { notifyOfNotes } from '../after/notify-of-notes.ts';
 import type { ClassState } from '../lock-class.ts';
+import { lockStudents } from './lock-students.ts';
 import { type Attendance, causeOf, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
 
 /**
  * Changes the mark of one student after the roll was closed, with everything that followed from it: learning time,
  * streak day, coins, and of a club the absence. Coins are taken back as far as the student still has them; the ledger
- * shows the movement, and the audit log says who corrected what and how many coins were missing. The caller has locked
- * the class row and knows that the mark differs.
+ * shows the movement, and the audit log says who corrected what and how many coins were missing. A deleted account gets
+ * nothing by it. The caller has locked the class row and knows that the mark differs.
  */
 export async function correctAttendance(
   ctx: Ctx,
@@ -25,6 +26,7 @@ export async function correctAttendance(
   attended: boolean,
 ): Promise<void> {
   const { classId, userId, title, kind } = attendance;
+  const exists = (await lockStudents(ctx, [userId])).has(userId);
   const { practisedSeconds, practisedOn, paymentId, givenLate } = await ctx.db
     .selectFrom('classEnrollments')
     .select(['practisedSeconds', 'practisedOn', 'paymentId', 'givenLate'])
@@ -47,13 +49,13 @@ export async function correctAttendance(
     await takeBackPractice(ctx, { userId, day: practisedOn, seconds: practisedSeconds });
     await settleReferral(ctx, { invitedId: userId, attended: await hasAttended(ctx, userId) });
   }
-  const earned = attended ? await rewardAttendance(ctx, attendance) : null;
+  const earned = attended && exists ? await rewardAttendance(ctx, attendance) : null;
   const coins = earned ? { amount: earned.ofClass } : await takeBackReward(ctx, attendance);
 
   if (attended) {
     await takeAbsencesAway(ctx, classId, [userId]);
     await endPauseNotices(ctx, userId);
-  } else if (missingCounts(kind, { paymentId, givenLate })) {
+  } else if (exists && missingCounts(kind, { paymentId, givenLate })) {
     await recordMissed(ctx, { classId, title }, [userId]);
   }
 
