@@ -63,6 +63,35 @@ describe('addWalkIn', () => {
     expect(closed).toEqual([{ id: empty }]);
   });
 
+  it('has the roll of a class without other students closed a day later, however late it is', async () => {
+    const [ana, leo] = [await community.person(), await community.person()];
+    const [booked, empty] = [await begun(), await begun()];
+    await insertSeats(community.db, booked, ana);
+    for (const days of [1, 1.5]) {
+      community.setNow(minutesFromNow(days * 24 * 60 + 60));
+      await community.runDue(closeRollByItself);
+    }
+    community.setNow(minutesFromNow(2 * 24 * 60));
+    for (const id of [booked, empty]) expect((await add(id, leo.id)).status).toBe(200);
+    community.setNow(minutesFromNow(3 * 24 * 60));
+    await community.runDue(closeRollByItself);
+    community.setNow(now);
+    const closed = await community.db
+      .selectFrom('classes')
+      .select('id')
+      .where('id', 'in', [booked, empty])
+      .where('rollClosedAt', 'is not', null)
+      .execute();
+    expect(closed).toEqual([{ id: empty }]);
+    const paid = await community.db
+      .selectFrom('sumicoinsLedger')
+      .select('cause')
+      .where('userId', '=', leo.id)
+      .where('cause', 'like', 'class:%')
+      .execute();
+    expect(paid).toEqual([{ cause: `class:${empty}` }]);
+  });
+
   it('refuses a kid until their guardian consents, and says so in the search', async () => {
     const id = await begun({ targetAudience: 'kid' });
     const kid = await community.person({ name: 'Nico Consiente', ageGroup: 'kid' });

@@ -12,6 +12,7 @@ import { selectRoster } from '../roster/read-roster.ts';
 import { selectCandidates } from '../roster/select-candidates.ts';
 import { walkInRefusal } from '../rules.ts';
 import { insertSeatOrRefuse } from '../seats/insert-seat-or-refuse.ts';
+import { wantClosing } from './want-closing.ts';
 
 /**
  * Gives a person who came without a seat one of the free seats, and marks them as present, while the roll is open.
@@ -39,6 +40,7 @@ export async function addWalkIn(
       .insertInto('classEnrollments')
       .values({ classId, userId, givenLate: true, enrolledAt: ctx.now, agreedAt: ctx.now, ...present });
     await insertSeatOrRefuse(() => seat.execute());
+    await wantClosing(ctx, classId, liveClass);
     await notify(ctx, {
       to: [userId],
       kind: 'classes.walked-in',

@@ -1,19 +1,17 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
-import { dayMs } from '#shared/time/durations.ts';
 import { takeAbsencesAway } from '../absences/record-absences.ts';
 import { attendanceRefusals, type markAttendance as operation } from '../contract.ts';
-import { type ClassState, lockClass } from '../lock-class.ts';
+import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
-import { rollClosesAt, rollRefusal } from '../rules.ts';
-import { closeRollWork } from './close-roll.ts';
+import { rollRefusal } from '../rules.ts';
 import { correctAttendance } from './correct-attendance.ts';
+import { wantClosing } from './want-closing.ts';
 
 export type Mark = { userId: string; attended: boolean | null };
 
@@ -90,10 +88,4 @@ async function mark(
     .where('classId', '=', classId)
     .where('userId', 'in', people)
     .execute();
-}
-
-/** A roll that is called later than a day after the end is closed a day after it was called. */
-async function wantClosing(ctx: Ctx, classId: string, liveClass: ClassState): Promise<void> {
-  if (liveClass.rollClosedAt || ctx.now < rollClosesAt(liveClass)) return;
-  await putDue(ctx, closeRollWork, classId, new Date(ctx.now.getTime() + dayMs));
 }
