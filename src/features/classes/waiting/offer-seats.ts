@@ -32,7 +32,7 @@ export const offerSeats: Handler = {
       const liveClass = await lockOpenClass(ctx, classId);
       if (!liveClass || hasStarted(liveClass, ctx.now)) {
         const waited = await closeList(ctx, classId);
-        if (liveClass) await notifyWaitOver(ctx, liveClass, waited);
+        if (liveClass && !liveClass.lacksTeacher) await notifyWaitOver(ctx, liveClass, waited);
         return undefined;
       }
       await shortenOffers(ctx, liveClass);
@@ -60,12 +60,12 @@ async function lockOpenClass({ db }: Ctx, classId: string) {
 }
 type OpenClass = NonNullable<Awaited<ReturnType<typeof lockOpenClass>>>;
 
-/** A class that has started or was cancelled has no waiting list and no offers. Answers who waited. */
+/** A class that has started or was cancelled has no waiting list and no offers. Answers who waited for a seat in vain. */
 async function closeList({ db }: Ctx, classId: string): Promise<string[]> {
   const waited = await db
     .deleteFrom('classWaiting')
     .where('classId', '=', classId)
-    .returning('userId')
+    .returning(['userId', 'toldAt'])
     .execute();
   await db
     .deleteFrom('classEnrollments')
@@ -73,11 +73,13 @@ async function closeList({ db }: Ctx, classId: string): Promise<string[]> {
     .where('paymentId', 'is', null)
     .where('heldUntil', 'is not', null)
     .execute();
-  return waited.map(({ userId }) => userId);
+  // The others were told that a seat is free, and no student has taken it.
+  return waited.flatMap(({ userId, toldAt }) => (toldAt ? [] : [userId]));
 }
 
 /**
- * Tells those who still waited as the class began. Of a cancellation, a move or a deletion they were told by itself.
+ * Tells those who still waited as the class began that no seat became free. Of a cancellation, a move or a deletion
+ * they were told by itself. In a class that lacks its teacher seats may be free, and none is offered.
  */
 async function notifyWaitOver(ctx: Ctx, { id, title }: OpenClass, waited: readonly string[]): Promise<void> {
   await notify(ctx, {
