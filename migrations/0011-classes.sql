@@ -439,7 +439,9 @@ create trigger absences_forgotten after update of status, starts_at, kind on cla
 -- Takes back what a student was told of an absence that counts no more, whatever code excuses or deletes it.
 create function withdraw_absence() returns trigger language plpgsql as $$
 begin
-  perform withdraw_notices(array['classes.missed', 'classes.clubs-paused'], old.class_id, old.user_id);
+  perform withdraw_notices(
+    array['classes.missed', 'classes.left-late', 'classes.clubs-paused', 'classes.paused-by-leaving'],
+    old.class_id, old.user_id);
   return null;
 end $$;
 create trigger absence_excused after update of excused_at on class_absences for each row

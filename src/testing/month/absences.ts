@@ -87,10 +87,11 @@ export async function findAbsenceViolations(db: Db): Promise<string[]> {
         and recorded_at is not null)
     union all
     select format('%s was told of a pause with %s absences', user_id, detail ->> 'count') from notifications, class_rules
-      where kind = 'classes.clubs-paused' and (detail ->> 'count')::int < pausing_absences
+      where kind in ('classes.clubs-paused', 'classes.paused-by-leaving') and (detail ->> 'count')::int < pausing_absences
     union all
     select format('%s was told of %s twice', user_id, about) from notifications
-      where kind in ('classes.missed', 'classes.clubs-paused') and read_at is null
+      where kind in ('classes.missed', 'classes.left-late', 'classes.clubs-paused', 'classes.paused-by-leaving')
+        and read_at is null
       group by user_id, about having count(*) > 1`.execute(db);
   return rows.map(({ violation }) => violation);
 }
@@ -100,7 +101,8 @@ export type Absences = { recorded: number; excused: number; pauses: number };
 export async function countAbsences(db: Db): Promise<Absences> {
   const { rows } = await sql<Absences>`
     select count(*)::int as recorded, count(excused_at)::int as excused,
-      (select count(*)::int from moved.told where kind = 'classes.clubs-paused') as pauses
+      (select count(*)::int from moved.told
+        where kind in ('classes.clubs-paused', 'classes.paused-by-leaving')) as pauses
     from class_absences where recorded_at is not null`.execute(db);
   return rows[0]!;
 }

@@ -5,5 +5,9 @@ import { readPause } from './read-pause.ts';
 /** Takes back what a person was told of pauses, where none is left because an absence counts no more. */
 export async function endPauseNotices(ctx: Ctx, userId: string): Promise<void> {
   if ((await readPause(ctx, userId)) !== null) return;
-  await withdrawNotices(ctx, { from: userId, kinds: ['classes.clubs-paused'], since: new Date(0) });
+  await withdrawNotices(ctx, {
+    from: userId,
+    kinds: ['classes.clubs-paused', 'classes.paused-by-leaving'],
+    since: new Date(0),
+  });
 }

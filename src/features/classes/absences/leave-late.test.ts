@@ -187,6 +187,33 @@ describe('leaveLate', () => {
   });
 });
 
+describe('a late leaving that an organiser judges', () => {
+  it('takes back the notice of its pause when it is excused, and tells of it in its own words when it counts again', async () => {
+    const ana = await community.person();
+    const ids = [await seatIn(ana), await seatIn(ana), await seatIn(ana)];
+    const kinds = async () => {
+      const told = community.db.selectFrom('notifications').select('kind').where('userId', '=', ana.id);
+      return (await told.orderBy('id').execute()).map(({ kind }) => kind);
+    };
+    const judge = async (id: string, excused: boolean) => {
+      const body = { reason: null, excused };
+      const { status } = await ask(scene.teacher, 'PUT', `/api/classes/${id}/absences/${ana.id}`, body);
+      expect(status).toBe(200);
+    };
+    for (const id of ids) await leaveLate(ana, id);
+    expect(await kinds()).toEqual(['classes.paused-by-leaving']);
+    await judge(ids[0]!, true);
+    expect(await kinds()).toEqual(['classes.absence-excused']);
+    await judge(ids[1]!, true);
+    await judge(ids[0]!, false);
+    expect((await kinds()).at(-1)).toBe('classes.left-late');
+    await judge(ids[1]!, false);
+    expect((await kinds()).at(-1)).toBe('classes.paused-by-leaving');
+    await judge(ids[0]!, true);
+    expect(await kinds()).not.toContain('classes.left-late');
+  });
+});
+
 describe('a pause of clubs', () => {
   it('begins with the third absence in 30 days: no seat and no place in a waiting list of a club', async () => {
     const ana = await community.person();
@@ -218,7 +245,8 @@ describe('a pause of clubs', () => {
       .select(['kind', 'detail'])
       .where('userId', '=', ana.id)
       .execute();
-    expect(notices).toMatchObject([{ kind: 'classes.clubs-paused', detail: { until, count: 3 } }]);
+    // They were missed at no club: none of these has begun.
+    expect(notices).toMatchObject([{ kind: 'classes.paused-by-leaving', detail: { until, count: 3 } }]);
     community.setNow(minutesFromNow(7 * 24 * 60));
     const later = await insertClass(community.db, scene.teacher, {
       ...soon,

@@ -67,7 +67,7 @@ export async function noteAbsence(
           link,
           about: classId,
         });
-      } else await notifyAbsent(ctx, { classId, title }, [userId], { alsoCounted: true });
+      } else await notifyAbsent(ctx, { classId, title }, [userId], { how: before.how, alsoCounted: true });
     }
     const audience = [memberOf(ctx.actor).userId, club.createdBy, userId];
     await publish(ctx, { kind: 'classes.changed', audience, subject: classId });
@@ -78,7 +78,7 @@ export async function noteAbsence(
 function findAbsence({ db }: Ctx, classId: string, userId: string) {
   return db
     .selectFrom('classAbsences')
-    .select(['recordedAt', 'reason', 'excusedAt'])
+    .select(['how', 'recordedAt', 'reason', 'excusedAt'])
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
-import type { Explanation } from '../contract.ts';
+import type { Absence, Explanation } from '../contract.ts';
 import { countedAbsences, excusesItself, pausedUntil } from './absence-rules.ts';
 import { notifyHostOfReason } from './notify-host-of-reason.ts';
 import { readCounted } from './read-pause.ts';
@@ -35,7 +35,7 @@ export async function recordMissed(ctx: Ctx, club: AbsentFrom, userIds: readonly
     .returning(['userId', 'excusedAt'])
     .execute();
   const counting = recorded.flatMap(({ userId, excusedAt }) => (excusedAt ? [] : [userId]));
-  await notifyAbsent(ctx, club, counting, { alsoCounted: true });
+  await notifyAbsent(ctx, club, counting, { how: 'missed', alsoCounted: true });
 }
 
 /**
@@ -64,7 +64,7 @@ export async function recordLateLeaving(
     .returning('excusedAt')
     .executeTakeFirst();
   if (!recorded || recorded.excusedAt) return;
-  await notifyAbsent(ctx, club, [userId], { alsoCounted: false });
+  await notifyAbsent(ctx, club, [userId], { how: 'left-late', alsoCounted: false });
   if (explanation) await notifyHostOfReason(ctx, club, userId);
 }
 
@@ -99,12 +99,15 @@ export async function lockProfiles({ db }: Ctx, userIds: readonly string[]): Pro
     .execute();
 }
 
-/** Tells each student how many absences count, or until when clubs are paused. Their absence of now is recorded. */
+/**
+ * Tells each student how many absences count, or until when clubs are paused. Their absence of now is recorded; a club
+ * that they left late may not have begun.
+ */
 export async function notifyAbsent(
   ctx: Ctx,
   { classId, title }: AbsentFrom,
   userIds: readonly string[],
-  { alsoCounted }: { alsoCounted: boolean },
+  { how, alsoCounted }: { how: Absence['how']; alsoCounted: boolean },
 ): Promise<void> {
   if (userIds.length === 0) return;
   const about = { link: `/classes?class=${classId}&why=1`, about: classId };
@@ -115,9 +118,11 @@ export async function notifyAbsent(
     const to = [userId];
     if (until && count >= most) {
       const detail = { title, count, days, until: until.toISOString() };
-      await notify(ctx, { to, kind: 'classes.clubs-paused', detail, ...about });
+      const kind = how === 'left-late' ? 'classes.paused-by-leaving' : 'classes.clubs-paused';
+      await notify(ctx, { to, kind, detail, ...about });
     } else if (alsoCounted) {
-      await notify(ctx, { to, kind: 'classes.missed', detail: { title, count, most, days }, ...about });
+      const kind = how === 'left-late' ? 'classes.left-late' : 'classes.missed';
+      await notify(ctx, { to, kind, detail: { title, count, most, days }, ...about });
     }
   }
 }
