@@ -55,7 +55,7 @@ async function leftBy({ id }: Person, classId: string) {
     .selectFrom('sumicoinsLedger')
     .select(['amount', 'cause'])
     .where('userId', '=', id)
-    .where('transactionType', 'in', ['event_reward', 'streak_bonus'])
+    .where('transactionType', 'in', ['event_reward', 'reward'])
     .execute();
   const [days, absences] = [await ofPerson('practiceDays'), await ofPerson('classAbsences')];
   return { attended, seconds, coins, days, absences };
