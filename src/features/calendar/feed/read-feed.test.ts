@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
 import { expandIcs } from '#server/calendar/expand-ics.ts';
@@ -167,6 +168,23 @@ describe('the organisers’ feed', () => {
     expect((await get(path)).status).toBe(200);
     await community.request(admin, 'DELETE', '/api/calendar/organisers-feed');
     expect((await get(path)).status).toBe(404);
+  });
+});
+
+describe('a feed of more events than it holds', () => {
+  it('has every coming one, and of the past ones the latest', async () => {
+    // Five thousand fit: of these all 2,600 that come, and 2,400 of the 3,000 in the month before.
+    await sql`
+      insert into calendar_events (event_id, title, starts_at, ends_at, zone)
+      select 'many-' || n, n::text, at, at + interval '45 minutes', 'America/Bogota'
+      from generate_series(-3000, 2600) n
+      cross join lateral (select ${now}::timestamptz + n * interval '10 minutes' as at) as moments
+      where n <> 0`.execute(community.db);
+    const path = await feedOf(admin, '/api/calendar/organisers-feed');
+    const text = await read(path);
+    const held = (n: number) => text.includes(`UID:many-${n}@sumi`);
+    expect([2600, 1, -1, -2300, -3000].map(held)).toEqual([true, true, true, true, false]);
+    await sql`delete from calendar_events where event_id like 'many-%'`.execute(community.db);
   });
 });
 

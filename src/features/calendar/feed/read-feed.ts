@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { type PublishedEvent, writeIcs } from '#server/calendar/write-ics.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { dayMs } from '#shared/time/durations.ts';
@@ -10,7 +11,8 @@ export type FeedText = { text: string; etag: string };
 /** The window of a feed: recent classes stay visible for a month, and few organisers plan over a year ahead. */
 const daysBack = 31;
 const daysAhead = 400;
-const mostEvents = 1000;
+/** Series are made eight weeks ahead: 400 classes a week fit. */
+const mostEvents = 5000;
 
 /**
  * The feed behind a secret address. The secret alone grants the read, without a session. Null where there is no such
@@ -37,6 +39,14 @@ function windowAround(now: Date) {
   };
 }
 
+/** Where not all events fit, those that come are there, and of the past ones the latest. */
+const nearestFirst = (now: Date) =>
+  sql`starts_at < ${now}::timestamptz, abs(extract(epoch from starts_at - ${now}::timestamptz))`;
+
+/** In an order that the moment of the reading does not change: the entity tag is made of the text. */
+const byStart = <Row extends { id: string; startsAt: Date }>(rows: Row[]) =>
+  rows.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
+
 /**
  * The classes a person is enrolled in or gives; cancelled ones are marked so. Never the meeting link, which only
  * members see from 15 minutes before the start. A held seat does not count yet.
@@ -46,14 +56,13 @@ async function readOwnEvents({ db, now }: Ctx, userId: string, appUrl: string): 
   const rows = await selectFeedClasses(db, userId)
     .where('startsAt', '>=', from)
     .where('startsAt', '<', to)
-    .orderBy('startsAt')
-    .orderBy('id')
+    .orderBy(nearestFirst(now))
     .limit(mostEvents)
     .execute();
-  return rows.map((row) => asEvent(row, appUrl));
+  return byStart(rows).map((row) => asEvent(row, appUrl));
 }
 
-/** Every event of the built-in calendar, for organisers' calendar programs. */
+/** The events of the built-in calendar, for organisers' calendar programs. */
 async function readBuiltInEvents({ db, now }: Ctx): Promise<PublishedEvent[]> {
   const { from, to } = windowAround(now);
   const rows = await db
@@ -70,9 +79,8 @@ async function readBuiltInEvents({ db, now }: Ctx): Promise<PublishedEvent[]> {
     ])
     .where('startsAt', '>=', from)
     .where('startsAt', '<', to)
-    .orderBy('startsAt')
-    .orderBy('eventId')
+    .orderBy(nearestFirst(now))
     .limit(mostEvents)
     .execute();
-  return rows.map((row) => ({ ...row, cancelled: false, url: null }));
+  return byStart(rows).map((row) => ({ ...row, cancelled: false, url: null }));
 }
