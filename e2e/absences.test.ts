@@ -128,6 +128,31 @@ it('a student who leaves a club late reads what it costs; the third absence paus
   await end();
 });
 
+it('a student who left a club late and took a seat again reads that leaving it once more adds no absence', async () => {
+  const ana = await site.person({ name: 'Ana Ruiz' });
+  const id = await addClub('Club de cartas', 120, ana);
+  const { page, end } = await visit(site, phone, ana);
+  await go(page, `/classes?class=${id}`);
+  const drawer = page.getByRole('dialog');
+  const leave = drawer.getByRole('button', { name: 'Cancelar inscripción: Club de cartas' });
+  const asks = page.getByRole('dialog', { name: '¿Cancelar tan cerca del club?' });
+  await leave.click();
+  await asks.getByText('Sería tu ausencia 1 de 3.', { exact: false }).waitFor();
+  await asks.getByRole('button', { name: 'Sí, cancelar' }).click();
+  await drawer.getByText('Cancelaste poco antes del club').waitFor();
+  expect(await drawer.getByText('cuenta como ausencia', { exact: false }).count()).toBe(0);
+  await drawer.getByRole('button', { name: 'Inscribirme: Club de cartas' }).click();
+  await drawer.getByText(/^Si cancelas ahora, no se suma otra ausencia\./).waitFor();
+  await leave.click();
+  await asks.getByText(/Ya lo habías cancelado, así que no se suma otra ausencia\.$/).waitFor();
+  expect(await asks.getByText('Sería tu ausencia', { exact: false }).count()).toBe(0);
+  expect(await asks.getByRole('radio').count()).toBe(0);
+  await expectWell(page);
+  await asks.getByRole('button', { name: 'Sí, cancelar' }).click();
+  await drawer.getByRole('button', { name: 'Inscribirme: Club de cartas' }).waitFor();
+  await end();
+});
+
 it('a host notes on the roll why a student did not come, who says more from the notice, and excuses with one tap', async () => {
   const [ana, leo, zoe] = [
     await site.person({ name: 'Ana Ruiz' }),

@@ -11,10 +11,12 @@ import { type ChosenReason, explanationOf, noReason, ReasonChoice } from './reas
 
 /**
  * Asks before a club is left late: what it costs, and why, if the student wants to say. Who cannot be told how many
- * absences they have may leave all the same: others need the seat.
+ * absences they have may leave all the same: others need the seat. Where they left it late before, it is the same
+ * absence, with the reason of that time.
  */
 export function LeaveLateDialog({
   title,
+  isAgain,
   opened,
   busy,
   onConfirm,
@@ -22,6 +24,7 @@ export function LeaveLateDialog({
 }: {
   /** Of the club. */
   title: string;
+  isAgain: boolean;
   opened: boolean;
   busy: boolean;
   onConfirm: (explanation: Explanation | null) => void;
@@ -29,7 +32,7 @@ export function LeaveLateDialog({
 }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
-  const { data, error, refetch } = useQuery({ ...ownAbsencesQuery, enabled: opened });
+  const { data, error, refetch } = useQuery({ ...ownAbsencesQuery, enabled: opened && !isAgain });
   const [chosen, setChosen] = useState<ChosenReason>(noReason);
   return (
     <ConfirmDialog
@@ -39,11 +42,13 @@ export function LeaveLateDialog({
       confirmLabel={t('absences.late.confirm')}
       dismissLabel={t('absences.late.keep')}
       busy={busy}
-      canConfirm={data !== undefined || error !== null}
+      canConfirm={isAgain || data !== undefined || error !== null}
       onConfirm={() => onConfirm(explanationOf(chosen))}
       onClose={onClose}
     >
-      {!data && error ? (
+      {isAgain ? (
+        <Text>{t('absences.late.again', { title })}</Text>
+      ) : !data && error ? (
         <>
           <Text>{t('absences.late.unread')}</Text>
           <ErrorState error={error} onRetry={refetch} />
@@ -66,7 +71,7 @@ export function LeaveLateDialog({
       ) : (
         <Skeleton h="5rem" />
       )}
-      <ReasonChoice label={t('absences.late.why')} chosen={chosen} onChange={setChosen} />
+      {!isAgain && <ReasonChoice label={t('absences.late.why')} chosen={chosen} onChange={setChosen} />}
     </ConfirmDialog>
   );
 }

@@ -78,11 +78,11 @@ function Limits({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
   const { nearMoment } = useDates();
-  const { kind, rules, hasMeetLink, meetLink, leavesFreeUntil } = liveClass;
+  const { kind, rules, hasMeetLink, meetLink, leavesFreeUntil, myAbsence } = liveClass;
   const leaving = () => {
     if (leavesFreeUntil === null) return null;
     return now > new Date(leavesFreeUntil)
-      ? t('seat.leavingCounts')
+      ? t(myAbsence ? 'seat.leavingAddsNone' : 'seat.leavingCounts')
       : t('seat.leavesFree', { until: nearMoment(leavesFreeUntil) });
   };
   const limits = [
@@ -154,6 +154,7 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
       />
       <LeaveLateDialog
         title={title}
+        isAgain={liveClass.myAbsence !== null}
         opened={isLate}
         busy={busy}
         onConfirm={(explanation) => {

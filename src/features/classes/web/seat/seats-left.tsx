@@ -19,8 +19,10 @@ export function SeatsLeft({
 }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
-  const { allowed, rules } = liveClass;
+  const { allowed, rules, myAbsence } = liveClass;
   const startsAt = new Date(liveClass.startsAt);
+  // Where they left it late before, another leaving adds nothing.
+  const wouldCount = myAbsence === null && leavesLateAtOnce({ ...liveClass, startsAt }, rules, now);
   return (
     <>
       <SeatRow
@@ -29,7 +31,7 @@ export function SeatsLeft({
       >
         {children}
       </SeatRow>
-      {allowed.enrol === null && leavesLateAtOnce({ ...liveClass, startsAt }, rules, now) && (
+      {allowed.enrol === null && wouldCount && (
         <Text size="sm" c="dimmed">
           {t('seat.leavesLateAtOnce', { hours: number(rules.freeHours) })}
         </Text>
