@@ -43,7 +43,11 @@ export function pushNotices(push: PushService): Handler {
       const pushed = await inLine(notice.userId, () => pushTo(ctx, push, notice));
       if (!pushed) return new Date(ctx.now.getTime() + busyMs);
       const { reached, failed } = pushed.answer;
-      if (failed && notice.kind !== trialKind) throw failed;
+      if (failed && notice.kind !== trialKind) {
+        // The devices are tried again for as long as it matters, which may be too late for all of them.
+        if (reached === 0) await inTransaction(ctx, (inside) => mailInstead(inside, notice));
+        throw failed;
+      }
       if (reached > 0) return settle(ctx, noticeId, 'sent');
       await inTransaction(ctx, async (inside) => {
         await settle(inside, noticeId, 'refused');
@@ -125,17 +129,18 @@ async function findDevices({ db }: Ctx, { userId, reached }: Waiting) {
     .execute();
 }
 
-/** A notice that reached no device goes by mail where it would have gone so to a person without one. */
+/** A notice that reached no device goes by mail, once, where it would have gone so to a person without one. */
 async function mailInstead(ctx: Ctx, notice: Waiting): Promise<void> {
   const { id, kind, goodUntil } = notice;
   const { chosen } = choicesFrom(notice);
   if (isWanted(chosen, kind, 'email', true) || !isWanted(chosen, kind, 'email', false)) return;
-  await ctx.db
+  const wanted = await ctx.db
     .insertInto('noticeDeliveries')
     .values({ noticeId: id, channel: 'email', goodUntil })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await putDue(ctx, mailNoticeWork, id);
+    .returning('noticeId')
+    .executeTakeFirst();
+  if (wanted) await putDue(ctx, mailNoticeWork, id);
 }
 
 async function settle({ db, now }: Ctx, noticeId: string, outcome: 'sent' | 'refused' | 'late' | 'unwanted') {
