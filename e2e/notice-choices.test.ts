@@ -158,6 +158,12 @@ it('a member turns push messages on by a tap, tries them, is told when the serve
       return server.taken.map(({ message }) => message.body);
     })
     .toEqual(['¡Funciona! Así te llegarán los avisos de Sumi.']);
+  // The push service no longer knew the device, and the server forgot it: the page says so and sends it there again.
+  const known = () => site.db.selectFrom('pushSubscriptions').select('userId').execute();
+  await site.db.deleteFrom('pushSubscriptions').execute();
+  await page.getByRole('button', { name: 'Enviar una prueba' }).click();
+  await page.getByText('No se pudo enviar la prueba').waitFor();
+  await expect.poll(known).toEqual([{ userId: person.id }]);
   // Another tab sends the subscription again, and the server fails; on a slow network it sends it once more while this
   // one turns it off.
   const other = await context.newPage();

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { toastError, toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { tryDevices } from '../contract.ts';
 import styles from './choices.module.css';
 import { DeviceLoading } from './choices-loading.tsx';
@@ -51,7 +51,12 @@ export function OwnDevice({ pushKey, userId, offer }: { pushKey: string; userId:
   });
   const trial = useMutation({
     mutationFn: () => call(tryDevices),
-    onSuccess: () => toastSuccess(t('device.sent')),
+    onSuccess({ devices }) {
+      if (devices > 0) return toastSuccess(t('device.sent'));
+      toastError(t('device.trialFailed'));
+      // The server has forgotten this device, because its push service did, say: what this reads sends it there again.
+      return queryClient.invalidateQueries({ queryKey: ownDevice });
+    },
     onError: (error) => toastFailure(error, t('device.trialFailed')),
   });
   if (!state.data) {
