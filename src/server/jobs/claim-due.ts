@@ -74,7 +74,8 @@ export async function renewLease(
 
 /**
  * Notes how an attempt went, and gives the claim back. When `putDue` was called for the row meanwhile (it sets the
- * attempts to 0), the outcome is of something that is out of date, and the row stays due.
+ * attempts to 0), the outcome is of something that is out of date, and the row stays due: at the earlier of both instants,
+ * because what was put for later does not postpone what this attempt left undone.
  */
 export async function noteOutcome(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
@@ -82,6 +83,7 @@ export async function noteOutcome(
   outcome: Outcome,
 ) {
   const { lease, attempts } = claim;
+  const at = outcome.is === 'done' ? null : outcome.at;
   if (outcome.is === 'done') {
     await db.deleteFrom('dueWork').where('lease', '=', lease).where('attempts', '=', attempts).execute();
   } else {
@@ -103,6 +105,7 @@ export async function noteOutcome(
   await db
     .updateTable('dueWork')
     .set({ lease: null, leasedUntil: null })
+    .$if(at !== null, (query) => query.set({ dueAt: sql`least(due_at, ${at}::timestamptz)` }))
     .where('lease', '=', lease)
     .execute();
 }

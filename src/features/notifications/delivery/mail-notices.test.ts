@@ -226,6 +226,52 @@ describe('quiet hours and the letter of the day', () => {
   });
 });
 
+describe('the letter of the day that is being sent while its person is told more', () => {
+  const eight = '2026-11-21T13:00:00Z';
+  async function waiting(): Promise<Person> {
+    const person = await personWithMail(community, { zone: 'America/Bogota' });
+    await choose(person, { digest: true });
+    await tell(person);
+    at(eight);
+    return person;
+  }
+  /** Tells the person while their letter is under way, which then fails or is sent. */
+  async function sendWhileTelling(person: Person, isSent: boolean): Promise<void> {
+    const mail: Mail = {
+      async send() {
+        await tell(person);
+        if (!isSent) throw new Error('away');
+      },
+    };
+    for (const handler of noticeHandlers(mail)) await community.runDue(handler);
+  }
+
+  it('goes minutes later where it failed, with what was told meanwhile', async () => {
+    await sendWhileTelling(await waiting(), false);
+    at('2026-11-21T13:05:00Z');
+    expect((await mailDue(community)).map(({ subject }) => subject)).toEqual(['Tus avisos de Sumi (2)']);
+  });
+
+  it('leaves what was told meanwhile for the next day where it was sent', async () => {
+    await sendWhileTelling(await waiting(), true);
+    at('2026-11-21T13:05:00Z');
+    expect(await mailDue(community)).toEqual([]);
+    at('2026-11-22T13:00:00Z');
+    expect(await mailDue(community)).toHaveLength(1);
+  });
+
+  it('is not put off where the process that sent it was killed', async () => {
+    const person = await waiting();
+    await sql`update due_work set attempts = 1, lease = gen_random_uuid(),
+      leased_until = clock_timestamp() - interval '1 second' where kind = 'mail-digest'`.execute(
+      community.db,
+    );
+    await tell(person);
+    at('2026-11-21T13:05:00Z');
+    expect((await mailDue(community)).map(({ subject }) => subject)).toEqual(['Tus avisos de Sumi (2)']);
+  });
+});
+
 describe('a mail server', () => {
   const from = 'Sumi <hola@sumi.example>';
   const run = async (mail: Mail) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { isFree } from '#server/jobs/claim-due.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
 import { type Choices, choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
 import { hasDeviceColumn } from '../devices/has-device-column.ts';
@@ -72,7 +73,8 @@ function planFor(
 
 /**
  * In order, because two transactions that lock the same persons' rows in another order would deadlock. A letter of
- * several notices that waits already keeps its earlier time: another notice does not postpone it.
+ * several notices that waits already keeps its earlier time: another notice does not postpone it. Of one that is under
+ * way `noteOutcome` sees to that, where the attempt fails.
  */
 async function putManyDue(ctx: Ctx, wanted: readonly WantedDelivery[]): Promise<void> {
   const due = wanted
@@ -89,7 +91,7 @@ async function putManyDue(ctx: Ctx, wanted: readonly WantedDelivery[]): Promise<
     from unnest(${kinds}::text[], ${subjects}::text[], ${moments}::timestamptz[])
       as due (kind, subject, at)
     left join due_work as waits on waits.kind = due.kind and waits.subject = due.subject
-      and waits.lease is null and waits.kind = ${mailDigestWork.kind}`.execute(ctx.db);
+      and ${isFree} and waits.kind = ${mailDigestWork.kind}`.execute(ctx.db);
   for (const work of [mailNoticeWork, pushNoticeWork]) {
     if (due.some((one) => one.work === work && one.at <= ctx.now)) runSoon(ctx, work);
   }
