@@ -248,7 +248,7 @@ it('the notice of another guardian leads an administrator to the address that th
   await go(page, `/admin/students?person=${kid.id}`);
   const drawer = page.getByRole('dialog', { name: kid.name });
   const address = drawer.getByRole('link', { name: guardianEmail });
-  expect(await address.getAttribute('href')).toBe(`mailto:${guardianEmail}`);
+  await expect.poll(() => address.getAttribute('href')).toBe(`mailto:${guardianEmail}`);
   await drawer.getByText('Falta: se pidió el').waitFor();
   await expectWell(page);
   await end();
@@ -303,7 +303,7 @@ it('an administrator who bans a teacher, takes their role or marks them as a kid
   await role.selectOption('admin');
   await page.getByText('desaparece hasta que se postule otra vez', { exact: false }).waitFor();
   await warning.waitFor({ state: 'detached' });
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.waitFor({ state: 'detached' });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Cambiar edad' }).click();

@@ -269,8 +269,8 @@ create index account_links_of_user on account_links (user_id);
 create index account_links_by_age on account_links (expires_at);
 
 -- The consent of a guardian, for people who said that they are kids. Without a consent in force (given and not revoked)
--- they join no live class. Kids whom an administrator marked have no row until one revokes the consent: the administrator
--- vouches for them.
+-- they join no live class. Kids whom an administrator marked have no row until one revokes the consent: the
+-- administrator vouches for them.
 create table guardian_consents (
   user_id uuid primary key references users on delete cascade,
   -- Null until the kid names a guardian, who is then asked.

@@ -17,8 +17,8 @@ const holdings = ['membership', 'single', 'none'] as const;
 const nameStates = ['shown', 'hidden', 'chosen'] as const;
 
 /**
- * How a guardian's consent to a kid's live classes stands. The first three let the kid join: given by the letter's link,
- * recorded by an administrator, or not needed because an administrator marked the account as a kid's.
+ * How a guardian's consent to a kid's live classes stands. The first three let the kid join: given by the letter's
+ * link, recorded by an administrator, or not needed because an administrator marked the account as a kid's.
  */
 const consents = ['letter', 'paper', 'vouched', 'unasked', 'asked', 'revoked'] as const;
 

@@ -32,9 +32,10 @@ export type Found = { id: string; shown?: string };
 
 /**
  * `link` is the path of the page where an administrator sees it; `isShown` says whether others see it; `canShow` is
- * false where `show` would bring it into no person's sight, and left out where it always would; `image` is the address of a picture that may be what was reported; `isForKids` says whether kids see it, where others may see what
- * they do not; `personId` whose it is, null where the owner of a name is not
- * known, and left out for what says of no person who they are.
+ * false where `show` would bring it into no person's sight, and left out where it always would; `image` is the address
+ * of a picture that may be what was reported; `isForKids` says whether kids see it, where others may see what they do
+ * not; `personId` whose it is, null where the owner of a name is not known, and left out for what says of no person who
+ * they are.
  */
 export type Described = {
   title: string;

@@ -8,8 +8,8 @@ import { deleteSessions } from '../sessions/delete-sessions.ts';
 
 /**
  * Erases an account but for its id, which cannot sign in. A last letter tells the owner, another one a kid's guardian
- * whose consent is in force and who proved their address; the address is kept in the outbox until it was sent. Deletes the
- * waiting letters, messages and links of the account, and those that name no account but go to an address or number
+ * whose consent is in force and who proved their address; the address is kept in the outbox until it was sent. Deletes
+ * the waiting letters, messages and links of the account, and those that name no account but go to an address or number
  * which the owner proved. Those of other accounts stay, whatever address they go to.
  */
 export async function eraseAccount(ctx: Ctx, { userId, provedEmail }: Leaver): Promise<void> {
