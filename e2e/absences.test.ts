@@ -140,13 +140,13 @@ it('a student who left a club late and took a seat again reads that leaving it o
   await asks.getByText('Sería tu ausencia 1 de 3.', { exact: false }).waitFor();
   await asks.getByRole('button', { name: 'Sí, cancelar' }).click();
   await drawer.getByText('Cancelaste poco antes del club').waitFor();
-  expect(await drawer.getByText('si lo tomas y luego cancelas', { exact: false }).count()).toBe(0);
+  await expect.poll(() => drawer.getByText('si lo tomas y luego cancelas', { exact: false }).count()).toBe(0);
   await drawer.getByRole('button', { name: 'Inscribirme: Club de cartas' }).click();
   await drawer.getByText(/^Si cancelas ahora, no se suma otra ausencia\./).waitFor();
   await leave.click();
   await asks.getByText(/Ya lo habías cancelado, así que no se suma otra ausencia\.$/).waitFor();
-  expect(await asks.getByText('Sería tu ausencia', { exact: false }).count()).toBe(0);
-  expect(await asks.getByRole('radio').count()).toBe(0);
+  await expect.poll(() => asks.getByText('Sería tu ausencia', { exact: false }).count()).toBe(0);
+  await expect.poll(() => asks.getByRole('radio').count()).toBe(0);
   await expectWell(page);
   await asks.getByRole('button', { name: 'Sí, cancelar' }).click();
   await drawer.getByRole('button', { name: 'Inscribirme: Club de cartas' }).waitFor();
