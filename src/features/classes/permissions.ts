@@ -50,8 +50,8 @@ type Question =
  * - `offer` a class or a series to another teacher: who gives it, as long as they may `organise`.
  * - `hand-over` a class to another teacher, `keep-holidays` (change them: who may `organise` reads them), `quote` a
  *   review on the landing page, `hide-notes` and messages, `set-rules` of clubs and classes: administrators.
- * - `review`: people who attended, except administrators. An author changes their review whatever they have become since:
- *   the review stays when their mark is corrected, and they must be able to take back that it may be quoted.
+ * - `review`: people who attended, except administrators. An author changes their review whatever they have become
+ *   since: it stays when their mark is corrected, and they must be able to take back that it may be quoted.
  * - `read-notes`: who may `manage`, and who attended, as long as they see the class; a kid only while their guardian
  *   consents.
  */

@@ -74,8 +74,8 @@ export async function renewLease(
 
 /**
  * Notes how an attempt went, and gives the claim back. When `putDue` was called for the row meanwhile (it sets the
- * attempts to 0), the outcome is of something that is out of date, and the row stays due: at the earlier of both instants,
- * because what was put for later does not postpone what this attempt left undone.
+ * attempts to 0), the outcome is of something that is out of date, and the row stays due: at the earlier of both
+ * instants, because what was put for later does not postpone what this attempt left undone.
  */
 export async function noteOutcome(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
