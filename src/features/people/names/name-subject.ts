@@ -4,8 +4,9 @@ import { isReviewKey } from '#features/reports/contract.ts';
 import type { ReportSubject } from '#features/reports/report-subject.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { isAdmin, memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { findPerson } from '../find-person.ts';
+import { may } from '../permissions.ts';
 import { hideName } from './hide-name.ts';
 import { showName } from './show-name.ts';
 
@@ -43,6 +44,7 @@ export const nameSubject: ReportSubject = {
     );
   },
   async hide(ctx, id, reason) {
+    refuse(may(ctx.actor, 'administer'));
     // The report is of the name that is hidden already; another one that was chosen since is judged by itself.
     const { nameHiddenAt } = await findPerson(ctx, id);
     if (nameHiddenAt === null) await hideName(ctx, { id, reason });
