@@ -48,8 +48,9 @@ export async function cancelClass(
 }
 
 /**
- * Cancels a class whose row is locked: refunds its seats, also those that students had left too late, and tells the outside calendar. The caller tells its people,
- * once of all the classes that are cancelled together; answers the news of this one.
+ * Cancels a class whose row is locked: refunds its seats, also those that students had left too late, and tells the
+ * outside calendar. The caller tells its people, once of all the classes that are cancelled together; answers the news
+ * of this one.
  */
 export async function writeCancellation(
   ctx: Ctx,

@@ -75,7 +75,7 @@ function useWords(membership: OwnMembership | null) {
       monthly: offer ? money(offer.priceCents, offer.currency) : '',
     };
     return planDialogWords(asking, membership)
-      .map((key) => t(key, params))
+      .map((key) => t(`dialog.${key}`, params))
       .join(' ');
   };
 }

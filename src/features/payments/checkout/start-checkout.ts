@@ -86,8 +86,8 @@ async function findOrBegin(
 }
 
 /**
- * A quoted price stays while the checkout is open, unless the price itself was changed. A checkout is given up when what
- * was subtracted from its price changes (`giveUpPlanCheckouts`).
+ * A quoted price stays while the checkout is open, unless the price itself was changed. A checkout is given up when
+ * what was subtracted from its price changes (`giveUpPlanCheckouts`).
  */
 function isStillWanted(
   begun: Payment,
