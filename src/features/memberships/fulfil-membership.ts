@@ -3,7 +3,7 @@ import { notify } from '#features/notifications/notify.ts';
 import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-plan-checkouts.ts';
 import { movePaidTimes } from '#features/payments/checkout/move-paid-times.ts';
 import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
-import { paymentRefusals } from '#features/payments/contract.ts';
+import { byHandRefusals } from '#features/payments/contract.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import { requestRefund } from '#features/payments/refunds/request-refund.ts';
@@ -220,10 +220,10 @@ async function extendByHand(ctx: Ctx, payment: Payment, held: CurrentMembership 
   const tier = tierOf(payment);
   if (!paidUntil || !completedAt) return false;
   const current = held && isInGrace(held, ctx.now) ? null : held;
-  if (current?.subscriptionRef) throw new Refusal(paymentRefusals.hasSubscription);
-  if (current && tierRank(current.tier) > tierRank(tier)) throw new Refusal(paymentRefusals.hasHigherPlan);
+  if (current?.subscriptionRef) throw new Refusal(byHandRefusals.hasSubscription);
+  if (current && tierRank(current.tier) > tierRank(tier)) throw new Refusal(byHandRefusals.hasHigherPlan);
   const isSame = current?.tier === tier;
-  if (isSame && current.endsAt === null) throw new Refusal(paymentRefusals.planWithoutEnd);
+  if (isSame && current.endsAt === null) throw new Refusal(byHandRefusals.planWithoutEnd);
   if (held?.subscriptionRef) await requestChange(ctx, held.subscriptionRef, { change: 'end' });
   const from = isSame && current.endsAt && current.endsAt > ctx.now ? current.endsAt : ctx.now;
   // Whole months of the calendar, whatever the length of those that began on the day the money came.

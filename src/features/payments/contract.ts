@@ -3,10 +3,10 @@ import { tiers } from '#shared/actor.ts';
 import { currencies, priceLimits } from '#shared/formats/currencies.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
-import { commonRefusals } from '#shared/refusal.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText, searchText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
-import { paymentRefusals } from './payment-refusals.ts';
+import { byHandRefusals } from './by-hand-refusals.ts';
 
 /** Payments, refunds and teachers' earnings. Amounts are whole cents of a currency (ISO 4217). */
 
@@ -36,6 +36,31 @@ export type HandMethod = (typeof handMethods)[number];
 
 const providerNames = ['stripe', 'test', 'manual'] as const;
 
+export const paymentRefusals = {
+  closed: { code: 'payments/closed', status: 409 },
+  away: { code: 'payments/away', status: 503 },
+  /** An administrator's act has to ask the provider first. */
+  providerAway: { code: 'payments/provider-away', status: 503 },
+  badSignature: { code: 'payments/bad-signature', status: 400 },
+  notRefundable: { code: 'payments/not-refundable', status: 409 },
+  /** No refund of it failed, or the refund holds after all. */
+  refundHolds: { code: 'payments/refund-holds', status: 409 },
+  /** A payment that was made by hand: who asked for its refund before gives the money, or it stands as owed back. */
+  refundedBefore: { code: 'payments/refunded-before', status: 409 },
+  givenBackBefore: { code: 'payments/given-back-before', status: 409 },
+  notPending: { code: 'payments/not-pending', status: 409 },
+  noVoucher: { code: 'payments/no-voucher', status: 409 },
+  /** Of a payment by hand: where no reason of `byHandRefusals` says more. */
+  cannotBeGiven: { code: 'payments/cannot-be-given', status: 409 },
+  noSuchPerson: { code: 'payments/no-such-person', status: 404 },
+  /** `detail.most` says how many checkouts of seats a student may have open at once. */
+  tooManyOpen: { code: 'payments/too-many-open', status: 409 },
+  notYetPaid: { code: 'payments/not-yet-paid', status: 400 },
+  /** `detail.least` says the least that a card can be charged, in whole units of `detail.currency`. */
+  belowLeast: { code: 'payments/below-least', status: 400 },
+} as const satisfies Record<string, RefusalKind>;
+
+export { byHandRefusals } from './by-hand-refusals.ts';
 export {
   type Earnings,
   type EarningsMonth,
@@ -53,7 +78,6 @@ export {
   recordPayout,
   reversePayout,
 } from './earnings-operations.ts';
-export { paymentRefusals } from './payment-refusals.ts';
 
 const cents = z.int();
 const currency = z.string().regex(/^[A-Z]{3}$/);
@@ -264,12 +288,7 @@ export const recordPayment = operation({
   refusals: [
     paymentRefusals.noSuchPerson,
     paymentRefusals.cannotBeGiven,
-    paymentRefusals.hasSubscription,
-    paymentRefusals.hasHigherPlan,
-    paymentRefusals.planWithoutEnd,
-    paymentRefusals.classFull,
-    paymentRefusals.holdsUnpaidSeat,
-    paymentRefusals.hasPaidSeat,
+    ...Object.values(byHandRefusals),
     paymentRefusals.notYetPaid,
     commonRefusals.notFound,
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
-import { paymentRefusals } from '#features/payments/contract.ts';
+import { byHandRefusals } from '#features/payments/contract.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
@@ -197,6 +197,6 @@ async function findWhyNotGiven({ db }: Ctx, { userId }: Payment, classId: string
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .executeTakeFirst();
-  if (!seat) return paymentRefusals.classFull;
-  return seat.heldUntil ? paymentRefusals.holdsUnpaidSeat : paymentRefusals.hasPaidSeat;
+  if (!seat) return byHandRefusals.classFull;
+  return seat.heldUntil ? byHandRefusals.holdsUnpaidSeat : byHandRefusals.hasPaidSeat;
 }

@@ -28,23 +28,30 @@ const pay = (facts: Partial<Offer>) =>
   ({ act: 'pay', tier: 'premium', offer: { ...offer, ...facts } }) as const;
 
 it.each([
-  ['keeps a running plan to its end', own, 'cancel.text'],
-  ['ends a plan in its days of grace at once', { ...own, inGrace: true }, 'cancel.now'],
-  ['ends a plan whose month is being renewed at once', { ...own, renewing: true }, 'cancel.now'],
-  ['leaves a plan without an end', { ...own, endsAt: null }, 'leave.text'],
+  ['keeps a running plan to its end', own, 'memberships:dialog.cancel.text'],
+  ['ends a plan in its days of grace at once', { ...own, inGrace: true }, 'memberships:dialog.cancel.now'],
+  [
+    'ends a plan whose month is being renewed at once',
+    { ...own, renewing: true },
+    'memberships:dialog.cancel.now',
+  ],
+  ['leaves a plan without an end', { ...own, endsAt: null }, 'memberships:dialog.leave.text'],
 ])('the dialog of cancelling says that it %s', (_, membership, key) => {
   expect(planDialogWords({ act: 'cancel' }, membership)).toEqual([key]);
 });
 
 it('the dialog of a higher plan says that the rest is subtracted where something is', () => {
-  expect(planDialogWords(pay({ dueCents: 1500 }), own)).toEqual(['pay.upgrade']);
+  expect(planDialogWords(pay({ dueCents: 1500 }), own)).toEqual(['memberships:dialog.pay.upgrade']);
 });
 
 it('the dialog of a higher plan says that the plan ends of which nothing is subtracted', () => {
   const given = { ...own, endsAt: null, renews: false };
-  expect(planDialogWords(pay({}), given)).toEqual(['pay.text', 'pay.replaces']);
+  expect(planDialogWords(pay({}), given)).toEqual([
+    'memberships:dialog.pay.text',
+    'memberships:dialog.pay.replaces',
+  ]);
 });
 
 it('the dialog of a first plan says its price alone', () => {
-  expect(planDialogWords(pay({ action: 'buy' }), null)).toEqual(['pay.text']);
+  expect(planDialogWords(pay({ action: 'buy' }), null)).toEqual(['memberships:dialog.pay.text']);
 });

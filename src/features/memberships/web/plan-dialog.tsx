@@ -61,7 +61,7 @@ export function PlanDialog({
 }
 
 function useWords(membership: OwnMembership | null) {
-  const { t } = useTranslation(['memberships', 'shell']);
+  const { t, i18n } = useTranslation(['memberships', 'shell']);
   const { money } = useFigures();
   const { day } = useDates();
   const date = membership?.endsAt ? day(membership.endsAt) : '';
@@ -75,7 +75,7 @@ function useWords(membership: OwnMembership | null) {
       monthly: offer ? money(offer.priceCents, offer.currency) : '',
     };
     return planDialogWords(asking, membership)
-      .map((key) => t(`dialog.${key}`, params))
+      .map((key) => i18n.t(key, params))
       .join(' ');
   };
 }

@@ -4,7 +4,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import type { Person } from '../../../testing/community.ts';
 import { asked, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
-import { paymentRefusals } from '../contract.ts';
+import { byHandRefusals, paymentRefusals } from '../contract.ts';
 import { paymentInvariants } from '../payment-invariants.ts';
 import { monthsAfter } from '../rules.ts';
 
@@ -165,7 +165,7 @@ describe('recordPayment', () => {
     await scene.seatBuyer(classId);
     const { id: personId } = await scene.community.person();
     await expect(record({ personId, ...seatIn(classId), note: 'Sin lugar' })).toBeRefused(
-      paymentRefusals.classFull,
+      byHandRefusals.classFull,
     );
     const nowhere = crypto.randomUUID();
     await expect(record({ personId, ...seatIn(nowhere), note: 'Sin lugar' })).toBeRefused(
@@ -220,7 +220,7 @@ describe('recordPayment', () => {
     expect((await record({ personId: guest.id, ...seatIn(classId) })).status).toBe(200);
     expect(await isPaid(guest)).toBe(true);
     const again = record({ personId: guest.id, ...seatIn(classId) });
-    await expect(again).toBeRefused(paymentRefusals.hasPaidSeat);
+    await expect(again).toBeRefused(byHandRefusals.hasPaidSeat);
   });
 
   it('pays for the seat that was offered to a student who waited, who has it from then on', async () => {
@@ -239,14 +239,14 @@ describe('recordPayment', () => {
     const person = await scene.community.person();
     await scene.buySeat(person, classId);
     const answer = record({ personId: person.id, ...seatIn(classId) });
-    await expect(answer).toBeRefused(paymentRefusals.holdsUnpaidSeat);
+    await expect(answer).toBeRefused(byHandRefusals.holdsUnpaidSeat);
   });
 
   it('refuses months beside a higher plan, and of a plan without an end', async () => {
     const { id: personId } = await scene.community.person({ tier: 'premium' });
-    await expect(record({ personId })).toBeRefused(paymentRefusals.hasHigherPlan);
+    await expect(record({ personId })).toBeRefused(byHandRefusals.hasHigherPlan);
     const premium = record({ personId, tier: 'premium' });
-    await expect(premium).toBeRefused(paymentRefusals.planWithoutEnd);
+    await expect(premium).toBeRefused(byHandRefusals.planWithoutEnd);
   });
 
   it.each(['basic', 'premium'])(
