@@ -41,7 +41,7 @@ it('a student waits for a seat, is offered it while the page is open, and confir
   await dialog.getByText('Sin lugares disponibles').waitFor();
   await dialog.getByText('¿Cómo funciona?').click();
   await dialog
-    .getByText(/por el 25\s?% del tiempo que falta: al menos 10 minutos y como mucho 12 horas/)
+    .getByText(/por el 25\s?% del tiempo que falta: al menos 10\s?min y como mucho 12\s?h/)
     .waitFor();
   await dialog.getByText(/^En los últimos 60 minutos avisamos a todas/).waitFor();
   await expectWell(page);

@@ -48,8 +48,8 @@ const breaches: Record<string, Record<string, string>> = {
     'src/server/db/connect.ts': 'export {};',
   },
   'only-coins-writes-the-ledger': {
-    'src/features/store/orders/refund-order.ts': "import '../../coins/read-month.ts';",
-    'src/features/coins/read-month.ts': 'export {};',
+    'src/features/store/orders/refund-order.ts': "import '../../coins/notify-of-ceiling.ts';",
+    'src/features/coins/notify-of-ceiling.ts': 'export {};',
   },
   'tests-alone-use-the-test-world': {
     'src/features/store/reads.ts': "import '../../testing/community.ts';",

@@ -158,6 +158,6 @@ describe('six imports at once', () => {
 
   it('the control: make several classes of one event without the primary key of calendar_imports', async () => {
     const without = await race('alter table calendar_imports drop constraint calendar_imports_pkey');
-    expect(without.madeOfFirst).toBe(6);
+    expect(without.madeOfFirst).toBeGreaterThan(1);
   });
 });
