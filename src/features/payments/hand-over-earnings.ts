@@ -32,7 +32,6 @@ export async function handOverEarnings(ctx: Ctx, classId: string, teacherId: str
             'in',
             paid.map(({ id }) => id),
           )
-          .where('payments.teacherId', 'is not', null)
           .select(({ val, not, exists, selectFrom }) => [
             'payments.id',
             'payments.teacherId',

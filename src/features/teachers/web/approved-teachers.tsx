@@ -58,57 +58,68 @@ export function ApprovedTeachers({
   );
 }
 
+/** Of the table. */
+const columns = 7;
+
 function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }) {
   const { t, i18n } = useTranslation('teachers');
   const { number, rating } = useFigures();
   const { shortDay: day } = useDates();
   const { name, image, email, emailVerified, languagesTaught, averageRating, totalReviews } = teacher;
   return (
-    <Table.Tr>
-      <Table.Td>
-        <span className={styles.person}>
-          <Avatar src={image} alt="" color="teach" name={name} />
-          <span>
-            <NameOfTeacher teacher={teacher} className={styles.name} />
-            <Text size="sm" c="dimmed" className={styles.email}>
-              {email}
-              {emailVerified && ` · ${t('admin.emailVerified')}`}
-            </Text>
-            <PageBadges teacher={teacher} />
-            <HiddenPage teacher={teacher} />
+    <>
+      <Table.Tr>
+        <Table.Td>
+          <span className={styles.person}>
+            <Avatar src={image} alt="" color="teach" name={name} />
+            <span>
+              <NameOfTeacher teacher={teacher} className={styles.name} />
+              <Text size="sm" c="dimmed" className={styles.email}>
+                {email}
+                {emailVerified && ` · ${t('admin.emailVerified')}`}
+              </Text>
+              <PageBadges teacher={teacher} />
+            </span>
           </span>
-        </span>
-      </Table.Td>
-      <Table.Td>
-        <ul className={styles.flags}>
-          {languagesTaught.map((code) => (
-            <li key={code}>
-              <LanguageFlag language={code} size="sm" />
-              {languageName(code, i18n.language)}
-            </li>
-          ))}
-        </ul>
-      </Table.Td>
-      <Table.Td className={styles.money}>
-        {averageRating === null
-          ? t('stats.unrated')
-          : t('admin.rated', { rating: rating(averageRating), count: totalReviews })}
-      </Table.Td>
-      <Table.Td className={styles.money}>{number(teacher.totalStudentsTaught)}</Table.Td>
-      <Table.Td className={styles.money}>{number(teacher.upcomingEvents)}</Table.Td>
-      <Table.Td>
-        <Text size="sm">
-          {teacher.decidedAt &&
-            t('admin.approvedBy', {
-              day: day(teacher.decidedAt),
-              name: teacher.decidedBy ?? t('admin.someone'),
-            })}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <TeacherMenu teacher={teacher} onRevoke={() => onDecide(teacher, 'revoke')} />
-      </Table.Td>
-    </Table.Tr>
+        </Table.Td>
+        <Table.Td>
+          <ul className={styles.flags}>
+            {languagesTaught.map((code) => (
+              <li key={code}>
+                <LanguageFlag language={code} size="sm" />
+                {languageName(code, i18n.language)}
+              </li>
+            ))}
+          </ul>
+        </Table.Td>
+        <Table.Td className={styles.money}>
+          {averageRating === null
+            ? t('stats.unrated')
+            : t('admin.rated', { rating: rating(averageRating), count: totalReviews })}
+        </Table.Td>
+        <Table.Td className={styles.money}>{number(teacher.totalStudentsTaught)}</Table.Td>
+        <Table.Td className={styles.money}>{number(teacher.upcomingEvents)}</Table.Td>
+        <Table.Td>
+          <Text size="sm">
+            {teacher.decidedAt &&
+              t('admin.approvedBy', {
+                day: day(teacher.decidedAt),
+                name: teacher.decidedBy ?? t('admin.someone'),
+              })}
+          </Text>
+        </Table.Td>
+        <Table.Td>
+          <TeacherMenu teacher={teacher} onRevoke={() => onDecide(teacher, 'revoke')} />
+        </Table.Td>
+      </Table.Tr>
+      {teacher.pageHiddenReason !== null && (
+        <Table.Tr>
+          <Table.Td colSpan={columns}>
+            <HiddenPage teacher={teacher} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Stack } from '@mantine/core';
+import { Alert, Anchor, Badge, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Application } from '../contract.ts';
@@ -21,14 +21,15 @@ export function NameOfTeacher({
   );
 }
 
-/** That the page is hidden, and that it was changed since. */
+/** That the page is hidden, and whether it was changed since. */
 export function PageBadges({ teacher: { pageHiddenReason, pageChangedAt } }: { teacher: Application }) {
   const { t } = useTranslation('teachers');
+  if (pageHiddenReason === null) return null;
   return (
-    <>
-      {pageHiddenReason !== null && <Badge color="red">{t('admin.pageHidden')}</Badge>}
+    <Group component="span" gap="xs">
+      <Badge color="red">{t('admin.pageHidden')}</Badge>
       {pageChangedAt !== null && <Badge color="teach">{t('admin.pageChanged')}</Badge>}
-    </>
+    </Group>
   );
 }
 
