@@ -99,6 +99,7 @@ it('an unknown address under /admin leads to /admin, where every link of the sid
   await go(page, '/admin/no-such-thing');
   await page.waitForURL('**/admin');
   await page.getByRole('heading', { name: 'Panel' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Panel' }).waitFor({ state: 'attached' });
   await page.keyboard.press('Tab');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))

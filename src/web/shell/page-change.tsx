@@ -7,7 +7,8 @@ import classes from './page-change.module.css';
 /**
  * Tells of a change of page what a browser tells of a document: a bar shows that the next one is on its way, once that
  * takes a moment, and a screen reader reads its title when it is there. The focus stays on the link, or goes to the
- * page where the link has left with the page before.
+ * page where the link has left with the page before. A page that a redirect opens before anything is pressed begins at
+ * its top, like a document.
  */
 export function PageChange() {
   const { t } = useTranslation('shell');
@@ -22,6 +23,7 @@ export function PageChange() {
     const timer = setTimeout(() => {
       setTitle(document.title);
       const { activeElement } = document;
+      if (!navigator.userActivation.hasBeenActive) return;
       if (!activeElement || activeElement === document.body) {
         document.getElementById('main')?.focus({ preventScroll: true });
       }
