@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DbAddress, newClient } from '#server/db/connect.ts';
+import { NoPrimaryError } from '#server/db/follow-primary.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { runDatabase } from '#server/standby/run-database.ts';
 import { endArchive, keepArchive } from '#server/wal-archive/keep-archive.ts';
@@ -22,7 +24,12 @@ export async function findDatabase(
   if (config.sharedDatabase) {
     const { url } = config.sharedDatabase;
     const { stop } = await runDatabase(config.dataDir, config.sharedDatabase, { say, giveUp });
-    return { address: await reached(url), stop };
+    try {
+      return { address: await untilPrimary(url, say), stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
   }
   if (config.databaseUrl) return { address: await reached(config.databaseUrl), stop: async () => {} };
   const { dataDir, secret, walArchive, bucket } = config;
@@ -51,6 +58,29 @@ export async function findDatabase(
       await server.stop();
     },
   };
+}
+
+const askAgainMs = 2000;
+
+/**
+ * Waits until a host takes writes, because the standby that this process runs can only be promoted while it runs.
+ * Every other failure is thrown.
+ */
+async function untilPrimary(url: string, say: (line: string) => void): Promise<DbAddress> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await reached(url);
+    } catch (error) {
+      const { cause } = error as ConfigError;
+      if (!(cause instanceof NoPrimaryError)) throw error;
+      if (!isTold) {
+        say(
+          `${cause.message} This server waits for one. If the other machine is dead, npm run promote has the database here take over.`,
+        );
+      }
+      await sleep(askAgainMs);
+    }
+  }
 }
 
 /** Connects once, so that a wrong address, password or name is told in one line, and not as a fault of a migration. */

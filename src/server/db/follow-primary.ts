@@ -11,7 +11,10 @@ export class NoPrimaryError extends Error {
 }
 
 export type PrimaryFollower = {
-  /** The host that takes writes. Rejects with a NoPrimaryError while there is none. */
+  /**
+   * The host that takes writes. Rejects with a NoPrimaryError while there is none, and with PostgreSQL's own error
+   * where all hosts that answer refuse the address: that does not pass by waiting.
+   */
   find(): Promise<DbHost>;
   /** Says that a connection broke: the next `find` asks every host again. */
   doubt(): void;
@@ -28,6 +31,7 @@ export type PrimaryFollower = {
 export function followPrimary(url: string, hosts: readonly DbHost[]): PrimaryFollower {
   const held = new Map<Duplex, DbHost>();
   let current: DbHost | null = null;
+  let refusal: Error | null = null;
   let newest = 0;
   let asking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -44,6 +48,9 @@ export function followPrimary(url: string, hosts: readonly DbHost[]): PrimaryFol
       newest = state.timeline;
     }
     current = found;
+    const states = answers.map(({ state }) => state).filter(({ is }) => is !== 'away');
+    const errors = states.flatMap((state) => (state.is === 'refusing' ? [state.error] : []));
+    refusal = errors.length === states.length ? (errors[0] ?? null) : null;
     if (!found) return;
     for (const [stream, host] of held) if (!isSameHost(host, found)) stream.destroy();
   }
@@ -59,7 +66,9 @@ export function followPrimary(url: string, hosts: readonly DbHost[]): PrimaryFol
     async find() {
       if (!current) await ask();
       if (current) return current;
-      throw new NoPrimaryError(`No database of ${hosts.map(nameOfHost).join(', ')} takes writes now.`);
+      throw (
+        refusal ?? new NoPrimaryError(`No database of ${hosts.map(nameOfHost).join(', ')} takes writes now.`)
+      );
     },
     doubt() {
       current = null;

@@ -3,9 +3,13 @@ import { type DbHost, withHost } from './database-hosts.ts';
 
 /**
  * What a database says of itself: that it takes writes, and on which timeline (each promotion begins the next one),
- * that it follows another one, or that it is not ready to say. `away` has no answer at all.
+ * that it follows another one, that it is not ready to say, or why it never lets this address in. `away` has no answer
+ * at all.
  */
-export type HostState = { is: 'primary'; timeline: number } | { is: 'standby' | 'unready' | 'away' };
+export type HostState =
+  | { is: 'primary'; timeline: number }
+  | { is: 'standby' | 'unready' | 'away' }
+  | { is: 'refusing'; error: Error };
 
 /** A machine that is gone does not even refuse. */
 const answerMs = 2000;
@@ -14,6 +18,9 @@ const answerMs = 2000;
 export const stateQuery = `
   select case when pg_is_in_recovery() then null
     else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`;
+
+/** PostgreSQL's codes for a wrong user or password, and for a database that it does not have. */
+const refusals = /^28|^3D000$/;
 
 export async function readHostState(url: string, host: DbHost): Promise<HostState> {
   const client = new pg.Client({
@@ -29,8 +36,8 @@ export async function readHostState(url: string, host: DbHost): Promise<HostStat
     const timeline = rows[0]?.timeline ?? null;
     return timeline === null ? { is: 'standby' } : { is: 'primary', timeline };
   } catch (error) {
-    // An error with a severity was said by PostgreSQL: it starts, stops, is full, or has another password.
-    return { is: (error as pg.DatabaseError).severity ? 'unready' : 'away' };
+    if (!(error instanceof pg.DatabaseError)) return { is: 'away' };
+    return refusals.test(error.code ?? '') ? { is: 'refusing', error } : { is: 'unready' };
   } finally {
     client.end().catch(() => {});
     client.connection.stream.destroy();

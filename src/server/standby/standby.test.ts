@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { findDatabase } from '../../start/find-database.ts';
 import { hears, killed, makeFolder, serverOf, startApp } from '../../testing/postgres/embedded-database.ts';
 import {
   dataOf,
@@ -28,6 +29,7 @@ import { checkStandby } from './check-standby.ts';
 import { copyPrimary } from './copy-primary.ts';
 import { promoteStandby } from './promote-standby.ts';
 import { describeStandby, readStandby } from './read-standby.ts';
+import type { SharedDatabase } from './run-database.ts';
 
 // Two machines, each test going on from what the one before left: a copy takes a second.
 
@@ -336,6 +338,39 @@ it(
     expect(primary.socket).not.toBe(null);
     standby = await runHere(folders.two, sharedBy(two));
     await expect.poll(() => primary.output.join(), patiently).toMatch(/was promoted, .* It is stopped\./);
+  },
+  timeoutMs,
+);
+
+it(
+  'a server that starts beside a standby while the primary is away waits for a promotion, and never with a wrong password',
+  async () => {
+    const { one, two, sharedBy } = plan;
+    await primary.stop();
+    await rm(dataOf(folders.one), { recursive: true });
+    await copyPrimary(folders.one, two, password);
+    await standby.stop();
+    const output: string[] = [];
+    const start = (dataDir: string, sharedDatabase: SharedDatabase) =>
+      findDatabase(
+        { dataDir, sharedDatabase, databaseUrl: '', secret: 'x'.repeat(40), walArchive: null, bucket: null },
+        (line) => void output.push(line),
+        () => {},
+      );
+
+    const ofTwo = sharedBy(two);
+    const wrong = ofTwo.url.replace(encodeURIComponent(password), 'another');
+    await expect(start(folders.two, { ...ofTwo, url: wrong })).rejects.toThrow(
+      'password authentication failed',
+    );
+    expect(findPostmaster(dataOf(folders.two))).toBe(null);
+
+    const starting = start(folders.one, sharedBy(one));
+    await expect.poll(() => output.join(), patiently).toMatch(/takes writes now\. .*npm run promote/);
+    await promoteStandby(folders.one, sharedBy(one));
+    const started = await starting;
+    onTestFinished(() => started.stop());
+    expect(started.address).toEqual({ url: sharedBy(one).url });
   },
   timeoutMs,
 );
