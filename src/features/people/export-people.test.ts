@@ -19,3 +19,49 @@ it('exportPeople writes days as the administrator who takes the list has them', 
   const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
   expect(rows).toMatchObject([{ 'miembro desde': '2026-01-31', 'plan hasta': '2099-05-01' }]);
 });
+
+it('exportPeople marks what the list marks: a plan that renews, a single class, a hidden name', async () => {
+  const admin = await community.person({ role: 'admin' });
+  await community.person({ name: 'Marcada Sin Nada' });
+  const renews = await community.person({ name: 'Marcada Renueva', tier: 'vip' });
+  await community.db
+    .updateTable('userMemberships')
+    .set({ endsAt: new Date('2099-05-02T05:59:59Z'), subscriptionRef: 'renews', provider: 'test' })
+    .where('userId', '=', renews.id)
+    .execute();
+  const hidden = await community.person({ name: 'Marcada Oculta' });
+  await community.db
+    .updateTable('users')
+    .set({
+      nameHiddenAt: new Date(),
+      nameAlias: 'Colibrí',
+      aliasImage: 'bird',
+      nameHiddenReason: 'Un insulto.',
+    })
+    .where('id', '=', hidden.id)
+    .execute();
+  const single = await community.person({ name: 'Marcada Suelta' });
+  await community.db
+    .insertInto('payments')
+    .values({
+      userId: single.id,
+      kind: 'single',
+      amountCents: 300,
+      platformShareCents: 300,
+      method: 'cash',
+      provider: 'manual',
+      recordedBy: admin.id,
+      status: 'completed',
+      completedAt: new Date(),
+    })
+    .execute();
+  const answer = await community.request(admin, 'GET', '/api/people/list.csv?search=marcada&sort=name');
+  const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
+  const marks = rows.map((row) => [row.nombre, row['se renueva'], row['pago único'], row['nombre oculto']]);
+  expect(marks).toEqual([
+    ['Marcada Oculta', '', '', 'sí'],
+    ['Marcada Renueva', 'sí', '', ''],
+    ['Marcada Sin Nada', '', '', ''],
+    ['Marcada Suelta', '', 'sí', ''],
+  ]);
+});

@@ -22,6 +22,9 @@ const columns = [
   'miembro desde',
   'suspendida',
   'plan hasta',
+  'se renueva',
+  'pago único',
+  'nombre oculto',
 ];
 
 /**
@@ -45,8 +48,9 @@ async function* inPieces(outer: Ctx, { sort, ...filters }: ExportQuery): AsyncGe
 }
 
 function cells(person: Omit<PersonRow, 'allowed'>, zone: string): string[] {
-  const { name, email, role, ageGroup, tier, classesAttended, coins, memberSince, isBanned, tierUntil } =
-    person;
+  const { name, email, role, ageGroup, tier, classesAttended, coins, memberSince, isBanned } = person;
+  const { tierUntil, tierRenews, holds, nameState } = person;
+  const mark = (is: boolean) => (is ? 'sí' : '');
   const day = calendarDay(memberSince, zone);
   return [
     name,
@@ -57,7 +61,10 @@ function cells(person: Omit<PersonRow, 'allowed'>, zone: string): string[] {
     String(classesAttended),
     String(coins),
     day,
-    isBanned ? 'sí' : '',
+    mark(isBanned),
     tierUntil ? calendarDay(tierUntil, zone) : '',
+    mark(tierRenews),
+    mark(holds === 'single'),
+    mark(nameState !== 'shown'),
   ];
 }
