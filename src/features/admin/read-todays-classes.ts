@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isRollDue } from '#features/classes/attendance/is-roll-due.ts';
-import { notEndedAt } from '#features/classes/class-rows.ts';
+import { classEnd, longestClassMs, notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { dayAround } from '#shared/time/wall-clock.ts';
 import type { TodaysClass } from './contract.ts';
@@ -9,7 +9,7 @@ const most = 50;
 
 /**
  * The classes and clubs of the current day in `zone` that still need attention: under way, to begin, or ended with a
- * roll to call. By start.
+ * roll to call; also one that began the evening before and goes on past midnight. By start.
  */
 export async function readTodaysClasses({ db, now }: Ctx, zone: string): Promise<TodaysClass[]> {
   const { from, to } = dayAround(now, zone);
@@ -19,8 +19,10 @@ export async function readTodaysClasses({ db, now }: Ctx, zone: string): Promise
       isRollDue(now).as('rollDue'),
     ])
     .where('classes.status', '=', 'scheduled')
-    .where('classes.startsAt', '>=', from)
+    // The index has starts, and no class is longer.
+    .where('classes.startsAt', '>', new Date(from.getTime() - longestClassMs))
     .where('classes.startsAt', '<', to)
+    .where(sql<boolean>`${classEnd} > ${from}`)
     .where(sql<boolean>`(${notEndedAt(now)} or ${isRollDue(now)})`)
     .orderBy('classes.startsAt')
     .orderBy('classes.id')

@@ -47,6 +47,20 @@ it('the trends hold twelve weeks, the current one last, also weeks without event
   expect(currency).toBe('USD');
 });
 
+it('trends without a payment are in the currency of the price of a seat, as the key figures are', async () => {
+  community.setNow(new Date('2031-02-12T12:00:00Z'));
+  const { currency: ofSeats } = await community.db
+    .selectFrom('seatPrice')
+    .select('currency')
+    .executeTakeFirstOrThrow();
+  const setCurrency = (currency: string) => community.db.updateTable('seatPrice').set({ currency }).execute();
+  await setCurrency('MXN');
+  const { currency } = await trends();
+  community.setNow(now);
+  await setCurrency(ofSeats);
+  expect(currency).toBe('MXN');
+});
+
 it('a week of the trends begins and ends at Monday midnight in the reader’s zone', async () => {
   for (const at of ['2026-11-09T06:00:00Z', '2026-11-16T05:59:59.999Z', '2026-11-16T06:00:00Z']) {
     const { id } = await community.person();

@@ -16,7 +16,7 @@ export async function readTrends({ db, actor, now }: Ctx): Promise<Trends> {
   const mondays = mondaysUntil(now, memberOf(actor).zone, trendWeeks);
   const starts = sql`${mondays.map(({ from }) => from.toISOString())}::timestamptz[]`;
   const since = sql`${mondays[0]?.from}::timestamptz`;
-  const { rows } = await sql<Omit<Week, 'monday'> & { nth: number; currency: string | null }>`
+  const { rows } = await sql<Omit<Week, 'monday'> & { nth: number; currency: string }>`
     with joined as (
       select width_bucket(created_at, ${starts}) as nth, count(*) as sign_ups
       from users where created_at >= ${since} and created_at <= ${now}
@@ -41,7 +41,7 @@ export async function readTrends({ db, actor, now }: Ctx): Promise<Trends> {
     ), most as (
       select currency from paid group by currency order by sum(revenue_cents) desc, currency limit 1
     )
-    select nth, (select currency from most) as currency,
+    select nth, coalesce((select currency from most), default_seat_currency()) as currency,
       coalesce(sign_ups, 0) as sign_ups,
       coalesce(seats_marked, 0) as seats_marked, coalesce(seats_attended, 0) as seats_attended,
       coalesce(coins_issued, 0) as coins_issued, coalesce(coins_spent, 0) as coins_spent,
@@ -55,6 +55,6 @@ export async function readTrends({ db, actor, now }: Ctx): Promise<Trends> {
       monday: mondays[nth - 1]?.day ?? '',
       ...week,
     })),
-    currency: rows[0]?.currency ?? 'USD',
+    currency: rows[0]!.currency,
   };
 }

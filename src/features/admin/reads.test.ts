@@ -124,6 +124,15 @@ it("the overview lists what of the reader's day is live, to begin, or ended with
   ]);
 });
 
+it("a class that goes on past midnight stays in the overview's day, and one that ended before does not", async () => {
+  const midnight = inHours(12).getTime();
+  const before = (minutes: number) => new Date(midnight - minutes * 60_000);
+  await plan('goes on', before(30));
+  await plan('ended', before(90));
+  community.setNow(new Date(midnight + 60_000));
+  expect((await overview()).today.map(({ title, state }) => [title, state])).toEqual([['goes on', 'live']]);
+});
+
 it('the overview names the first steps until there is a class and a student', async () => {
   await sql`update users set role = 'teacher' where role = 'student'`.execute(community.db);
   expect((await overview()).firstSteps).toEqual({
