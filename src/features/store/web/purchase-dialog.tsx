@@ -24,7 +24,7 @@ export function PurchaseDialog({
   balance: KnownBalance;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['store', 'shell']);
+  const { t } = useTranslation('store');
   const [price, setPrice] = useState(asked.price);
   const priced = { ...asked, price };
   const missing = typeof balance === 'number' ? price - balance : 0;
@@ -37,7 +37,6 @@ export function PurchaseDialog({
       // Not closable during the purchase: the buyer would not see its outcome.
       onClose={buying ? () => {} : onClose}
       title={t(`dialog.${step}`)}
-      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
     >
       {step === 'signIn' && <SignInToBuy />}
       {step === 'tooFew' && <TooFewCoins asked={priced} missing={missing} />}

@@ -35,12 +35,7 @@ export function ConfirmDialog({
 }) {
   const { t } = useTranslation('shell');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title}>
       <Stack>
         {text && <Text>{text}</Text>}
         {children}

@@ -1,6 +1,5 @@
 import type { DrawerProps } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isOnTop } from '../overlays/is-on-top.ts';
 import { Drawer } from '../overlays/lazy-dialog.tsx';
 import { useTyped } from '../overlays/use-typed.ts';
@@ -22,7 +21,6 @@ type Props = Pick<
  * Escape nor a tap outside throws away what was typed in a form of it, and closing the tab asks first.
  */
 export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitionEnd, ...drawer }: Props) {
-  const { t } = useTranslation('shell');
   const root = useRef<HTMLDivElement>(null);
   const { isTyped, forget, watch } = useTyped(isInForm);
   const keeps = holdsForm || isTyped;
@@ -57,7 +55,6 @@ export function SideDrawer({ opened, onClose, holdsForm = false, onExitTransitio
           forget();
           onExitTransitionEnd?.();
         }}
-        closeButtonProps={{ 'aria-label': t('dialog.close') }}
       />
       {(holdsForm || isTyped) && <AskBeforeLeaving active={opened && isTyped} onlyBack={!holdsForm} />}
     </>

@@ -7,6 +7,7 @@ import {
 } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { type Ref, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { useDialogFocus } from './use-dialog-focus.ts';
 import { useTyped } from './use-typed.ts';
@@ -21,17 +22,20 @@ export function Modal({
   closeOnEscape = true,
   closeOnClickOutside = true,
   onExitTransitionEnd,
+  closeButtonProps,
   ...modal
 }: ModalProps) {
   const root = useRef<HTMLDivElement>(null);
   useDialogFocus(opened, root);
   const { isTyped, forget, watch } = useTyped(isInput);
+  const { t } = useTranslation('shell');
   return (
     <>
       <MantineModal
         returnFocus={false}
         {...modal}
         {...watch}
+        closeButtonProps={{ 'aria-label': t('dialog.close'), ...closeButtonProps }}
         ref={root}
         opened={opened}
         onClose={() => {
@@ -62,8 +66,16 @@ function NoWayBack() {
 const isInput = (field: Element) => !field.matches('[role="switch"]');
 
 /** Mantine's drawer. */
-export function Drawer({ ref, ...drawer }: DrawerProps & { ref?: Ref<HTMLDivElement> }) {
+export function Drawer({ ref, closeButtonProps, ...drawer }: DrawerProps & { ref?: Ref<HTMLDivElement> }) {
   const root = useRef<HTMLDivElement>(null);
   useDialogFocus(drawer.opened, root);
-  return <MantineDrawer returnFocus={false} {...drawer} ref={useMergedRef(root, ref)} />;
+  const { t } = useTranslation('shell');
+  return (
+    <MantineDrawer
+      returnFocus={false}
+      {...drawer}
+      closeButtonProps={{ 'aria-label': t('dialog.close'), ...closeButtonProps }}
+      ref={useMergedRef(root, ref)}
+    />
+  );
 }

@@ -73,12 +73,7 @@ export function ShareMenu({
           </Menu.Item>
         )}
       </Menu>
-      <Modal
-        opened={showsCode}
-        onClose={() => setShowsCode(false)}
-        title={title}
-        closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      >
+      <Modal opened={showsCode} onClose={() => setShowsCode(false)} title={title}>
         <Stack>
           <Suspense fallback={<LoadingState />}>
             <QrCode text={address} label={t('share.codeOf', { title })} />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 
 /** A dialog for one setting of signing in. A click outside closes it only where no input would be lost. */
@@ -16,16 +15,8 @@ export function SecurityDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { t } = useTranslation('shell');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeOnClickOutside={!keep}
-      closeOnEscape={!keep}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={!keep} closeOnEscape={!keep}>
       {children}
     </Modal>
   );

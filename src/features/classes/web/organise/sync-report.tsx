@@ -24,16 +24,10 @@ export type Report = {
 
 /** Lists the events that an import made classes of, changed or skipped, with the reasons. Closed without a report. */
 export function SyncReport({ report, onClose }: { report: Report | null; onClose: () => void }) {
-  const { t } = useTranslation(['classes', 'shell']);
+  const { t } = useTranslation('classes');
   const shown = useLast(report);
   return (
-    <Modal
-      opened={report !== null && hasNews(report)}
-      onClose={onClose}
-      title={t('sync.report')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
-    >
+    <Modal opened={report !== null && hasNews(report)} onClose={onClose} title={t('sync.report')} size="lg">
       {shown && <Sections report={shown} />}
     </Modal>
   );

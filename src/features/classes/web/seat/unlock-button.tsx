@@ -42,12 +42,7 @@ export function UnlockButton({ liveClass }: { liveClass: ClassCard }) {
       >
         {from ? t('unlock.open', { price: from }) : t('unlock.title')}
       </Button>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('unlock.title')}
-        closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
-      >
+      <Modal opened={asking} onClose={() => setAsking(false)} title={t('unlock.title')}>
         <Stack>
           <Text>{textOfRefusal(enrolRefusals.tierTooLow.code)}</Text>
           {isSold && (

@@ -6,7 +6,7 @@ import { type HolidayNews, holidayText } from './holiday-text.ts';
 
 /** For an administrator who has cancelled the classes of a day: what happened, as a text for the group. */
 export function TellOfHoliday({ news, onClose }: { news: HolidayNews | null; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['classes', 'notifications', 'shell']);
+  const { t, i18n } = useTranslation(['classes', 'notifications']);
   const shown = useLast(news);
   if (!shown) return null;
   return (
@@ -15,7 +15,6 @@ export function TellOfHoliday({ news, onClose }: { news: HolidayNews | null; onC
       opened={news !== null && news.titles.length > 0}
       onClose={onClose}
       title={t('holidays.cancelled')}
-      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
     >
       <ReadyText text={holidayText(shown, { t, language: i18n.language })} label={t('share.news')} />
     </Modal>

@@ -23,7 +23,7 @@ export function ShareWeek({
   /** The organiser's zone. */
   zone: string;
 }) {
-  const { t, i18n } = useTranslation(['classes', 'shell']);
+  const { t, i18n } = useTranslation('classes');
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState(() => readLastZone('week-text'));
   const zone = chosen ?? own;
@@ -38,12 +38,7 @@ export function ShareWeek({
       >
         {t('share.week.open')}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t('share.week.title')}
-        closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
-      >
+      <Modal opened={opened} onClose={() => setOpened(false)} title={t('share.week.title')}>
         {text === null ? (
           <Text>{t('share.week.none')}</Text>
         ) : (

@@ -21,14 +21,9 @@ export function OwnPositionDialog({
   opened: boolean;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['cup', 'shell']);
+  const { t } = useTranslation('cup');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('own.position')}
-      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('own.position')}>
       <Settings own={own} />
     </Modal>
   );

@@ -20,7 +20,7 @@ type Closing = AnswerOf<typeof previewCupClosing>;
 
 /** The winners of a month and what closing it pays, and the button that closes it. */
 export function ClosingDialog({ season, onClose }: { season: string | null; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['cup', 'shell']);
+  const { t, i18n } = useTranslation('cup');
   const shown = useLast(season);
   return (
     <Modal
@@ -28,7 +28,6 @@ export function ClosingDialog({ season, onClose }: { season: string | null; onCl
       onClose={onClose}
       size="xl"
       title={shown && t('closing.dialog', { month: monthInWords(shown, i18n.language) })}
-      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
     >
       {shown && <Preview season={shown} onClose={onClose} />}
     </Modal>

@@ -14,15 +14,10 @@ export function GuardianDialog({
   opened: boolean;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['people', 'shell']);
+  const { t } = useTranslation('people');
   const { askAgain, busy } = useAge();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('age.guardianTitle')}
-      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('age.guardianTitle')}>
       <GuardianForm
         ownEmail={account.email}
         initial={account.guardianEmail ?? ''}

@@ -32,14 +32,9 @@ export function RecordPaymentDialog({
   tier?: Tier;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['people', 'shell']);
+  const { t } = useTranslation('people');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('record.title')}
-      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('record.title')}>
       <RecordForm payer={person ?? null} tier={tier} onDone={onClose} />
     </Modal>
   );

@@ -17,7 +17,7 @@ export function PortraitDialog({
   opened: boolean;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['profiles', 'shell']);
+  const { t } = useTranslation('profiles');
   const choice = useChoosePortrait();
   const choose = (portrait: Portrait) =>
     choice.mutate(portrait, {
@@ -28,12 +28,7 @@ export function PortraitDialog({
       onError: (error) => toastError(t('portrait.failed'), refusalText(error)),
     });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('portrait.title')}
-      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('portrait.title')}>
       <ul className={styles.portraits}>
         {portraits.map((portrait) => (
           <li key={portrait}>
