@@ -36,8 +36,9 @@ describe('the numbers of coins', () => {
     expect(act).toEqual({
       actorId: admin.id,
       detail: {
-        before: 'counted_video 1 × 5, mostShields 2',
-        after: 'counted_video 2 × 3, mostShields 3',
+        counted_video: { from: 1, to: 2 },
+        counted_video_daily: { from: 5, to: 3 },
+        mostShields: { from: 2, to: 3 },
       },
     });
     expect((await set({})).status).toBe(200);

@@ -1,3 +1,4 @@
+import { changedNumbers } from '#features/audit/changed-numbers.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -27,7 +28,7 @@ export async function changeCoinSettings(outer: Ctx, numbers: CoinNumbers): Prom
     }
     await ctx.db.updateTable('coinSettings').set(settings).execute();
     const after = await readCoinSettings(ctx);
-    const detail = { before: inShort(before, after), after: inShort(after, before) };
+    const detail = changedNumbers(byName(before), byName(after));
     await recordAct(ctx, { act: 'coins.change-settings', detail });
     // Shields, holidays and what is left of a day are read with a profile.
     await publish(ctx, { kind: 'coins.changed' }, { kind: 'profiles.changed' });
@@ -35,16 +36,11 @@ export async function changeCoinSettings(outer: Ctx, numbers: CoinNumbers): Prom
   });
 }
 
-/** What differs from `other`, for the audit log: `counted_video 1 × 5, monthlyCeiling 250000`. */
-function inShort(numbers: CoinSettings, other: CoinSettings): string {
-  const linesOf = ({ rules, issued: _, ...settings }: CoinSettings) => [
-    ...rules.map(({ rule, amount, dailyMost }) => `${rule} ${amount}${dailyMost ? ` × ${dailyMost}` : ''}`),
-    ...Object.entries(settings).map(([name, value]) => `${name} ${value}`),
-  ];
-  const others = new Set(linesOf(other));
-  return (
-    linesOf(numbers)
-      .filter((each) => !others.has(each))
-      .join(', ') || '='
-  );
+/** Each number by its name in the audit log; what a rule gives a day at most is `counted_video_daily`. */
+function byName({ rules, issued: _, ...settings }: CoinSettings): Record<string, number | null> {
+  const ofRules = rules.flatMap(({ rule, amount, dailyMost }) => [
+    [rule, amount],
+    [`${rule}_daily`, dailyMost ?? null],
+  ]);
+  return { ...Object.fromEntries(ofRules), ...settings };
 }

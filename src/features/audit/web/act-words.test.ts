@@ -2,8 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
+import { localeCodes } from '#shared/locales.ts';
 import { mexicoCity } from '#shared/time/zones.ts';
 import shell from '../../../web/texts/es.json' with { type: 'json' };
+import classes from '../../classes/web/texts/es.json' with { type: 'json' };
+import { coinNumbers, coinRules } from '../../coins/contract.ts';
 import store from '../../store/web/texts/es.json' with { type: 'json' };
 import videos from '../../videos/web/texts/es.json' with { type: 'json' };
 import { actWords, detailWords } from './act-words.ts';
@@ -88,4 +91,28 @@ it('an instant is shown in the zone of the reader', () => {
   const detail = { startsAt: '2026-12-01T23:00:00.000Z' };
   expect(detailWords(detail, texts, mexicoCity)).toMatchObject([{ value: '1 dic 2026, 17:00' }]);
   expect(detailWords(detail, texts, 'Europe/Madrid')).toMatchObject([{ value: '2 dic 2026, 00:00' }]);
+});
+
+it.each(localeCodes)('each number that administrators set has a name in the audit log of %s', (locale) => {
+  const { details } = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, `texts/${locale}.json`), 'utf8'),
+  );
+  const names = [
+    ...Object.entries(classes.rules).flatMap(([name, of]) =>
+      typeof of === 'object' && 'label' in of ? [name] : [],
+    ),
+    ...coinRules,
+    'counted_video_daily',
+    'attended_class_daily',
+    ...Object.keys(coinNumbers.shape).filter((name) => name !== 'rules'),
+    ...['firstPrize', 'secondPrize', 'thirdPrize', 'mostXpPerMinute'],
+    ...['discoveryPercent', 'topicsPercent', 'newDays'],
+  ];
+  expect(names.filter((name) => !details[name])).toEqual([]);
+});
+
+it('a number that was set is shown with its name, before and after', () => {
+  expect(detailWords({ clubSeats: { from: 6, to: 8 } }, texts, mexicoCity)).toEqual([
+    { name: 'Lugares de un club nuevo', value: '6 → 8' },
+  ]);
 });

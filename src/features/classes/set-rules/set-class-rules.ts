@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changedNumbers } from '#features/audit/changed-numbers.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -20,8 +21,7 @@ export async function setClassRules(outer: Ctx, rules: ClassRules): Promise<Clas
     await ctx.db.selectFrom('classRules').select('onlyRow').forUpdate().execute();
     const before = await readRules(ctx);
     await ctx.db.updateTable('classRules').set(rules).execute();
-    const detail = { before: inShort(before, rules), after: inShort(rules, before) };
-    await recordAct(ctx, { act: 'classes.change-rules', detail });
+    await recordAct(ctx, { act: 'classes.change-rules', detail: changedNumbers(before, rules) });
     await lookAgain(ctx);
     await publish(ctx, { kind: 'classes.changed' });
     return rules;
@@ -33,10 +33,4 @@ async function lookAgain({ db, now }: Ctx): Promise<void> {
   await sql`select put_due('offer-seats', class_id::text) from class_waiting group by class_id`.execute(db);
   await sql`select put_due('remind-of-class', id::text) from classes where kind = 'club' and status = 'scheduled'
     and starts_at > ${now} and starts_at < ${now}::timestamptz + interval '1 day'`.execute(db);
-}
-
-/** What differs from `other`, for the audit log: `freeHours 3, pauseDays 7`. */
-function inShort(rules: ClassRules, other: ClassRules): string {
-  const changed = Object.entries(rules).filter(([name, value]) => other[name as keyof ClassRules] !== value);
-  return changed.map(([name, value]) => `${name} ${value}`).join(', ') || '=';
 }

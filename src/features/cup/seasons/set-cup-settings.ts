@@ -1,3 +1,4 @@
+import { changedNumbers } from '#features/audit/changed-numbers.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -17,24 +18,19 @@ export async function setCupSettings(outer: Ctx, settings: CupSettings): Promise
   refuse(may(outer.actor, 'manage'));
   return inTransaction(outer, async (ctx) => {
     const live = await lockCup(ctx, 'share');
+    // Two administrators at once: the second sees what the first has set, and the audit log says so.
+    await ctx.db.selectFrom('cupSettings').select('onlyOne').forUpdate().execute();
     const before = await readSettings(ctx);
-    const [firstPrize, secondPrize, thirdPrize] = settings.prizes;
-    const { mostXpPerMinute } = settings;
-    await ctx.db
-      .updateTable('cupSettings')
-      .set({ firstPrize, secondPrize, thirdPrize, mostXpPerMinute })
-      .execute();
-    if (live && mostXpPerMinute > before.mostXpPerMinute) await countRowsOfBoard(ctx, live);
-    await recordAct(ctx, {
-      act: 'cup.change-settings',
-      detail: { before: inShort(before), after: inShort(settings) },
-    });
+    await ctx.db.updateTable('cupSettings').set(byName(settings)).execute();
+    if (live && settings.mostXpPerMinute > before.mostXpPerMinute) await countRowsOfBoard(ctx, live);
+    const detail = changedNumbers(byName(before), byName(settings));
+    await recordAct(ctx, { act: 'cup.change-settings', detail });
     await publish(ctx, { kind: 'cup.changed' });
     return settings;
   });
 }
 
-/** `500 / 300 / 200, 60 XP/min`, for the audit log. */
-function inShort({ prizes, mostXpPerMinute }: CupSettings): string {
-  return `${prizes.join(' / ')}, ${mostXpPerMinute} XP/min`;
+/** For the audit log. */
+function byName({ prizes: [firstPrize, secondPrize, thirdPrize], mostXpPerMinute }: CupSettings) {
+  return { firstPrize, secondPrize, thirdPrize, mostXpPerMinute };
 }

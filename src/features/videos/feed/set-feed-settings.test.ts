@@ -20,7 +20,14 @@ it('an administrator sets how the feed is mixed, with an act in the audit log', 
   expect(await read()).toEqual(wanted);
   const acts = await community.db.selectFrom('auditLog').select(['act', 'detail']).execute();
   expect(acts).toEqual([
-    { act: 'videos.change-settings', detail: { before: '20 % / 60 %, 3 d', after: '35 % / 0 %, 7 d' } },
+    {
+      act: 'videos.change-settings',
+      detail: {
+        discoveryPercent: { from: 20, to: 35 },
+        topicsPercent: { from: 60, to: 0 },
+        newDays: { from: 3, to: 7 },
+      },
+    },
   ]);
 });
 
