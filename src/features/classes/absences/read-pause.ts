@@ -54,7 +54,8 @@ export async function readPause(ctx: Pick<Ctx, 'db' | 'now'>, userId: string): P
 /**
  * The same for a person who is about to take a seat in this class, in the transaction that gives it; null for a class
  * that is no club. Their profile is locked until the commit: recording an absence locks it too, so a pause that is
- * recorded meanwhile is seen, or comes later. The caller has locked the class row before, as everybody who locks both.
+ * recorded meanwhile is seen, or comes later. The caller has locked the class row before; `lockProfiles` names the acts
+ * that lock in the other order.
  */
 export async function readLastingPause(
   ctx: Ctx,

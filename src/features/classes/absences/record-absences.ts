@@ -86,7 +86,9 @@ export async function takeAbsencesAway(
 
 /**
  * Locks these students against enrolling and against other absences, so that of two absences recorded at once the
- * second counts the first. Ordered by id, so that two rolls with students in common do not deadlock.
+ * second counts the first. Ordered by id, so that two rolls with students in common do not deadlock. A class is locked
+ * before its students, except where a student leaves all of their classes at once: then their profile comes first, so
+ * that no seat is given meanwhile. The two orders deadlock when they meet, and `inTransaction` runs the loser again.
  */
 export async function lockProfiles({ db }: Ctx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
