@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { type OwnTeacherProfile, type TeachingForm, teacherRefusals } from './contract.ts';
+import { pageChangedAt } from './page-changed-at.ts';
 import { may } from './permissions.ts';
 import { publishTeachersChanged } from './publish-teachers-changed.ts';
 import { readOwnTeacherProfile } from './reads.ts';
@@ -14,7 +15,7 @@ import { readOwnTeacherProfile } from './reads.ts';
 /**
  * A member applies to teach: the teacher profile waits for an administrator. The member gets the teacher role, which
  * gives no rights without approval. A rejected applicant, or a teacher who lost the role, waits again: applying never
- * verifies. Administrators are notified.
+ * verifies, and shows no page that was hidden. Administrators are notified.
  * @throws Refusal signInFirst, adultsOnly, confirmEmailFirst, noLanguage, alreadyApplied
  */
 export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnTeacherProfile> {
@@ -42,7 +43,9 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
     await ctx.db
       .insertInto('teacherProfiles')
       .values({ userId, ...waiting })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(waiting))
+      .onConflict((conflict) =>
+        conflict.column('userId').doUpdateSet({ ...waiting, pageChangedAt: pageChangedAt(ctx.now) }),
+      )
       .execute();
     await addRole(ctx, userId, 'teacher');
     const admins = (await listAdministrators(ctx)).filter((id) => id !== userId);

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type OwnTeacherProfile, type TeachingForm, teacherRefusals } from './contract.ts';
+import { pageChangedAt } from './page-changed-at.ts';
 import { publishTeachersChanged } from './publish-teachers-changed.ts';
 import { readOwnTeacherProfile } from './reads.ts';
 
@@ -23,9 +23,7 @@ export async function changeTeaching(outer: Ctx, change: TeachingChange): Promis
     await ctx.db
       .updateTable('teacherProfiles')
       .set({ bio, languagesTaught, specialties, experienceYears, updatedAt: ctx.now })
-      .set(({ ref }) => ({
-        pageChangedAt: sql`case when ${ref('pageHiddenAt')} is not null then ${ctx.now}::timestamptz end`,
-      }))
+      .set({ pageChangedAt: pageChangedAt(ctx.now) })
       .where('userId', '=', userId)
       .execute();
     await publishTeachersChanged(ctx, userId);

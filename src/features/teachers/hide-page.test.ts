@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import type { Application } from './contract.ts';
+import { decideApplication } from './decide-application.ts';
 import { hidePage, showPage } from './hide-page.ts';
 
 let community: Community;
@@ -47,21 +48,24 @@ it('a teacher hides no page, whichever feature asks', async () => {
   await expect(showPage(ctx, teacher.id)).toBeRefused(commonRefusals.notAllowed);
 });
 
+/** How many hidden pages the overview says wait, and which of them the list shows. */
+async function waitingFor(admin: Person) {
+  const answer = await community.request(admin, 'GET', '/api/admin/waiting');
+  const list = await community.request(
+    admin,
+    'GET',
+    '/api/teachers/applications?status=approved&pages=changed',
+  );
+  const { items } = (await list.json()) as { items: Application[] };
+  return { pages: (await answer.json()).pages, changed: items.map(({ id }) => id) };
+}
+
 it('a hidden page that its teacher changes waits for an administrator until it is shown or hidden again', async () => {
   const admin = await community.person({ role: 'admin' });
   const teacher = await community.person({ role: 'teacher', verified: true });
   const ctx = await community.ctxFor(admin);
   const change = (bio: string) => community.request(teacher, 'PATCH', '/api/teachers/me', { bio });
-  const waiting = async () => {
-    const answer = await community.request(admin, 'GET', '/api/admin/waiting');
-    const list = await community.request(
-      admin,
-      'GET',
-      '/api/teachers/applications?status=approved&pages=changed',
-    );
-    const { items } = (await list.json()) as { items: Application[] };
-    return { pages: (await answer.json()).pages, changed: items.map(({ id }) => id) };
-  };
+  const waiting = () => waitingFor(admin);
   expect((await change('Doy clases de conversación.')).status).toBe(200);
   expect(await waiting()).toEqual({ pages: 0, changed: [] });
   await hidePage(ctx, teacher.id, 'Vende cursos');
@@ -69,4 +73,22 @@ it('a hidden page that its teacher changes waits for an administrator until it i
   expect(await waiting()).toEqual({ pages: 1, changed: [teacher.id] });
   await showPage(ctx, teacher.id);
   expect(await waiting()).toEqual({ pages: 0, changed: [] });
+});
+
+it('a hidden page that its teacher corrects in a new application waits for an administrator, and one that is shown does not', async () => {
+  const admin = await community.person({ role: 'admin' });
+  const [hidden, shown] = [
+    await community.person({ role: 'teacher', verified: true }),
+    await community.person({ role: 'teacher', verified: true }),
+  ];
+  const ctx = await community.ctxFor(admin);
+  await hidePage(ctx, hidden.id, 'Vende cursos');
+  for (const teacher of [hidden, shown]) {
+    const form = { bio: 'Doy clases.', languagesTaught: ['es'], specialties: [], experienceYears: 2 };
+    await decideApplication(ctx, { id: teacher.id, decision: 'revoke', reason: 'Corrige tu página' });
+    const applied = await community.request(teacher, 'POST', '/api/teachers/application', form);
+    expect(applied.status).toBe(200);
+    await decideApplication(ctx, { id: teacher.id, decision: 'approve' });
+  }
+  expect(await waitingFor(admin)).toEqual({ pages: 1, changed: [hidden.id] });
 });
