@@ -1,4 +1,6 @@
+import type { Ctx } from '#server/ctx.ts';
 import type { Message } from '#server/mail/mail.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { Community, Person, PersonTraits } from './community.ts';
 import { codeOf } from './totp.ts';
 
@@ -22,6 +24,17 @@ export async function personWithPassword(
     })
     .execute();
   return person;
+}
+
+/** The context of a request in the session that a person has, for acts that ask whether it still exists. */
+export async function ctxInSession(community: Community, person: Person): Promise<Ctx> {
+  const ctx = await community.ctxFor(person);
+  const { id: sessionId } = await community.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', person.id)
+    .executeTakeFirstOrThrow();
+  return { ...ctx, actor: { ...memberOf(ctx.actor), sessionId } };
 }
 
 /** One step of a sign-in flow in a browser with these cookies. */

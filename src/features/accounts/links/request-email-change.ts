@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { wantMail } from '#server/mail/want-mail.ts';
 import type { Member } from '#shared/actor.ts';
 import { accountLimits } from '../rules.ts';
+import { refuseEndedSession } from '../sessions/refuse-ended-session.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
@@ -12,7 +13,7 @@ import { limitMessages } from './limit-messages.ts';
  * Wants a letter to the new address; the account moves when its link is followed. The password is asked for, because
  * the owner of the address can reset it; a member who has none has just signed in instead. The answer is the same for a
  * taken address, whose owner gets a letter that says so (`write-letter.ts`).
- * @throws Refusal passwordAgain, signInAgain, wrongPassword, tooMany, lettersUsedUp
+ * @throws Refusal signInFirst, passwordAgain, signInAgain, wrongPassword, tooMany, lettersUsedUp
  */
 export async function requestEmailChange(
   outer: Ctx,
@@ -25,6 +26,7 @@ export async function requestEmailChange(
   const often = { key: accountKey('email-change', userId), limit: accountLimits.letters };
   await limitMessages(outer, { kind: 'letters', to: email, often });
   await inTransaction(outer, async (ctx) => {
+    await refuseEndedSession(ctx, member, 'forShare');
     const { locale } = await ctx.db
       .selectFrom('users')
       .select('locale')

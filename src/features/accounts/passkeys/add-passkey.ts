@@ -4,6 +4,7 @@ import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
 import { mostPasskeys } from '../rules.ts';
+import { refuseEndedSession } from '../sessions/refuse-ended-session.ts';
 import type { AuthenticationSettings } from '../sign-in/authentication-settings.ts';
 import { passkeyColumns, toPasskey } from './list-passkeys.ts';
 import { relyingParty, takeChallenge } from './passkey-challenges.ts';
@@ -14,21 +15,22 @@ const algorithms = [-7, -8, -257];
 
 /**
  * Adds the passkey that a device made for the member's challenge. The device has to have seen that its owner is there,
- * by a finger, a face or a code. @throws Refusal of passkeys
+ * by a finger, a face or a code. @throws Refusal signInFirst, and those of passkeys
  */
 export async function addPasskey(
   outer: Ctx,
   settings: AuthenticationSettings,
-  { userId }: Member,
+  member: Member,
   given: NewPasskey,
 ): Promise<Passkey> {
+  const { userId } = member;
   const challenge = await takeChallenge(outer, given.challengeId, userId);
   const made = challenge && (await readDevice(settings, challenge, given));
   if (!made) throw new Refusal(passkeyRefusals.invalid);
   return inTransaction(outer, async (ctx) => {
     const { db } = ctx;
     // Of two that are added at once, the second is counted after the first.
-    await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    await refuseEndedSession(ctx, member, 'forUpdate');
     const own = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).execute();
     if (own.length >= mostPasskeys) throw new Refusal(passkeyRefusals.tooMany, { most: mostPasskeys });
     const added = await db

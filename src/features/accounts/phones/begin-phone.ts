@@ -6,6 +6,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { phoneRefusals, type TypedNumber } from '../contract.ts';
 import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
 import { accountLimits } from '../rules.ts';
+import { refuseEndedSession } from '../sessions/refuse-ended-session.ts';
 import { limitAccount } from '../sign-in/limit-account.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
@@ -15,8 +16,8 @@ import { readNumber } from './read-number.ts';
 /**
  * Sends a code to a telephone that the member wants to sign in with. As with every new way in, it is the owner who
  * asks, and their address is proved. Whether the number is another account's is not told here.
- * @throws Refusal confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, known, invalid, country, usedUp,
- * tooMany
+ * @throws Refusal signInFirst, confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, known, invalid, country,
+ * usedUp, tooMany
  */
 export async function beginPhone(
   ctx: Ctx,
@@ -37,5 +38,8 @@ export async function beginPhone(
   await limitNumber(ctx, number, codes, { network, device: null });
   await limitAccount(ctx, 'sms-of-account', userId, accountLimits.smsOfAccount);
   const wanted = { kind: 'accounts.add-phone', number, detail: { userId } };
-  return { sms: await inTransaction(ctx, (ctx) => wantSms(ctx, wanted)) };
+  return inTransaction(ctx, async (ctx) => {
+    await refuseEndedSession(ctx, member, 'forShare');
+    return { sms: await wantSms(ctx, wanted) };
+  });
 }

@@ -8,6 +8,7 @@ import { raceBehind, raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import {
   askAuth,
+  ctxInSession,
   goodPassword,
   leaveCommunity,
   personWithPassword,
@@ -280,16 +281,10 @@ describe('unlinking', () => {
       .values([1, 2].map(() => ({ userId: person.id, providerId: 'oidc', accountId: randomUUID() })))
       .returning('id')
       .execute();
-    const ctx = change(await community.ctxFor(person));
-    const session = await community.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('userId', '=', person.id)
-      .executeTakeFirstOrThrow();
-    const member = { ...memberOf(ctx.actor), sessionId: session.id };
+    const ctx = change(await ctxInSession(community, person));
     const parts = { passwords: { verify: async () => false }, usable: ['oidc'] };
     const done = await raceForTable(community.db, 'signInMethods', () =>
-      ids.map(({ id }) => unlinkIdentity(ctx, parts, member, { id, password: undefined })),
+      ids.map(({ id }) => unlinkIdentity(ctx, parts, memberOf(ctx.actor), { id, password: undefined })),
     );
     for (const each of done) {
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'accounts/last-way-in' });

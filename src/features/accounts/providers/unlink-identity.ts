@@ -6,13 +6,14 @@ import { lastWayIn } from '../contract.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
+import { refuseEndedSession } from '../sessions/refuse-ended-session.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
 
 /**
  * Takes an identity off the member's account, never the last way in. Every other session ends, because the person who
  * holds that identity may have one, and the owner is told by a letter. `usable` are the providers that are set.
- * @throws Refusal passwordAgain, signInAgain, wrongPassword, tooMany, notFound, lastWayIn
+ * @throws Refusal signInFirst, passwordAgain, signInAgain, wrongPassword, tooMany, notFound, lastWayIn
  */
 export async function unlinkIdentity(
   outer: Ctx,
@@ -25,7 +26,7 @@ export async function unlinkIdentity(
   await inTransaction(outer, async (ctx) => {
     const { db } = ctx;
     // Of two identities that are taken off at once, the second is judged after the first is gone.
-    await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    await refuseEndedSession(ctx, member, 'forUpdate');
     const methods = await db
       .selectFrom('signInMethods')
       .select(['id', 'providerId'])

@@ -9,7 +9,7 @@ import { insertClass } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
-import { goodPassword, personWithPassword, signIn } from '../../../testing/sign-in.ts';
+import { ctxInSession, goodPassword, personWithPassword, signIn } from '../../../testing/sign-in.ts';
 import { deleteAccount } from './delete-account.ts';
 
 let community: Community;
@@ -85,7 +85,7 @@ describe('deleteAccount', () => {
       await personWithPassword(careless, { role: 'admin' }),
       await personWithPassword(careless, { role: 'admin' }),
     ];
-    const ctxs = await Promise.all(two.map((person) => careless.ctxFor(person)));
+    const ctxs = await Promise.all(two.map((person) => ctxInSession(careless, person)));
     await raceForTable(careless.db, 'userRoles', () =>
       two.map(({ email }, of) =>
         deleteAccount(

@@ -1,3 +1,4 @@
+import { refuseEndedSession } from '#features/accounts/sessions/refuse-ended-session.ts';
 import type { PasswordChecks } from '#features/accounts/sign-in/password-checks.ts';
 import { reauthenticateOwner } from '#features/accounts/sign-in/reauthenticate-owner.ts';
 import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
@@ -27,11 +28,11 @@ export async function deleteAccount(
   const { userId } = member;
   await reauthenticateOwner(outer, passwords, member, { password, always: true });
   return inTransaction(outer, async (ctx) => {
+    await refuseEndedSession(ctx, member, 'forNoKeyUpdate');
     const owner = await ctx.db
       .selectFrom('users')
       .select(['id as userId', 'email', 'emailVerified', 'image', 'role'])
       .where('id', '=', userId)
-      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (typed.trim().toLowerCase() !== owner.email) throw new Refusal(typedOtherwise);
     if (owner.role === 'admin') await lockAdministrators(ctx, userId);
