@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import type { JsonObject } from '#server/db/schema.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { raceBehind } from '../../../testing/races/race.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { askAuth, goodPassword, personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
 import { askGuardian } from '../guardian/ask-guardian.ts';
 import { consentByLink } from '../guardian/consent-by-link.ts';
+import { resetPassword } from '../links/reset-password.ts';
+import { letterWriter } from './write-letter.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -109,3 +115,43 @@ it.each<[string, string[], (kid: Person, guardian: string) => Promise<unknown>]>
     for (const { html, text } of letters) expect(`${html}${text}`).not.toContain('Ríos');
   },
 );
+
+/** Whether a letter that moves an account is written, and its link stored, behind a reset that withdraws it. */
+async function writtenBehindReset(change: (ctx: Ctx) => Ctx = (same) => same) {
+  const person = await personWithPassword(community);
+  const { email } = person;
+  await community.request(null, 'POST', '/api/accounts/password-reset', { email });
+  const token = tokenIn((await community.letters()).find(({ to }) => to === email));
+  const thiefs = `${crypto.randomUUID()}@example.org`;
+  const body = { email: thiefs, password: goodPassword };
+  expect((await community.request(person, 'POST', '/api/accounts/email-change', body)).status).toBe(200);
+  const row = await community.db
+    .selectFrom('mailOutbox')
+    .selectAll()
+    .where('address', '=', thiefs)
+    .executeTakeFirstOrThrow();
+  const letter = { ...row, detail: row.detail as JsonObject };
+  const { secret } = await community.authentication.$context;
+  const settings = { secret, passwordMinLength: 6, appUrl: 'http://localhost:3000' };
+  const hashing = { hash: async () => 'a hash' };
+  const reset = (ctx: Ctx) => resetPassword(ctx, settings, hashing, { token, password: 'colibri-de-papel' });
+  const ctx = await community.ctxFor(person);
+  const [outcome] = await raceBehind(ctx, reset, () => [letterWriter(settings)(change(ctx).db, letter)]);
+  const links = await community.db
+    .selectFrom('accountLinks')
+    .select('id')
+    .where('address', '=', thiefs)
+    .where('usedAt', 'is', null)
+    .execute();
+  expect(outcome?.status).toBe('fulfilled');
+  await community.letters();
+  return { isWritten: outcome?.status === 'fulfilled' && outcome.value !== null, links: links.length };
+}
+
+it('a letter that moves an account is not written where a reset of the password withdraws it meanwhile', async () => {
+  expect(await writtenBehindReset()).toEqual({ isWritten: false, links: 0 });
+});
+
+it('the control: without the lock of the account the letter is written, and its link outlives the reset', async () => {
+  expect(await writtenBehindReset(withoutRowLocks)).toEqual({ isWritten: true, links: 1 });
+});

@@ -4,7 +4,7 @@ import type { Locale } from '#shared/locales.ts';
 import { ownPath } from '#shared/own-path.ts';
 import { datesIn } from '#shared/time/dates.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
-import { letterCode, linkToken, saveLink } from '../links/account-links.ts';
+import { letterCode, linkToken, saveLink, saveLinkIfWanted } from '../links/account-links.ts';
 import { shownFirstName } from '../rules.ts';
 import { composeLetter } from './compose-letter.ts';
 import { type LetterName, letterTexts } from './letter-texts.ts';
@@ -62,7 +62,7 @@ export function letterWriter(settings: Settings): WriteLetter {
         if (taken)
           return taken.id === owner?.id ? null : write(letter, 'change-email-taken', signInPage, taken);
         if (!owner || owner.banned) return null;
-        await saveLink(db, { id, purpose: kind, userId: owner.id, address });
+        if (!(await saveLinkIfWanted(db, { id, purpose: kind, userId: owner.id, address }))) return null;
         return write(letter, kind, link('verify', letter), owner);
       }
       case 'guardian-consent': {

@@ -63,6 +63,23 @@ export async function saveLink(
     .execute();
 }
 
+/**
+ * The same for a letter that a new password withdraws; false where it was withdrawn while it was being written. A reset
+ * locks the account first, so it is over before the outbox is read, or ends this link too.
+ */
+export async function saveLinkIfWanted(outer: Db, link: Parameters<typeof saveLink>[1]): Promise<boolean> {
+  return outer.transaction().execute(async (db) => {
+    await lockAccount({ db }, link.userId);
+    const wanted = await db
+      .selectFrom('mailOutbox')
+      .select('id')
+      .where('id', '=', link.id)
+      .executeTakeFirst();
+    if (wanted) await saveLink(db, link);
+    return wanted !== undefined;
+  });
+}
+
 export const expiryOf = (purpose: LinkPurpose) =>
   sql<Date>`clock_timestamp() + make_interval(mins => ${linkMinutes[purpose]})`;
 
