@@ -24,3 +24,18 @@ export async function lockPerson({ db }: Ctx, userId: string): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
+
+/**
+ * The same for a payment that begins; false where the account was deleted. The lock may have waited for the deletion,
+ * which has removed what is stored about the person by then.
+ */
+export async function lockExistingPerson({ db }: Ctx, userId: string): Promise<boolean> {
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return person !== undefined;
+}

@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/ctx.ts';
-import { Refusal, type RefusalKind } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, type RefusalKind } from '#shared/refusal.ts';
 
 /**
- * Refuses a kid, in the transaction that writes what only adults have. The actor's age group was read before the body
+ * Refuses a kid, and an account that was deleted meanwhile, in the transaction that writes what only adults have. The actor's age group was read before the body
  * of the request came in, and a sender may hold that back. The share lock makes `setAgeGroup` wait, which then deletes
  * what was written. A caller that locks the user too does so before, as acts on a person do: two orders would
  * deadlock.
@@ -15,4 +15,12 @@ export async function refuseKid({ db }: Ctx, userId: string, refusal: RefusalKin
     .forShare()
     .executeTakeFirstOrThrow();
   if (ageGroup === 'kid') throw new Refusal(refusal);
+  // A second statement on purpose: the snapshot of the first is older than a deletion that it waited for.
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!person) throw new Refusal(commonRefusals.signInFirst);
 }

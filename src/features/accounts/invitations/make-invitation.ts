@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Member, memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { dayAround, instantAtOrLater } from '#shared/time/wall-clock.ts';
 import {
@@ -16,8 +16,8 @@ import { selectLinks, toInvitation } from './select-links.ts';
 /**
  * Makes a link by which a member invites others: up to a number of them, until the end of a day of their own calendar.
  * The row of the user is locked, so that two requests at once make no link too many, and an account that becomes a
- * kid's meanwhile gets none.
- * @throws Refusal adultsOnly, lastDay, tooMany
+ * kid's or is deleted meanwhile gets none.
+ * @throws Refusal signInFirst, adultsOnly, lastDay, tooMany
  */
 export async function makeInvitation(
   outer: Ctx,
@@ -28,7 +28,14 @@ export async function makeInvitation(
   return inTransaction(outer, async (ctx) => {
     const { db, now } = ctx;
     const { userId } = member;
-    await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    const owner = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('deletedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!owner) throw new Refusal(commonRefusals.signInFirst);
     const { ageGroup } = await db
       .selectFrom('profiles')
       .select('ageGroup')

@@ -5,6 +5,7 @@ import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type OverseenPayment, type recordPayment as operation, paymentRefusals } from '../contract.ts';
+import { lockExistingPerson } from '../lock-payment.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { may } from '../permissions.ts';
 import { readSeatPrice } from '../prices/read-seat-price.ts';
@@ -35,6 +36,7 @@ export async function recordPayment(
     const userId = await findPerson(ctx, given);
     const classId = given.classId ?? null;
     await fulfilmentOf(providers, given).lock(ctx, { userId, classId });
+    if (!(await lockExistingPerson(ctx, userId))) throw new Refusal(paymentRefusals.noSuchPerson);
     const currency = given.currency ?? (await readSeatPrice(ctx)).currency;
     const payment = await insertCompleted(ctx, { given: { ...given, currency }, paidAt, userId, adminId });
     if (!(await fulfilmentOf(providers, given).completed(ctx, payment))) {

@@ -2,9 +2,9 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf, type Tier } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type Kind, paymentRefusals, type StartedCheckout } from '../contract.ts';
-import { lockPerson } from '../lock-payment.ts';
+import { lockExistingPerson } from '../lock-payment.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { settleWork } from '../payment-work.ts';
 import { productNames } from '../product-names.ts';
@@ -39,7 +39,7 @@ export type CheckoutRequest = {
  * the provider opens the checkout under an idempotency key made of the payment's id. A retry after any failure finds
  * the same payment and the same checkout, and so does a student who asks for the same thing again.
  * Do not call it in a transaction: none may be open while the provider is asked.
- * @throws Refusal payments/closed, payments/away, payments/too-many-open, and what `hold` refuses
+ * @throws Refusal signInFirst, payments/closed, payments/away, payments/too-many-open, and what `hold` refuses
  */
 export async function startCheckout(
   ctx: Ctx,
@@ -69,7 +69,7 @@ async function findOrBegin(
   return inTransaction(outer, async (ctx) => {
     // Lock before the insert: its foreign key takes a share lock on the class, and two of those deadlock.
     await fulfilmentOf(providers, wanted).lock(ctx, { userId, classId: wanted.classId ?? null });
-    await lockPerson(ctx, userId);
+    if (!(await lockExistingPerson(ctx, userId))) throw new Refusal(commonRefusals.signInFirst);
     const begun = await findPending(ctx, userId, wanted);
     if (begun) {
       return { payment: begun, isFresh: isStillWanted(begun, provider, wanted, ctx.now) };
