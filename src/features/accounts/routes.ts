@@ -93,12 +93,13 @@ export function accountRoutes(
     serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, passwords, body));
     serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings, body.token));
     serve(api, contract.followLink, (ctx, { body }) => followLink(ctx, settings.secret, body.token));
-    serve(api, contract.sendVerification, async (ctx) => {
-      await sendVerification(ctx, memberOf(ctx.actor));
+    serve(api, contract.sendVerification, async (ctx, { caller }) => {
+      await sendVerification(ctx, memberOf(ctx.actor), caller().network);
       return { asked: true };
     });
-    serve(api, contract.requestEmailChange, async (ctx, { body }) => {
-      await requestEmailChange(ctx, passwords, memberOf(ctx.actor), body);
+    serve(api, contract.requestEmailChange, async (ctx, { body, caller }) => {
+      const { network } = caller();
+      await requestEmailChange(ctx, passwords, memberOf(ctx.actor), { ...body, network });
       return { asked: true };
     });
 

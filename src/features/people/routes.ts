@@ -53,9 +53,13 @@ export function peopleRoutes(settings: { passwordMinLength: number }) {
       changeAgeGroup(ctx, { ...params, ...body }),
     );
 
-    serve(api, contract.answerAge, (ctx, { body }) => answerAge(ctx, body));
+    serve(api, contract.answerAge, (ctx, { body, caller }) =>
+      answerAge(ctx, { ...body, network: caller().network }),
+    );
 
-    serve(api, contract.askGuardianAgain, (ctx, { body }) => askGuardianAgain(ctx, body.guardianEmail));
+    serve(api, contract.askGuardianAgain, (ctx, { body, caller }) =>
+      askGuardianAgain(ctx, { ...body, network: caller().network }),
+    );
 
     serve(api, contract.changeGuardianConsent, (ctx, { params, body }) =>
       changeGuardianConsent(ctx, { ...params, ...body }),

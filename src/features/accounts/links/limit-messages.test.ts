@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { errorCode } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
-import { type Community, newCommunity } from '../../../testing/community.ts';
+import { memberOf } from '#shared/actor.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import {
   cookiesOf,
+  ctxInSession,
   goodPassword,
   leaveCommunity,
   personWithPassword,
@@ -15,7 +17,9 @@ import {
 import { lettersUsedUp } from '../contract.ts';
 import { accountLimits, sentInADay } from '../rules.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
+import { createPasswordChecks } from '../sign-in/password-checks.ts';
 import { type AskedFrom, limitMessages } from './limit-messages.ts';
+import { requestEmailChange } from './request-email-change.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { requestSignInLetter } from './request-sign-in-letter.ts';
 
@@ -86,17 +90,61 @@ it('a browser that signed in to the account gets a letter when strangers have us
   expect((await community.letters()).map(({ to }) => to)).toEqual([email]);
 });
 
-it('letters that members ask for to addresses that they did not prove are counted for the address', async () => {
-  const email = newAddress();
+/** How many letters to an address members want, five times each, who say that they confirm it by their own. */
+async function wantedByMembers(email: string, members: number, networkOf: (nth: number) => string) {
+  const passwords = createPasswordChecks(community.authentication);
+  hoursLater(0);
   let wanted = 0;
-  for (let members = 0; members < 6; members++) {
-    hoursLater(0);
-    const person = await personWithPassword(community);
-    const body = { email, password: goodPassword };
+  for (let nth = 0; nth < members; nth++) {
+    const ctx = await ctxInSession(community, await personWithPassword(community));
+    const asked = { email, password: goodPassword, network: networkOf(nth) };
     for (let times = 0; times < 5; times++)
-      if ((await community.request(person, 'POST', '/api/accounts/email-change', body)).ok) wanted++;
+      await requestEmailChange(ctx, passwords, memberOf(ctx.actor), asked).then(
+        () => wanted++,
+        ({ code }: { code: string }) => expect(code).toBe(lettersUsedUp.code),
+      );
   }
-  expect(wanted).toBe(ofStrangers);
+  return wanted;
+}
+
+it('letters that members ask for to an address that they did not prove are counted for the address and their network', async () => {
+  const email = newAddress();
+  expect(await wantedByMembers(email, 3, () => 'a network')).toBe(ofNetwork);
+  expect(await wantedByMembers(email, 1, () => 'another network')).toBe(5);
+  expect(await wantedByMembers(email, 4, (nth) => `network ${nth}`)).toBe(ofStrangers - ofNetwork - 5);
+});
+
+it('every request of a member for a letter to an address that is not proved is counted for the network', async () => {
+  const email = newAddress();
+  const [mover, newcomer, kid] = [
+    await personWithPassword(community),
+    await community.person(),
+    await community.person(),
+  ];
+  const { db } = community;
+  hoursLater(0);
+  await db.updateTable('users').set({ emailVerified: false, email }).where('id', '=', newcomer.id).execute();
+  await db.updateTable('profiles').set({ ageAnswered: false }).where('userId', '=', kid.id).execute();
+  const day = accountKey(`letters-of-${new Date(midnight).toISOString().slice(0, 10)}`, email);
+  const count = async () => {
+    const rows = await db
+      .selectFrom('rateLimits')
+      .select(['key', 'count'])
+      .where('key', 'like', `${day}|%`)
+      .execute();
+    return rows.flatMap(({ key, count }) => (key === `${day}|strangers` ? [] : [count]));
+  };
+  const ask = async (person: Person, method: string, path: string, body: object) =>
+    expect((await community.request(person, method, `/api/${path}`, body)).status).toBe(200);
+  await ask(mover, 'POST', 'accounts/email-change', { email, password: goodPassword });
+  expect(await count()).toEqual([1]);
+  await ask(newcomer, 'POST', 'accounts/verification', {});
+  expect(await count()).toEqual([2]);
+  await ask(kid, 'PUT', 'people/me/age', { ageGroup: 'kid', guardianEmail: email });
+  expect(await count()).toEqual([3]);
+  await ask(kid, 'POST', 'people/me/guardian', { guardianEmail: email });
+  expect(await count()).toEqual([4]);
+  await community.letters();
 });
 
 it('an address gets so many letters of accounts that are made with it and deleted again, and each is made', async () => {
@@ -149,7 +197,7 @@ it('a disk that is full once the first count stands is told as it is, and not as
     execute function refuse_for_full_disk()`.execute(community.db);
   const often = { key: 'often', limit: { max: 3, windowMs: 60_000 } };
   const asked = inTransaction(await community.ctxFor(), (ctx) =>
-    limitMessages(ctx, { kind: 'letters', to: newAddress(), often }),
+    limitMessages(ctx, { kind: 'letters', to: newAddress(), often, from: aNetwork() }),
   );
   expect(errorCode(await asked.catch((error: unknown) => error))).toBe('53100');
   await sql`drop trigger full_disk on rate_limits`.execute(community.db);

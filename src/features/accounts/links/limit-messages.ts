@@ -7,7 +7,10 @@ import { phoneRefusals } from '../phones/phone-operations.ts';
 import { sentInADay } from '../rules.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
 
-/** Where a visitor asks from: a network, and the device where its browser has signed in to the account before. */
+/**
+ * Where a person asks from: a network, and for a visitor the device whose browser has signed in to the account before.
+ * A member's session says nothing of who owns an address that is not proved.
+ */
 export type AskedFrom = { network: string; device: string | null };
 
 const usedUp = { letters: lettersUsedUp, sms: phoneRefusals.usedUp } satisfies Record<string, RefusalKind>;
@@ -20,13 +23,13 @@ const usedUp = { letters: lettersUsedUp, sms: phoneRefusals.usedUp } satisfies R
  */
 export async function limitMessages(ctx: CountingCtx, { kind, to, often, from }: Asked): Promise<void> {
   const { ofNetwork, ofStrangers, ofAll } = sentInADay[kind];
-  const device = from?.device ?? null;
+  const { network, device } = from;
   // A count of each day: one count would go on from day to day for a person who signs in every day.
   const day = accountKey(`${kind}-of-${ctx.now.toISOString().slice(0, 10)}`, to);
   const shares: [key: string, max: number][] = [[day, ofAll]];
   if (device === null) {
     shares.unshift([`${day}|strangers`, ofStrangers]);
-    if (from) shares.unshift([`${day}|${from.network}`, ofNetwork]);
+    shares.unshift([`${day}|${network}`, ofNetwork]);
   }
   const oftenKey = device === null ? often.key : `${often.key}|device ${device}`;
   const counted: string[] = [];
@@ -51,6 +54,5 @@ type Asked = {
   to: string;
   /** The shorter limit: of the address or telephone, or of the member who asks. */
   often: { key: string; limit: Limit };
-  /** For a visitor. A member's session says nothing of who owns an address that is not proved. */
-  from?: AskedFrom;
+  from: AskedFrom;
 };

@@ -19,12 +19,12 @@ export async function requestEmailChange(
   outer: Ctx,
   passwords: Pick<PasswordChecks, 'verify'>,
   member: Member,
-  { email, password }: { email: string; password?: string | undefined },
+  { email, password, network }: { email: string; password?: string | undefined; network: string },
 ): Promise<void> {
   const { userId } = member;
   await reauthenticateOwner(outer, passwords, member, { password, always: true });
   const often = { key: accountKey('email-change', userId), limit: accountLimits.letters };
-  await limitMessages(outer, { kind: 'letters', to: email, often });
+  await limitMessages(outer, { kind: 'letters', to: email, often, from: { network, device: null } });
   await inTransaction(outer, async (ctx) => {
     await refuseEndedSession(ctx, member, 'forShare');
     const { locale } = await ctx.db

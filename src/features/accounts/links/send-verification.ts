@@ -12,7 +12,7 @@ import { limitMessages } from './limit-messages.ts';
  * Wants the letter that confirms the member's address, again. It may be another person's, who gets so many a day.
  * @throws Refusal alreadyVerified, tooMany, lettersUsedUp
  */
-export async function sendVerification(outer: Ctx, { userId }: Member): Promise<void> {
+export async function sendVerification(outer: Ctx, { userId }: Member, network: string): Promise<void> {
   const { email, emailVerified, locale } = await outer.db
     .selectFrom('users')
     .select(['email', 'emailVerified', 'locale'])
@@ -20,7 +20,7 @@ export async function sendVerification(outer: Ctx, { userId }: Member): Promise<
     .executeTakeFirstOrThrow();
   if (emailVerified) throw new Refusal(alreadyVerified);
   const often = { key: accountKey('verification', userId), limit: accountLimits.letters };
-  await limitMessages(outer, { kind: 'letters', to: email, often });
+  await limitMessages(outer, { kind: 'letters', to: email, often, from: { network, device: null } });
   await inTransaction(outer, (ctx) =>
     wantMail(ctx, { kind: 'accounts.verify-email', address: email, locale, detail: { userId } }),
   );

@@ -35,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 const settings = { appUrl: origin, origins: [origin] } as unknown as AuthenticationSettings;
+const network = 'a network';
 const newAddress = () => `${randomUUID()}@example.org`;
 
 /** A member with a telephone and an identity, and the context of a request in a session of theirs. */
@@ -54,7 +55,7 @@ type Signed = Awaited<ReturnType<typeof member>>;
 /** What a session and the password do to the account; `prepare` is done before the reset. */
 const acts: Record<string, (signed: Signed) => Promise<(ctx: Ctx) => Promise<unknown>>> = {
   'a change of the address': async () => (ctx) =>
-    requestEmailChange(ctx, passwords, memberOf(ctx.actor), { email: newAddress(), password }),
+    requestEmailChange(ctx, passwords, memberOf(ctx.actor), { email: newAddress(), password, network }),
   'a new passkey': async ({ ctx: outer }) => {
     const asked = await beginPasskey(outer, settings, passwords, memberOf(outer.actor), password);
     const { challengeId } = asked;
@@ -63,7 +64,7 @@ const acts: Record<string, (signed: Signed) => Promise<(ctx: Ctx) => Promise<unk
   },
   'a code for a new telephone': async () => (ctx) => {
     const codes = { countries: ['MX'], aDay: 1000, secret: 'x' };
-    const parts = { passwords, member: memberOf(ctx.actor), codes, network: 'a network' };
+    const parts = { passwords, member: memberOf(ctx.actor), codes, network };
     return beginPhone(ctx, parts, { country: 'MX', number: '+525510000000', password });
   },
   'the removal of a telephone': async ({ person }) => {

@@ -76,8 +76,8 @@ describe('answerAge', () => {
   it('the control: takes both answers of two at the same time without the lock of the profile', async () => {
     const ctx = withoutRowLocks(await scene.community.ctxFor(ana));
     const both = await raceForRows(scene.community.db, 'profiles', () => [
-      answerAge(ctx, { ageGroup: 'adult' }),
-      answerAge(ctx, { ageGroup: 'kid', guardianEmail: guardianEmail() }),
+      answerAge(ctx, { ageGroup: 'adult', network: 'a network' }),
+      answerAge(ctx, { ageGroup: 'kid', guardianEmail: guardianEmail(), network: 'a network' }),
     ]);
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   });

@@ -17,7 +17,11 @@ import { askOwnGuardian } from './ask-own-guardian.ts';
  */
 export async function answerAge(
   outer: Ctx,
-  { ageGroup, guardianEmail }: { ageGroup: AgeGroup; guardianEmail?: string | undefined },
+  {
+    ageGroup,
+    guardianEmail,
+    network,
+  }: { ageGroup: AgeGroup; guardianEmail?: string | undefined; network: string },
 ): Promise<{ ageGroup: AgeGroup }> {
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
@@ -38,7 +42,7 @@ export async function answerAge(
       .executeTakeFirstOrThrow();
     if (person.ageAnswered || person.ageGroup === 'kid') throw new Refusal(peopleRefusals.ageAnswered);
     if (ageGroup === 'kid') {
-      if (guardianEmail) await askOwnGuardian(ctx, guardianEmail, person.email);
+      if (guardianEmail) await askOwnGuardian(ctx, { guardianEmail, own: person.email, network });
       else await awaitGuardian(ctx, userId);
       await leaveClassesOfOtherAgeGroup(ctx, userId, ageGroup);
     }

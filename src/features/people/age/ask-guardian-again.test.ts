@@ -95,7 +95,9 @@ describe('a kid without the guardian’s consent', () => {
     }
 
     it('leaves the consent in force, and is told that none is needed', async () => {
-      const { outcome, isGiven } = await race((ctx, _kid, address) => askGuardianAgain(ctx, address));
+      const { outcome, isGiven } = await race((ctx, _kid, address) =>
+        askGuardianAgain(ctx, { guardianEmail: address, network: 'a network' }),
+      );
       expect(outcome).toMatchObject({ reason: { code: peopleRefusals.noGuardianNeeded.code } });
       expect(isGiven).toBe(true);
     });

@@ -12,7 +12,10 @@ import { askOwnGuardian } from './ask-own-guardian.ts';
  * only an administrator records another one.
  * @throws Refusal noGuardianNeeded, guardianNeeded, consentRevoked, tooMany, lettersUsedUp
  */
-export async function askGuardianAgain(outer: Ctx, guardianEmail: string): Promise<{ asked: boolean }> {
+export async function askGuardianAgain(
+  outer: Ctx,
+  { guardianEmail, network }: { guardianEmail: string; network: string },
+): Promise<{ asked: boolean }> {
   const { userId, ageGroup, guardianConsent } = memberOf(outer.actor);
   if (ageGroup === 'adult' || guardianConsent) throw new Refusal(peopleRefusals.noGuardianNeeded);
   return inTransaction(outer, async (ctx) => {
@@ -23,7 +26,7 @@ export async function askGuardianAgain(outer: Ctx, guardianEmail: string): Promi
       .where('users.id', '=', userId)
       .forUpdate('users')
       .executeTakeFirstOrThrow();
-    await askOwnGuardian(ctx, guardianEmail, email);
+    await askOwnGuardian(ctx, { guardianEmail, own: email, network });
     if (address !== null && address !== guardianEmail) await notifyOtherGuardian(ctx, userId);
     return { asked: true };
   });

@@ -9,17 +9,16 @@ import { peopleRefusals } from '../contract.ts';
 
 /**
  * Asks by letter the guardian whom the kid names, in the caller's transaction. `own` is the kid's own address, which is
- * no guardian's. @throws Refusal guardianNeeded, noGuardianNeeded, consentRevoked, tooMany, lettersUsedUp
+ * no guardian's; `network` is where the kid asks from. @throws Refusal guardianNeeded, noGuardianNeeded, consentRevoked, tooMany, lettersUsedUp
  */
 export async function askOwnGuardian(
   ctx: Ctx,
-  guardianEmail: string | undefined,
-  own: string,
+  { guardianEmail, own, network }: { guardianEmail: string; own: string; network: string },
 ): Promise<void> {
   const { userId } = memberOf(ctx.actor);
-  if (!guardianEmail || guardianEmail === own) throw new Refusal(peopleRefusals.guardianNeeded);
+  if (guardianEmail === own) throw new Refusal(peopleRefusals.guardianNeeded);
   const often = { key: accountKey('guardian', userId), limit: accountLimits.letters };
-  await limitMessages(ctx, { kind: 'letters', to: guardianEmail, often });
+  await limitMessages(ctx, { kind: 'letters', to: guardianEmail, often, from: { network, device: null } });
   const done = await askGuardian(ctx, userId, guardianEmail);
   if (done === 'given') throw new Refusal(peopleRefusals.noGuardianNeeded);
   if (done === 'revoked') throw new Refusal(peopleRefusals.consentRevoked);
