@@ -63,7 +63,7 @@ const acts: Record<string, (signed: Signed) => Promise<(ctx: Ctx) => Promise<unk
     return (ctx) => addPasskey(ctx, settings, memberOf(ctx.actor), given);
   },
   'a code for a new telephone': async () => (ctx) => {
-    const codes = { countries: ['MX'], aDay: 1000, secret: 'x' };
+    const codes = { countries: ['MX'] as const, aDay: 1000, secret: 'x' };
     const parts = { passwords, member: memberOf(ctx.actor), codes, network };
     return beginPhone(ctx, parts, { country: 'MX', number: '+525510000000', password });
   },
