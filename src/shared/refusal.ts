@@ -36,6 +36,8 @@ export type RefusalAnswer = { code: string; message: string; requestId: string; 
 export const commonRefusals = {
   signInFirst: { code: 'accounts/sign-in-first', status: 401 },
   notAllowed: { code: 'accounts/not-allowed', status: 403 },
+  /** An administrator leaves to another one what is their own. */
+  ownMatter: { code: 'accounts/own-matter', status: 403 },
   notFound: { code: 'http/not-found', status: 404 },
   badInput: { code: 'http/bad-input', status: 400 },
   foreignOrigin: { code: 'http/foreign-origin', status: 403 },

@@ -19,7 +19,7 @@ export const cupNameSubject: ReportSubject = {
     return new Map(
       lines.map(({ id, fullName, isShown, season, ownerId }) => [
         id,
-        { title: fullName, link: `/ranking?season=${season}`, isShown, personId: ownerId },
+        { title: fullName, link: `/ranking?season=${season}`, isShown, personId: ownerId, owners: [ownerId] },
       ]),
     );
   },

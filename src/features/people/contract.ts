@@ -344,7 +344,7 @@ export const showName = operation({
   summary: 'Shows a person’s name and picture again, those that they have now.',
   params,
   answer: z.object({ id: z.uuid(), isHidden: z.boolean() }),
-  refusals: [peopleRefusals.noSession, commonRefusals.notFound],
+  refusals: [peopleRefusals.noSession, commonRefusals.notFound, commonRefusals.ownMatter],
 });
 
 export const endSessions = operation({

@@ -81,9 +81,11 @@ export const reportedThing = z.object({
   settledAt: z.iso.datetime().nullable(),
   /** The administrator's name, of a deleted account the neutral one; null while it is open. */
   settledBy: z.string().nullable(),
+  /** Null, or why the administrator does not decide about it: it is theirs, and another one can. */
+  allowed: z.object({ settle: z.string().nullable() }),
   count: z.number().int(),
   firstAt: z.iso.datetime(),
-  /** The latest ten; `listReportsOf` reads on. */
+  /** The latest ten; `listReportsOf` reads on. None of what is the administrator's own, where they do not decide. */
   reports: saidPage,
 });
 export type ReportedThing = z.infer<typeof reportedThing>;
@@ -111,6 +113,7 @@ export const listReportsOf = operation({
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   answer: saidPage,
+  refusals: [commonRefusals.ownMatter],
 });
 
 export const settleReports = operation({
@@ -129,7 +132,7 @@ export const settleReports = operation({
     })
     .refine(({ outcome, reason }) => outcome !== 'upheld' || reason !== null, 'upholding has a reason'),
   answer: z.object({ outcome: z.enum(outcomes) }),
-  refusals: [reportRefusals.settledMeanwhile],
+  refusals: [reportRefusals.settledMeanwhile, commonRefusals.ownMatter],
 });
 
 export const showReported = operation({
@@ -139,5 +142,5 @@ export const showReported = operation({
   summary: 'Shows again what was hidden after a report. Administrators only.',
   params: z.object(subject).refine(isId, 'no id of this kind'),
   answer: z.object({ isShown: z.literal(true) }),
-  refusals: [commonRefusals.notFound],
+  refusals: [commonRefusals.notFound, commonRefusals.ownMatter],
 });

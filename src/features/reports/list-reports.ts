@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { ownMatters } from '#features/accounts/roles/own-matter.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { refuse } from '#shared/refusal.ts';
+import { commonRefusals, refuse } from '#shared/refusal.ts';
 import type { listReports as operation, ReportedThing, Said } from './contract.ts';
 import { latestFirst, saidColumns } from './list-reports-of.ts';
 import { may } from './permissions.ts';
@@ -53,9 +54,11 @@ export async function listReports(
       group by subject_kind, subject_id, status, settled_at, settled_by) thing
     where ${order.after(cursor)} order by ${order.order} limit ${pageSize + 1}`.execute(ctx.db);
   const described = await describeAll(ctx, subjects, rows);
+  const isOwnMatter = await ownMatters(ctx);
   return pageOf(rows, pageSize, (row) => {
     const { kind, subject, status, settledBy, count, reasons, reports } = row;
     const description = described.get(`${kind} ${subject}`);
+    const isOwn = isOwnMatter(description?.owners ?? []);
     return {
       kind,
       subject,
@@ -63,15 +66,16 @@ export async function listReports(
       link: description?.link ?? null,
       image: description?.image ?? null,
       isShown: description?.isShown ?? false,
-      canShow: description !== undefined && canBeShown(subjectOf(subjects, kind), description),
+      canShow: !isOwn && description !== undefined && canBeShown(subjectOf(subjects, kind), description),
       keepsForAdults: description?.isForKids === true && reasons.every(isAboutKids),
       status,
       settledAt: row.settledAt?.toISOString() ?? null,
       settledBy,
+      allowed: { settle: isOwn ? commonRefusals.ownMatter.code : null },
       count,
       firstAt: row.firstAt.toISOString(),
       reports: pageOf(
-        reports.map(({ page_key: pageKey, ...said }) => ({ ...said, pageKey })),
+        (isOwn ? [] : reports).map(({ page_key: pageKey, ...said }) => ({ ...said, pageKey })),
         mostSaid,
         (said) => said,
       ),

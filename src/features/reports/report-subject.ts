@@ -35,7 +35,7 @@ export type Found = { id: string; shown?: string };
  * false where `show` would bring it into no person's sight, and left out where it always would; `image` is the address
  * of a picture that may be what was reported; `isForKids` says whether kids see it, where others may see what they do
  * not; `personId` whose it is, null where the owner of a name is not known, and left out for what says of no person who
- * they are.
+ * they are; `owners` whose words, work or name it is, who do not decide about it and do not read who reported it.
  */
 export type Described = {
   title: string;
@@ -45,6 +45,7 @@ export type Described = {
   image?: string | null;
   isForKids?: boolean;
   personId?: string | null;
+  owners: readonly (string | null)[];
 };
 
 /** Whether it is out of sight, and `show` brings it back. */

@@ -15,7 +15,9 @@ export function reportRoutes(subjects: readonly ReportSubject[]) {
     serve(api, contract.listReports, (ctx, { query: { settled, cursor } }) =>
       listReports(ctx, subjects, { settled: settled === 'true', cursor }),
     );
-    serve(api, contract.listReportsOf, (ctx, { params, query }) => listReportsOf(ctx, params, query));
+    serve(api, contract.listReportsOf, (ctx, { params, query }) =>
+      listReportsOf(ctx, subjects, params, query),
+    );
     serve(api, contract.showReported, (ctx, { params }) => showReported(ctx, subjects, params));
     serve(api, contract.settleReports, (ctx, { params, body }) => settleReports(ctx, subjects, params, body));
   };

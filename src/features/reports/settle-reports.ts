@@ -1,3 +1,4 @@
+import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
@@ -14,8 +15,9 @@ import { isAboutKids } from './rules.ts';
 /**
  * An administrator decides about the open reports of a thing that they have read (`upTo`), in one transaction: upheld,
  * the thing is hidden, from kids alone where none of the reports says more. A report that came or was replaced since
- * stays open. Those who reported it are told. Of two parallel decisions the second is refused and changes nothing.
- * @throws Refusal signInFirst, notAllowed, settledMeanwhile
+ * stays open. Those who reported it are told. Of two parallel decisions the second is refused and changes nothing. What
+ * is the administrator's own is decided by another one where there is one.
+ * @throws Refusal signInFirst, notAllowed, settledMeanwhile, ownMatter
  */
 export async function settleReports(
   outer: Ctx,
@@ -38,6 +40,7 @@ export async function settleReports(
     if (settled.length === 0) throw new Refusal(reportRefusals.settledMeanwhile);
     const reported = subjectOf(subjects, kind);
     const described = (await reported.describe(ctx, [subject])).get(subject);
+    await refuseOwnMatter(ctx, described?.owners ?? []);
     // A row of the cup is of a person, also where it is not known of whom.
     const isOfPerson = described?.personId !== undefined;
     await recordAct(ctx, {

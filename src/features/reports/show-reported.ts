@@ -1,3 +1,4 @@
+import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -10,7 +11,7 @@ import { canBeShown, type ReportSubject, subjectOf } from './report-subject.ts';
 /**
  * An administrator shows again what was hidden after a report, by the function and with the audit of the thing's
  * feature.
- * @throws Refusal signInFirst, notAllowed, notFound for a thing that is gone, stays out of sight for other reasons or
+ * @throws Refusal signInFirst, notAllowed, ownMatter, notFound for a thing that is gone, stays out of sight for other reasons or
  * is shown again on a page of its own
  */
 export async function showReported(
@@ -24,6 +25,7 @@ export async function showReported(
     const described = (await reported.describe(ctx, [subject])).get(subject);
     const mayShow = described?.isShown || (described && canBeShown(reported, described));
     if (!reported.show || !mayShow) throw new Refusal(commonRefusals.notFound);
+    await refuseOwnMatter(ctx, described.owners);
     await reported.show(ctx, subject);
     await publishToAdministrators(ctx, 'reports.changed');
     return { isShown: true };

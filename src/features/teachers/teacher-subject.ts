@@ -19,7 +19,14 @@ export const teacherSubject: ReportSubject = {
     return new Map(
       pages.map(({ id, name, isShown, canShow }) => [
         id,
-        { title: name, link: linkOf(id, { isShown, canShow }), isShown, canShow, personId: id },
+        {
+          title: name,
+          link: linkOf(id, { isShown, canShow }),
+          isShown,
+          canShow,
+          personId: id,
+          owners: [id],
+        },
       ]),
     );
   },

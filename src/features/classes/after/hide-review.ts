@@ -1,3 +1,4 @@
+import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -8,8 +9,8 @@ import { may } from '../permissions.ts';
 /**
  * Hides a review from visitors, or shows it again, for an administrator. A hidden review leaves the landing page as
  * well, its stars still count, and it stays hidden when its author changes it. Setting the present state changes
- * nothing.
- * @throws Refusal signInFirst, notAllowed, notFound
+ * nothing. Another administrator decides about what is of the administrator's own teaching, where there is one.
+ * @throws Refusal signInFirst, notAllowed, notFound, ownMatter
  */
 export async function hideReview(
   outer: Ctx,
@@ -21,12 +22,13 @@ export async function hideReview(
     const review = await ctx.db
       .selectFrom('classReviews as review')
       .innerJoin('classes', 'classes.id', 'review.classId')
-      .select(['hiddenAt', 'classes.title'])
+      .select(['hiddenAt', 'teacherId', 'classes.title'])
       .where('classId', '=', classId)
       .where('review.userId', '=', userId)
       .forUpdate('review')
       .executeTakeFirst();
     if (!review) throw new Refusal(commonRefusals.notFound);
+    await refuseOwnMatter(ctx, [userId, review.teacherId]);
     if (hidden === (review.hiddenAt !== null)) return { hidden };
     await ctx.db
       .updateTable('classReviews')

@@ -1,6 +1,8 @@
+import { ownMatters } from '#features/accounts/roles/own-matter.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import type { listReviews as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { refuseUnlessManaged } from '../roster/read-roster.ts';
@@ -29,6 +31,7 @@ export async function listReviews(
       'review.words',
       'review.createdAt',
       'review.mayQuote',
+      'review.teacherId',
       'review.quotedAt',
       'profiles.ageGroup',
       lastFirst.key,
@@ -38,8 +41,10 @@ export async function listReviews(
     .orderBy(lastFirst.order)
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, limit, ({ mayQuote, quotedAt, ageGroup, ...row }) => {
-    const refusal = may(ctx.actor, 'quote') ?? quoteRefusal({ mayQuote, ageGroup, words: row.words });
+  const isOwnMatter = await ownMatters(ctx);
+  return pageOf(rows, limit, ({ mayQuote, quotedAt, ageGroup, teacherId, ...row }) => {
+    const own = isOwnMatter([teacherId, row.userId]) ? commonRefusals.ownMatter : null;
+    const refusal = may(ctx.actor, 'quote') ?? own ?? quoteRefusal({ mayQuote, ageGroup, words: row.words });
     return {
       ...row,
       createdAt: row.createdAt.toISOString(),

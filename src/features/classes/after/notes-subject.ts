@@ -22,7 +22,15 @@ export const notesSubject: ReportSubject = {
     const rows = await db
       .selectFrom('classNotes')
       .innerJoin('classes', 'classes.id', 'classNotes.classId')
-      .select(['classes.id', 'classes.title', 'notes', 'phrases', 'hiddenAt'])
+      .select([
+        'classes.id',
+        'classes.title',
+        'classes.createdBy',
+        'writtenBy',
+        'notes',
+        'phrases',
+        'hiddenAt',
+      ])
       .where('classes.id', 'in', [...classIds])
       .execute();
     return new Map(
@@ -32,6 +40,7 @@ export const notesSubject: ReportSubject = {
           title: row.title,
           link: organisersAddress(row.id, 'notes'),
           isShown: isSomething(row) && !row.hiddenAt,
+          owners: [row.createdBy, row.writtenBy],
         },
       ]),
     );

@@ -1,3 +1,4 @@
+import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -9,8 +10,9 @@ import { quoteRefusal } from '../rules.ts';
 /**
  * Chooses a review for the landing page, or takes it off again, for an administrator. The landing page quotes no review
  * that its student did not agree to; the database holds to that as well. A chosen review is hidden no longer. Setting
- * the present state changes nothing.
- * @throws Refusal signInFirst, notAllowed, notFound, noConsent
+ * the present state changes nothing. Another administrator decides about what is of the administrator's own teaching,
+ * where there is one.
+ * @throws Refusal signInFirst, notAllowed, notFound, noConsent, ownMatter
  */
 export async function quoteReview(
   outer: Ctx,
@@ -23,12 +25,13 @@ export async function quoteReview(
       .selectFrom('classReviews as review')
       .innerJoin('profiles', 'profiles.userId', 'review.userId')
       .innerJoin('classes', 'classes.id', 'review.classId')
-      .select(['mayQuote', 'words', 'quotedAt', 'profiles.ageGroup', 'classes.title'])
+      .select(['teacherId', 'mayQuote', 'words', 'quotedAt', 'profiles.ageGroup', 'classes.title'])
       .where('classId', '=', classId)
       .where('review.userId', '=', userId)
       .forUpdate('review')
       .executeTakeFirst();
     if (!review) throw new Refusal(commonRefusals.notFound);
+    await refuseOwnMatter(ctx, [userId, review.teacherId]);
     refuse(quoted ? quoteRefusal(review) : null);
     if (quoted === (review.quotedAt !== null)) return { quoted };
     await ctx.db

@@ -68,7 +68,7 @@ export const quoteReview = operation({
   params: classId.extend({ userId: z.uuid() }),
   body: z.object({ quoted: z.boolean() }),
   answer: z.object({ quoted: z.boolean() }),
-  refusals: [commonRefusals.notFound, quoteRefusals.noConsent],
+  refusals: [commonRefusals.notFound, quoteRefusals.noConsent, commonRefusals.ownMatter],
 });
 
 /** A review as visitors read it. */
@@ -107,5 +107,5 @@ export const hideReview = operation({
   params: classId.extend({ userId: z.uuid() }),
   body: z.object({ hidden: z.boolean() }),
   answer: z.object({ hidden: z.boolean() }),
-  refusals: [commonRefusals.notFound],
+  refusals: [commonRefusals.notFound, commonRefusals.ownMatter],
 });

@@ -26,7 +26,13 @@ export const reviewSubject: ReportSubject = {
     return new Map(
       reviews.map(({ key, words, teacherId, isShown, userId }) => [
         key,
-        { title: words, link: `/teachers/${teacherId}#teacher-reviews`, isShown, personId: userId },
+        {
+          title: words,
+          link: `/teachers/${teacherId}#teacher-reviews`,
+          isShown,
+          personId: userId,
+          owners: [userId, teacherId],
+        },
       ]),
     );
   },

@@ -1,3 +1,4 @@
+import { ownMatters } from '#features/accounts/roles/own-matter.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -24,7 +25,8 @@ export async function writeNotes(outer: Ctx, classId: string, form: NotesForm): 
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
     refuse(may(ctx.actor, 'manage', liveClass) ?? rollRefusal(liveClass, ctx.now));
-    if (!(await store(ctx, classId, form))) throw new Refusal(changeRefusals.changedMeanwhile);
+    if (!(await store(ctx, { classId, createdBy: liveClass.createdBy }, form)))
+      throw new Refusal(changeRefusals.changedMeanwhile);
 
     const { title, createdBy } = liveClass;
     if (createdBy !== userId) {
@@ -44,14 +46,16 @@ export async function writeNotes(outer: Ctx, classId: string, form: NotesForm): 
 
 /** Whether the version was the last one; otherwise nothing changes. */
 async function store(
-  { db, now, actor }: Ctx,
-  classId: string,
+  ctx: Ctx,
+  { classId, createdBy }: { classId: string; createdBy: string },
   { notes, phrases, version }: NotesForm,
 ): Promise<boolean> {
-  const { userId, role } = memberOf(actor);
+  const { db, now } = ctx;
+  const { userId, role } = memberOf(ctx.actor);
+  const isOwnMatter = await ownMatters(ctx);
   const written = { notes, phrases: JSON.stringify(phrases), changedAt: now };
-  // What an administrator hid is shown again by an administrator only.
-  const shown = role === 'admin' ? { hiddenAt: null, hiddenReason: null } : {};
+  // What an administrator hid is shown again by an administrator only, their own by another one.
+  const shown = role === 'admin' && !isOwnMatter([createdBy]) ? { hiddenAt: null, hiddenReason: null } : {};
   const stored =
     version === 0
       ? await db

@@ -35,6 +35,7 @@ export const messageSubject: ReportSubject = {
           link: organisersAddress(classId, 'roll'),
           isShown: hiddenAt === null,
           personId: writtenBy,
+          owners: [writtenBy],
         },
       ]),
     );

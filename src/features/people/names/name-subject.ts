@@ -39,6 +39,7 @@ export const nameSubject: ReportSubject = {
           link: `/admin/students?person=${id}`,
           isShown: nameHiddenAt === null,
           personId: id,
+          owners: [id],
         },
       ]),
     );

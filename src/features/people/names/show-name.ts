@@ -1,3 +1,4 @@
+import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { setHiddenName } from '#features/accounts/set-hidden-name.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
@@ -11,14 +12,16 @@ import { may } from '../permissions.ts';
 import { publishPeopleChanged } from '../publish-people-changed.ts';
 
 /**
- * Shows a hidden name and picture again, those that the person has now. One that is not hidden stays as it is.
- * @throws Refusal noSession, notAllowed, notFound
+ * Shows a hidden name and picture again, those that the person has now. One that is not hidden stays as it is. An
+ * administrator's own is shown by another one where there is one.
+ * @throws Refusal noSession, notAllowed, notFound, ownMatter
  */
 export async function showName(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {
   refuse(may(outer.actor, 'administer'));
   return inTransaction(outer, async (ctx) => {
     const { name, nameHiddenAt } = await findPerson(ctx, id);
     if (!nameHiddenAt) return { id, isHidden: false };
+    await refuseOwnMatter(ctx, [id]);
     await setHiddenName(ctx, id, null);
     await recordAct(ctx, { act: 'people.show-name', personId: id, words: { name: { of: id, text: name } } });
     await notify(ctx, { to: [id], kind: 'people.name-shown', names: { id, name }, link: '/profile' });

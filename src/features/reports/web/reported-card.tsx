@@ -24,7 +24,20 @@ export function ReportedCard({
 }) {
   const { t } = useTranslation('reports');
   const { moment } = useDates();
-  const { kind, subject, title, link, image, isShown, canShow, status, settledAt, settledBy, count } = thing;
+  const {
+    kind,
+    subject,
+    title,
+    link,
+    image,
+    isShown,
+    canShow,
+    status,
+    settledAt,
+    settledBy,
+    count,
+    allowed,
+  } = thing;
   const name = title ?? t('admin.gone');
   return (
     <Card component="article" aria-labelledby={`reported-${subject}`}>
@@ -94,7 +107,8 @@ export function ReportedCard({
             </Button>
           </Group>
         )}
-        {status === 'open' && (
+        {allowed.settle !== null && <Text size="sm">{t('admin.own')}</Text>}
+        {status === 'open' && allowed.settle === null && (
           <Group gap="sm">
             <Button
               variant="default"

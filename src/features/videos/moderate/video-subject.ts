@@ -17,17 +17,18 @@ export const videoSubject: ReportSubject = {
   async describe({ db }, ids) {
     const videos = await db
       .selectFrom('videos')
-      .select(['id', 'title', 'isActive', 'isForKids', 'moderationStatus'])
+      .select(['id', 'title', 'isActive', 'isForKids', 'moderationStatus', 'proposedBy'])
       .where('id', 'in', [...ids])
       .execute();
     return new Map(
-      videos.map(({ id, title, isActive, isForKids, moderationStatus }) => [
+      videos.map(({ id, title, isActive, isForKids, moderationStatus, proposedBy }) => [
         id,
         {
           title,
           link: `/admin/videos?${new URLSearchParams({ status: 'all', search: title })}`,
           isShown: isActive && moderationStatus === 'approved',
           isForKids,
+          owners: [proposedBy],
         },
       ]),
     );
