@@ -355,19 +355,25 @@ it('a tooltip opens after 700 ms, and the next one within 300 ms opens at once',
   await end();
 });
 
-it('a class of the day that ended without a roll leads from the overview to its roll', async () => {
+it('a class that is live or ended without a roll leads from the overview to its roll', async () => {
   const host = await site.person({ role: 'admin', zone: zoneFarFromMidnight() });
   const startsAt = new Date(Date.now() - 11 * 60_000);
   const id = await insertClass(site.db, host, { title: 'Club sin lista', startsAt, durationMinutes: 10 });
   await insertSeats(site.db, id, await site.person());
+  const live = await insertClass(site.db, host, { title: 'Club de ahora', startsAt, durationMinutes: 60 });
   const { page, end } = await visit(site, phone, host);
+  await go(page, '/admin');
+  await expectWell(page);
+  await page.getByRole('link', { name: 'Pasar lista: Club de ahora' }).click();
+  await page.waitForURL(`**/admin/classes?class=${live}&tab=roll`);
+  await page.getByRole('dialog').getByRole('tab', { name: 'Asistencia', selected: true }).waitFor();
   await go(page, '/admin');
   const due = page
     .getByRole('region', { name: 'Hoy' })
     .getByRole('listitem')
     .filter({ hasText: 'Club sin lista' });
   await due.getByText('Falta pasar lista').waitFor();
-  await due.getByRole('link').click();
+  await due.getByRole('link', { name: 'Club sin lista', exact: true }).click();
   await page.waitForURL(`**/admin/classes?class=${id}&tab=roll`);
   await page.getByRole('dialog').getByRole('tab', { name: 'Asistencia', selected: true }).waitFor();
   await end();

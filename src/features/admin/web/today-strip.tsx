@@ -1,9 +1,11 @@
-import { Badge, Card, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Text, Title } from '@mantine/core';
+import { IconChecklist } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { organisersAddress } from '#features/classes/rules.ts';
-import { clockTime } from '#shared/time/zones.ts';
+import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import type { TodaysClass } from '../contract.ts';
 import classes from './overview.module.css';
 
@@ -30,21 +32,36 @@ export function TodayStrip({ classes: today }: { classes: readonly TodaysClass[]
 
 function TodaysRow({ liveClass }: { liveClass: TodaysClass }) {
   const { t } = useTranslation('admin');
+  const zone = useReaderZone();
+  const { nearMoment } = useDates();
   const { title, startsAt, state, teacherName, seatsTaken, maxStudents } = liveClass;
+  // The class of last night that goes on, or whose roll is due, is not tonight's.
+  const isToday = calendarDay(startsAt, zone) === calendarDay(new Date().toISOString(), zone);
+  const address = organisersAddress(liveClass.id, state === 'coming' ? undefined : 'roll');
   const seats = t('classes.seats', { count: maxStudents, taken: seatsTaken, offered: maxStudents });
   return (
     <li className={classes.todaysClass}>
       <time dateTime={startsAt} className={classes.todaysTime}>
-        {clockTime(startsAt, useReaderZone())}
+        {isToday ? clockTime(startsAt, zone) : nearMoment(startsAt)}
       </time>
-      <Link
-        to={organisersAddress(liveClass.id, state === 'roll-due' ? 'roll' : undefined)}
-        className={classes.rowTitle}
-      >
+      <Link to={address} className={classes.rowTitle}>
         {title}
       </Link>
       <State state={state} />
       <span className={classes.todaysText}>{`${teacherName} · ${seats}`}</span>
+      {state !== 'coming' && (
+        <Button
+          component={Link}
+          to={address}
+          size="sm"
+          variant="default"
+          className={classes.todaysAct}
+          leftSection={<IconChecklist size="1.125rem" aria-hidden />}
+          aria-label={t('today.callOf', { title })}
+        >
+          {t('today.call')}
+        </Button>
+      )}
     </li>
   );
 }
