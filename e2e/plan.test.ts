@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { insertVideo } from '../src/testing/rows/insert-video.ts';
 import { seeFailureToast } from './failure-toast.ts';
@@ -232,6 +233,16 @@ it('the plan asks a visitor nothing that the short quiz has asked, and calls the
 it('the plan of a member starts from the profile, asks for no contact, and leads to its sessions and videos', async () => {
   const video = await insertVideo(site.db, { title: 'Voilà', language: 'fr', level: 'intermediate' });
   const person = await site.person({ name: 'Ana Sofía', languages: ['fr'] });
+  // It begins before the free ones, and asks for a higher membership.
+  const host = await site.person({ role: 'teacher', verified: true });
+  await insertClass(site.db, host, {
+    kind: 'club',
+    title: 'Club VIP',
+    startsAt: new Date(Date.now() + 60 * 60_000),
+    language: 'fr',
+    level: 'intermediate',
+    requiredTier: 'vip',
+  });
   const { page, end } = await visit(site, phone, person);
   await go(page, '/dashboard');
   await page.getByRole('link', { name: 'Mi plan personal' }).click();
@@ -251,6 +262,7 @@ it('the plan of a member starts from the profile, asks for no contact, and leads
     .select('id')
     .where('title', '=', 'Club de viajes 1')
     .executeTakeFirstOrThrow();
+  await page.getByRole('link', { name: 'Club VIP' }).waitFor();
   const address = async (name: string) => page.getByRole('link', { name }).getAttribute('href');
   await expect.poll(() => address('Club de viajes 1')).toBe(`/classes?class=${first.id}`);
   await expect.poll(() => address('Apartar mi lugar')).toBe(`/classes?class=${first.id}`);

@@ -89,6 +89,7 @@ export default function PlanPage() {
           answers={answers}
           name={firstName(account?.name ?? draft.contact.name)}
           signedIn={signedIn}
+          tier={account?.tier ?? 'free'}
           onChange={() => goTo(0)}
         />
       </div>

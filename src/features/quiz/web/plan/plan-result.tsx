@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { hoursAndMinutes } from '#features/profiles/rules.ts';
+import { type Tier, tierRank } from '#shared/actor.ts';
 import { languageName } from '#shared/language-name.ts';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
@@ -21,6 +22,7 @@ export function PlanResult({
   answers,
   name,
   signedIn,
+  tier,
   onChange,
 }: {
   plan: PersonalPlan;
@@ -28,13 +30,19 @@ export function PlanResult({
   /** Empty when it is not known. */
   name: string;
   signedIn: boolean;
+  /** The reader's; a visitor's is that of a new account. */
+  tier: Tier;
   onChange: () => void;
 }) {
   const { t, i18n } = useTranslation('quiz');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const { language, level, learningStyle, modality } = answers;
-  const [first] = plan.sessions;
+  // The next step is a class that the membership includes, even where one to pay for begins before it.
+  const isIncluded = ({ requiredTier }: (typeof plan.sessions)[number]) =>
+    tierRank(requiredTier) <= tierRank(tier);
+  const first = plan.sessions.find(isIncluded) ?? plan.sessions[0];
+  const nextStep = !first ? 'feed' : isIncluded(first) ? 'classes' : 'see';
   return (
     <div className={classes.plan}>
       <header className={classes.head}>
@@ -91,7 +99,7 @@ export function PlanResult({
           fullWidth
           rightSection={<IconArrowRight aria-hidden />}
         >
-          {t(signedIn ? (first ? 'plan.result.classes' : 'plan.result.feed') : 'plan.result.signUp')}
+          {t(`plan.result.${signedIn ? nextStep : 'signUp'}`)}
         </Button>
       </div>
       <div className={classes.actions}>
