@@ -9,7 +9,8 @@ import { peopleRefusals } from '../contract.ts';
 
 /**
  * Asks by letter the guardian whom the kid names, in the caller's transaction. `own` is the kid's own address, which is
- * no guardian's; `network` is where the kid asks from. @throws Refusal guardianNeeded, noGuardianNeeded, consentRevoked, tooMany, lettersUsedUp
+ * no guardian's; `network` is where the kid asks from.
+ * @throws Refusal guardianNeeded, noGuardianNeeded, consentRevoked, tooMany, lettersUsedUp
  */
 export async function askOwnGuardian(
   ctx: Ctx,
