@@ -135,6 +135,18 @@ export const settleReports = operation({
   refusals: [reportRefusals.settledMeanwhile, commonRefusals.ownMatter],
 });
 
+export const reopenReports = operation({
+  id: 'reopenReports',
+  method: 'put',
+  path: '/api/reports/{kind}/{subject}/open',
+  summary:
+    'Opens the dismissed reports of one decision again; their reporters’ unread notices are withdrawn. Administrators only.',
+  params: z.object(subject).refine(isId, 'no id of this kind'),
+  body: z.object({ settledAt: z.iso.datetime() }),
+  answer: z.object({ reopened: z.int() }),
+  refusals: [reportRefusals.settledMeanwhile, commonRefusals.ownMatter],
+});
+
 export const showReported = operation({
   id: 'showReported',
   method: 'put',

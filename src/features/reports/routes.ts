@@ -3,6 +3,7 @@ import { serve } from '#server/http/serve.ts';
 import * as contract from './contract.ts';
 import { listReports } from './list-reports.ts';
 import { listReportsOf } from './list-reports-of.ts';
+import { reopenReports } from './reopen-reports.ts';
 import { reportContent } from './report-content.ts';
 import type { ReportSubject } from './report-subject.ts';
 import { settleReports } from './settle-reports.ts';
@@ -18,6 +19,7 @@ export function reportRoutes(subjects: readonly ReportSubject[]) {
     serve(api, contract.listReportsOf, (ctx, { params, query }) =>
       listReportsOf(ctx, subjects, params, query),
     );
+    serve(api, contract.reopenReports, (ctx, { params, body }) => reopenReports(ctx, subjects, params, body));
     serve(api, contract.showReported, (ctx, { params }) => showReported(ctx, subjects, params));
     serve(api, contract.settleReports, (ctx, { params, body }) => settleReports(ctx, subjects, params, body));
   };

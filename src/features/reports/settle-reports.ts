@@ -1,6 +1,6 @@
 import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
-import { recordAct } from '#features/audit/record-act.ts';
+import { type Act, recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -9,8 +9,8 @@ import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
 import { type settleReports as operation, reportRefusals } from './contract.ts';
 import { may } from './permissions.ts';
-import { type ReportSubject, subjectOf } from './report-subject.ts';
-import { isAboutKids } from './rules.ts';
+import { type Described, type ReportSubject, subjectOf } from './report-subject.ts';
+import { isAboutKids, type SubjectKind } from './rules.ts';
 
 /**
  * An administrator decides about the open reports of a thing that they have read (`upTo`), in one transaction: upheld,
@@ -41,15 +41,10 @@ export async function settleReports(
     const reported = subjectOf(subjects, kind);
     const described = (await reported.describe(ctx, [subject])).get(subject);
     await refuseOwnMatter(ctx, described?.owners ?? []);
-    // A row of the cup is of a person, also where it is not known of whom.
-    const isOfPerson = described?.personId !== undefined;
     await recordAct(ctx, {
       act: outcome === 'upheld' ? 'reports.uphold' : 'reports.dismiss',
-      subject,
       ...(reason !== null && { reason }),
-      ...(described?.personId && { personId: described.personId }),
-      detail: { kind, count: settled.length, ...(!isOfPerson && described && { title: described.title }) },
-      ...(isOfPerson && { words: { title: { of: described.personId ?? null, text: described.title } } }),
+      ...actAbout({ kind, subject, count: settled.length }, described),
     });
     if (outcome === 'upheld' && reason !== null && described) {
       const isOfKids = described.isForKids && settled.every(({ reason }) => isAboutKids(reason));
@@ -63,4 +58,19 @@ export async function settleReports(
     await publishToAdministrators(ctx, 'reports.changed');
     return { outcome };
   });
+}
+
+/** What the audit log keeps of so many reports about a thing. */
+export function actAbout(
+  { kind, subject, count }: { kind: SubjectKind; subject: string; count: number },
+  described: Described | undefined,
+): Omit<Act, 'act'> {
+  // A row of the cup is of a person, also where it is not known of whom.
+  const isOfPerson = described?.personId !== undefined;
+  return {
+    subject,
+    ...(described?.personId && { personId: described.personId }),
+    detail: { kind, count, ...(!isOfPerson && described && { title: described.title }) },
+    ...(isOfPerson && { words: { title: { of: described.personId ?? null, text: described.title } } }),
+  };
 }

@@ -39,6 +39,27 @@ export const reportsRows: Record<string, PolicyRow> = {
       call: async (community) => settle(await insertVideo(community, 'approved')),
     },
   },
+  'PUT /api/reports/{kind}/{subject}/open': {
+    says: administrators,
+    call: async (community) => {
+      const video = await insertVideo(community, 'approved');
+      const { id } = await community.person();
+      await sql`insert into reports (reporter_id, subject_kind, subject_id, reason, status, settled_at)
+        values (${id}, 'video', ${video}, 'harmful', 'dismissed', ${dismissedAt})`.execute(community.db);
+      return reopen(video);
+    },
+    // Another administrator has opened them before.
+    anothers: {
+      says: {
+        visitor: 401,
+        student: 403,
+        'pending teacher': 403,
+        'verified teacher': 403,
+        administrator: 409,
+      },
+      call: async (community) => reopen(await insertVideo(community, 'approved')),
+    },
+  },
   'PUT /api/reports/{kind}/{subject}/shown': {
     says: administrators,
     call: async ({ person }) => {
@@ -65,6 +86,12 @@ export const reportsRows: Record<string, PolicyRow> = {
 function settle(video: string) {
   const body = { outcome: 'upheld', reason: 'Insulta' };
   return { method: 'PUT', path: `/api/reports/video/${video}`, body };
+}
+
+const dismissedAt = '2026-11-20T10:00:00.000Z';
+
+function reopen(video: string) {
+  return { method: 'PUT', path: `/api/reports/video/${video}/open`, body: { settledAt: dismissedAt } };
 }
 
 function reportVideo(status: 'approved' | 'pending'): PolicyRow['call'] {

@@ -13,7 +13,7 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { type ReportedThing, settleReports, showReported } from '../contract.ts';
+import { type ReportedThing, reopenReports, settleReports, showReported } from '../contract.ts';
 import type { Outcome } from '../rules.ts';
 import { reportsQuery } from './queries.ts';
 import { ReportedCard } from './reported-card.tsx';
@@ -74,11 +74,20 @@ function Queue({ settled }: { settled: boolean }) {
     onError: (error) => toastFailure(error, t('admin.showFailed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['reports'] }),
   });
+  const reopen = useMutation({
+    mutationFn: ({ kind, subject, settledAt }: ReportedThing) =>
+      call(reopenReports, { params: { kind, subject }, body: { settledAt: settledAt ?? '' } }),
+    onSuccess: (_, { title }) => toastSuccess(t('admin.reopened'), title ?? ''),
+    onError: (error) => toastFailure(error, t('admin.reopenFailed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reports'] }),
+  });
   const busy = settle.isPending
     ? settle.variables.thing.subject
     : show.isPending
       ? show.variables.subject
-      : null;
+      : reopen.isPending
+        ? reopen.variables.subject
+        : null;
   return (
     <Stack>
       <PagedList
@@ -101,6 +110,7 @@ function Queue({ settled }: { settled: boolean }) {
                 key={`${thing.subject}${thing.settledAt}`}
                 thing={thing}
                 busy={busy === thing.subject}
+                onReopen={() => reopen.mutate(thing)}
                 onShow={() => show.mutate(thing)}
                 onSettle={(outcome) =>
                   outcome === 'upheld' ? setAsked(thing) : settle.mutate({ thing, outcome, reason: null })

@@ -14,11 +14,14 @@ export function ReportedCard({
   thing,
   busy,
   onSettle,
+  onReopen,
   onShow,
 }: {
   thing: ReportedThing;
   busy: boolean;
   onSettle: (outcome: Outcome) => void;
+  /** Opens again what was dismissed. */
+  onReopen: () => void;
   /** Shows again what is hidden. */
   onShow: () => void;
 }) {
@@ -104,6 +107,18 @@ export function ReportedCard({
               onClick={onShow}
             >
               {t('admin.show')}
+            </Button>
+          </Group>
+        )}
+        {status === 'dismissed' && allowed.settle === null && (
+          <Group>
+            <Button
+              variant="default"
+              loading={busy}
+              aria-label={t('admin.reopenThis', { title: name })}
+              onClick={onReopen}
+            >
+              {t('admin.reopen')}
             </Button>
           </Group>
         )}
