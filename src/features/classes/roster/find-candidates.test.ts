@@ -7,8 +7,9 @@ import { absenceRefusals, attendanceRefusals, type Candidate, enrolRefusals } fr
 
 let community: Community;
 let teacher: Person;
+let admin: Person;
 beforeAll(async () => {
-  ({ community, teacher } = await classScene());
+  ({ community, teacher, admin } = await classScene());
 });
 afterAll(() => community.close());
 
@@ -33,6 +34,21 @@ describe('findCandidates', () => {
     await expect(community.request(teacher, 'GET', `/api/classes/${id}/candidates?search=z`)).toBeRefused(
       commonRefusals.badInput,
     );
+  });
+
+  it('refuses the 121st search of a teacher in an hour, and none of an administrator', async () => {
+    const searcher = await community.person({ role: 'teacher', verified: true });
+    const id = await insertClass(community.db, searcher, { startsAt: minutesFromNow(-30) });
+    const hour = now.toISOString().slice(0, 13);
+    for (const { id: userId } of [searcher, admin]) {
+      const counted = { key: `candidates|${userId}|${hour}`, count: 119, lastAt: now };
+      await community.db.insertInto('rateLimits').values(counted).execute();
+    }
+    await find(id, 'zoe', searcher);
+    await expect(community.request(searcher, 'GET', `/api/classes/${id}/candidates?search=zoe`)).toBeRefused(
+      commonRefusals.tooMany,
+    );
+    for (let n = 0; n < 2; n++) await find(id, 'zoe', admin);
   });
 
   it('leaves out people of another age group and those with a seat, and says whose plan is too low', async () => {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { hasWords } from '#server/db/has-words.ts';
+import { countAttempt } from '#server/limits/count-attempt.ts';
+import { isAdmin, memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
+import { hourMs } from '#shared/time/durations.ts';
 import type { findCandidates as operation } from '../contract.ts';
 import { readClassState } from '../lock-class.ts';
 import { may, planRefusal } from '../permissions.ts';
@@ -13,10 +16,15 @@ import { type Candidate, selectCandidates } from './select-candidates.ts';
 /** Enough to choose from; a longer name finds fewer. */
 const mostFound = 10;
 
+/** The searches of a teacher in an hour: enough to fill classes, too few to walk the list of members. */
+const searchLimit = { max: 120, windowMs: hourMs };
+
 /**
  * People without a seat whom the organiser may give one: before the start of the class as enrolling would, and while
  * its roll is open because they came. Found by parts of their name, or by their whole e-mail address, so that no
- * organiser can guess addresses. Those who cannot get a seat now are listed with the reason.
+ * organiser can guess addresses. Those who cannot get a seat now are listed with the reason. The searches of a teacher
+ * are counted, those of an administrator are not.
+ * @throws Refusal signInFirst, notAllowed, notFound, cancelled, rollClosed, tooMany
  */
 export async function findCandidates(
   ctx: Ctx,
@@ -26,6 +34,11 @@ export async function findCandidates(
   refuse(may(ctx.actor, 'organise'));
   const liveClass = await readClassState(ctx, classId, null);
   refuse(may(ctx.actor, 'manage', liveClass) ?? candidatesRefusal(liveClass, ctx.now));
+  if (!isAdmin(ctx.actor)) {
+    // A count of each hour (UTC): one count would go on from class to class for a teacher who searches all day.
+    const hour = ctx.now.toISOString().slice(0, 13);
+    await countAttempt(ctx, `candidates|${memberOf(ctx.actor).userId}|${hour}`, searchLimit);
+  }
   const people = await selectCandidates(ctx, liveClass)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -115,7 +115,12 @@ export const findCandidates = operation({
   params: classId,
   query: z.object({ search: z.string().trim().min(shortestSearch).max(254) }),
   answer: z.object({ items: z.array(candidate) }),
-  refusals: [commonRefusals.notFound, enrolRefusals.cancelled, attendanceRefusals.rollClosed],
+  refusals: [
+    commonRefusals.notFound,
+    enrolRefusals.cancelled,
+    attendanceRefusals.rollClosed,
+    commonRefusals.tooMany,
+  ],
 });
 
 /** A student in a class, in the hands of its organiser. */
