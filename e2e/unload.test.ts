@@ -77,3 +77,26 @@ it('a teacher who stays with a half-typed class can leave for the landing page a
   await page.waitForURL(`${site.url}/`);
   await end();
 });
+
+it('a menu asks before it drops a half-typed class, and the form keeps a changed copy that is closed', async () => {
+  const host = await site.person({ role: 'admin' });
+  const id = await addClass(site, { title: 'Club original', by: host, startsAt: minutesFromNow(50 * 60) });
+  const { page, end } = await visit(site, desktop, host);
+  await page.goto(`/admin/classes?new=&copy=${id}`);
+  const form = page.getByRole('region', { name: 'Nueva clase' });
+  const name = form.getByLabel('Título');
+  await expect.poll(() => name.inputValue()).toBe('Club original');
+  await name.fill('Copia a medias');
+  await page.getByRole('button', { name: 'Cerrar formulario' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.goBack();
+  await expect.poll(() => name.inputValue()).toBe('Copia a medias');
+  await page.getByRole('link', { name: 'Estudiantes' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect.poll(() => name.inputValue()).toBe('Copia a medias');
+  await page.getByRole('link', { name: 'Estudiantes' }).click();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await page.waitForURL('**/admin/students');
+  await end();
+});

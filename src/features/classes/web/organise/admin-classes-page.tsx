@@ -44,7 +44,7 @@ export default function AdminClassesPage() {
   const clock = useClock();
   const { view, monday, openId, tab, isFormOpen, seed, go } = useOrganiseAddress(clock.today);
   // Keeps what was typed while the form is closed, because each opening mounts a new form.
-  const draft = useRef<FormValues | null>(null);
+  const drafts = useRef(new Map<string, FormValues>());
   const toggle = useRef<HTMLButtonElement>(null);
   const open = (from: { date?: string; time?: string; copy?: string } = {}) =>
     go({ class: null, tab: null, new: '', date: null, time: null, copy: null, ...from });
@@ -86,7 +86,7 @@ export default function AdminClassesPage() {
             <Suspense fallback={<LoadingBlocks heights={['20rem']} />}>
               <NewClass
                 key={`${seed.copy} ${seed.date} ${seed.time}`}
-                draft={draft}
+                drafts={drafts}
                 seed={seed}
                 zone={clock.zone}
                 onScheduled={close}

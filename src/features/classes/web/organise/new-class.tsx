@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
-import { useAskBeforeUnload } from '#web/ui/dialogs/use-ask-before-unload.ts';
+import { AskBeforeLeaving } from '#web/ui/dialogs/ask-before-leaving.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { scheduleClass } from '../../contract.ts';
@@ -16,17 +16,18 @@ import { readLastZone, rememberZone } from './last-zone.ts';
 export type Seed = { date: string | null; time: string | null; copy: string | null };
 
 /**
- * The form of a new class. `draft` keeps what was typed while the form is closed, a copy left out, so that copying a
- * class loses no class that is half typed. Each opening has one idempotency key, and each class that follows in it
- * another, so that repeated sending schedules a class once.
+ * The form of a new class. `drafts` keeps what was typed while the form is closed, of a new class and of a copy of each
+ * class. The form asks before another page is shown, which drops it. Each opening has one idempotency key, and each
+ * class that follows in it another, so that repeated sending schedules a class once.
  */
 export function NewClass({
-  draft,
+  drafts,
   seed,
   zone,
   onScheduled,
 }: {
-  draft: RefObject<FormValues | null>;
+  /** By the id of the class that is copied, `''` for none. */
+  drafts: RefObject<Map<string, FormValues>>;
   seed: Seed;
   /** The reader's zone. */
   zone: string;
@@ -34,19 +35,20 @@ export function NewClass({
 }) {
   const { t } = useTranslation('classes');
   const [idempotencyKey, setIdempotencyKey] = useState(newKey);
-  const [isTyped, setTyped] = useState(draft.current !== null);
-  useAskBeforeUnload(isTyped);
+  const draftKey = seed.copy ?? '';
+  const [isTyped, setTyped] = useState(drafts.current.has(draftKey));
   const original = useQuery({ ...managedClassQuery(seed.copy ?? ''), enabled: seed.copy !== null });
 
   function initial(): FormValues | null {
-    if (seed.copy) return original.data ? copyOf(original.data, new Date()) : null;
+    const draft = drafts.current.get(draftKey);
+    if (seed.copy) return draft ?? (original.data ? copyOf(original.data, new Date()) : null);
     // The calendar's cells are in the reader's zone.
     if (seed.date) {
-      const typed = draft.current ?? emptyForm;
+      const typed = draft ?? emptyForm;
       const values = { ...typed, zone, date: seed.date, time: seed.time ?? '' };
       return { ...values, weekdays: weekdaysAfter(typed, values) };
     }
-    return draft.current ?? { ...emptyForm, zone: readLastZone('class') ?? zone };
+    return draft ?? { ...emptyForm, zone: readLastZone('class') ?? zone };
   }
 
   const values = initial();
@@ -55,30 +57,33 @@ export function NewClass({
     return <ErrorState error={original.error} onRetry={original.refetch} />;
   }
   return (
-    <ClassForm
-      initial={values}
-      zone={zone}
-      words={{
-        submit: t('form.submit'),
-        another: t('repeats.another'),
-        done: t('form.done'),
-        failed: t('form.failed'),
-      }}
-      send={(typed) => call(scheduleClass, { body: bodyOf(typed) }, { idempotencyKey })}
-      onType={(typed) => {
-        setTyped(true);
-        if (seed.copy === null) draft.current = typed;
-      }}
-      onDone={({ zone: chosen }, more) => {
-        rememberZone('class', chosen);
-        setTyped(false);
-        if (more) {
-          setIdempotencyKey(newKey());
-          return;
-        }
-        if (seed.copy === null) draft.current = null;
-        onScheduled();
-      }}
-    />
+    <>
+      <AskBeforeLeaving active={isTyped} onlyOtherPages />
+      <ClassForm
+        initial={values}
+        zone={zone}
+        words={{
+          submit: t('form.submit'),
+          another: t('repeats.another'),
+          done: t('form.done'),
+          failed: t('form.failed'),
+        }}
+        send={(typed) => call(scheduleClass, { body: bodyOf(typed) }, { idempotencyKey })}
+        onType={(typed) => {
+          setTyped(true);
+          drafts.current.set(draftKey, typed);
+        }}
+        onDone={({ zone: chosen }, more) => {
+          rememberZone('class', chosen);
+          setTyped(false);
+          if (more) {
+            setIdempotencyKey(newKey());
+            return;
+          }
+          drafts.current.delete(draftKey);
+          onScheduled();
+        }}
+      />
+    </>
   );
 }
