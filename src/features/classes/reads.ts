@@ -50,7 +50,7 @@ export function selectWindow(ctx: Ctx, { from, to, cursor, limit: _, ...filter }
   return from ? query : query.where(fromTodayOn(ctx.now, actor.zone));
 }
 
-/** The classes of the reader's own day, also those that have ended. */
+/** The classes of the reader's own day, also those that have ended, and one of last night until it ends. */
 export async function listTodaysClasses(ctx: Ctx, filter: TodaysClassesQuery): Promise<TodaysClassesPage> {
   const actor = memberOf(ctx.actor);
   const { day, to } = dayAround(ctx.now, actor.zone);
@@ -62,9 +62,9 @@ export async function listTodaysClasses(ctx: Ctx, filter: TodaysClassesQuery): P
 /** The classes that `listTodaysClasses` reads, by start. */
 export function selectToday(ctx: Ctx, filter: TodaysClassesQuery) {
   const actor = memberOf(ctx.actor);
-  const { from, to } = dayAround(ctx.now, actor.zone);
+  const { to } = dayAround(ctx.now, actor.zone);
   return selectListedClasses(ctx, actor, filter)
-    .where('classes.startsAt', '>=', from)
+    .where(fromTodayOn(ctx.now, actor.zone))
     .where('classes.startsAt', '<', to);
 }
 

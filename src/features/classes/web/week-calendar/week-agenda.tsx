@@ -4,15 +4,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offsetLabel } from '#shared/time/zones.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { momentOf } from '../class-moment.ts';
 import { useDayHeading } from '../use-day-heading.ts';
 import { ClassBlock } from './class-block.tsx';
 import type { WeekProps } from './week-grid.tsx';
 
-/** The week as a list by day, on a phone. The days before today are behind a button. */
+/** The week as a list by day, on a phone. The days before today are behind a button, but for one with a live class. */
 export function WeekAgenda({ days, layout, zone, now, today, loading, onOpen, onCreate, onNext }: WeekProps) {
   const { t } = useTranslation('classes');
   const [withPast, setWithPast] = useState(false);
-  const hidden = withPast ? [] : days.filter((day) => days.includes(today) && day < today);
+  const isLive = (day: string) => layout.on(day).some((liveClass) => momentOf(liveClass, now) === 'live');
+  const isHidden = (day: string) => days.includes(today) && day < today && !isLive(day);
+  const hidden = withPast ? [] : days.filter(isHidden);
   const headingOf = useDayHeading(today);
   const isEmpty = !loading && days.every((day) => layout.on(day).length === 0);
   const mayCreate = days.some((day) => day >= today);
