@@ -3,8 +3,8 @@ import { publish } from '#server/events/publish.ts';
 
 /**
  * Deletes a person's unread notices of a kind and subject, in the transaction that makes them untrue. With `about`,
- * only of that row; with `until`, none that were sent later. Returns how many were deleted; notices that were read stay, so the caller may have to send a
- * correction.
+ * only of that row; with `until`, none that were sent later. Returns how many were deleted; notices that were read
+ * stay, so the caller may have to send a correction.
  */
 export async function withdrawNotices(
   ctx: Ctx,

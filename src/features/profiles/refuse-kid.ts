@@ -3,8 +3,8 @@ import { commonRefusals, Refusal, type RefusalKind } from '#shared/refusal.ts';
 
 /**
  * Refuses a kid, and an account that was deleted meanwhile, in the transaction that writes what only adults have. The
- * share lock makes `setAgeGroup` and the deletion wait, which then delete what was written. A caller that locks the user
- * too does so before, as acts on a person do: two orders would deadlock.
+ * share lock makes `setAgeGroup` and the deletion wait, which then delete what was written. A caller that locks the
+ * user too does so before, as acts on a person do: two orders would deadlock.
  */
 export async function refuseKid({ db }: Ctx, userId: string, refusal: RefusalKind): Promise<void> {
   const { ageGroup } = await db

@@ -11,8 +11,8 @@ import { canBeShown, type ReportSubject, subjectOf } from './report-subject.ts';
 /**
  * An administrator shows again what was hidden after a report, by the function and with the audit of the thing's
  * feature.
- * @throws Refusal signInFirst, notAllowed, ownMatter, notFound for a thing that is gone, stays out of sight for other reasons or
- * is shown again on a page of its own
+ * @throws Refusal signInFirst, notAllowed, ownMatter, notFound for a thing that is gone, stays out of sight for other
+ * reasons or is shown again on a page of its own
  */
 export async function showReported(
   outer: Ctx,
