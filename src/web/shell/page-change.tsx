@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigation } from 'react-router';
@@ -16,6 +17,15 @@ export function PageChange() {
   const { pathname } = useLocation();
   const [title, setTitle] = useState('');
   const told = useRef(pathname);
+  // The browser's own `userActivation` lasts from one document of a site to the next.
+  const isUsed = useRef(false);
+  const use = () => {
+    isUsed.current = true;
+  };
+  useWindowEvent('keydown', use);
+  useWindowEvent('pointerdown', use);
+  // A screen reader presses with neither.
+  useWindowEvent('click', use);
   useEffect(() => {
     if (told.current === pathname) return undefined;
     told.current = pathname;
@@ -23,7 +33,7 @@ export function PageChange() {
     const timer = setTimeout(() => {
       setTitle(document.title);
       const { activeElement } = document;
-      if (!navigator.userActivation.hasBeenActive) return;
+      if (!isUsed.current) return;
       if (!activeElement || activeElement === document.body) {
         document.getElementById('main')?.focus({ preventScroll: true });
       }
