@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { everyReportSubject } from '../../every-report-subject.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { noticesOf } from '../../testing/payment-scene.ts';
+import { raceBehind } from '../../testing/races/race.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
 import { type ReportedThing, reportRefusals } from './contract.ts';
+import { reopenReports } from './reopen-reports.ts';
 
 let community: Community;
 let admin: Person;
@@ -23,10 +27,6 @@ const reopen = (settledAt: string | null) =>
   community.request(admin, 'PUT', `/api/reports/video/${video}/open`, { settledAt });
 const queue = async (settled: boolean): Promise<ReportedThing[]> =>
   (await (await community.request(admin, 'GET', `/api/reports?settled=${settled}`)).json()).items;
-const noticesOf = async ({ id }: Person) =>
-  (await community.db.selectFrom('notifications').select('kind').where('userId', '=', id).execute()).map(
-    ({ kind }) => kind,
-  );
 const acts = async () =>
   (
     await community.db
@@ -41,9 +41,9 @@ it('a dismissed report can be opened again, withdraws its unread notice, and is 
   await report(ana);
   await settle('dismissed');
   const [dismissed] = await queue(true);
-  expect(await noticesOf(ana)).toEqual(['reports.dismissed']);
+  expect(await noticesOf(community, ana)).toEqual(['reports.dismissed']);
   expect((await reopen(dismissed?.settledAt ?? null)).status).toBe(200);
-  expect(await noticesOf(ana)).toEqual([]);
+  expect(await noticesOf(community, ana)).toEqual([]);
   expect(await queue(true)).toEqual([]);
   expect(await queue(false)).toMatchObject([{ status: 'open', settledBy: null, count: 1 }]);
   await expect(reopen(dismissed?.settledAt ?? null)).toBeRefused(reportRefusals.settledMeanwhile);
@@ -57,7 +57,7 @@ it('a dismissed report can be opened again, withdraws its unread notice, and is 
   ]);
   const [upheld] = await queue(true);
   await expect(reopen(upheld?.settledAt ?? null)).toBeRefused(reportRefusals.settledMeanwhile);
-  expect(await noticesOf(ana)).toEqual(['reports.upheld']);
+  expect(await noticesOf(community, ana)).toEqual(['reports.upheld']);
 });
 
 it('of a person who has reported the thing again since, the newer report stays the open one', async () => {
@@ -71,4 +71,26 @@ it('of a person who has reported the thing again since, the newer report stays t
   expect(await (await reopen(dismissed?.settledAt ?? null)).json()).toEqual({ reopened: 1 });
   expect((await queue(false)).find(({ subject }) => subject === video)).toMatchObject({ count: 2 });
   expect((await queue(true)).find(({ subject }) => subject === video)).toMatchObject({ count: 1 });
+});
+
+it('reports that are opened again while one of their people reports the thing once more stay dismissed', async () => {
+  video = await insertVideo(community.db, {});
+  await report(ana);
+  await settle('dismissed');
+  const dismissed = (await queue(true)).find(({ subject }) => subject === video);
+  const ctx = await community.ctxFor(admin);
+  const again = { reporterId: ana.id, subjectKind: 'video', subjectId: video, reason: 'spam' } as const;
+  const outcomes = await raceBehind(
+    ctx,
+    ({ db }) => db.insertInto('reports').values(again).execute(),
+    () => [
+      reopenReports(
+        ctx,
+        everyReportSubject,
+        { kind: 'video', subject: video },
+        { settledAt: dismissed?.settledAt ?? '' },
+      ),
+    ],
+  );
+  expect(outcomes).toMatchObject([{ status: 'rejected', reason: reportRefusals.settledMeanwhile }]);
 });

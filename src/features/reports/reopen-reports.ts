@@ -3,6 +3,7 @@ import { publishToAdministrators } from '#features/audit/publish-to-administrato
 import { recordAct } from '#features/audit/record-act.ts';
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
@@ -60,5 +61,9 @@ export async function reopenReports(
     }
     await publishToAdministrators(ctx, 'reports.changed');
     return { reopened: reopened.length };
+  }).catch((error: unknown) => {
+    // One of the people has reported the thing again in the same moment.
+    if (brokenConstraint(error) === 'one_open_report') throw new Refusal(reportRefusals.settledMeanwhile);
+    throw error;
   });
 }
