@@ -4,6 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { raceForRows } from '../../testing/races/race.ts';
 import { coinInvariants } from './coin-invariants.ts';
 import { type Grant, grantCoins } from './grant-coins.ts';
 import { readWallet } from './reads.ts';
@@ -65,18 +66,19 @@ describe('grantCoins', () => {
   it('moves coins once for one cause in concurrent transactions and aborts none of them', async () => {
     const { person, ctx, balance } = await personWith(50);
     await community.db.schema.createTable('visits').addColumn('n', 'integer').execute();
-    const outcomes = await Promise.all(
-      Array.from({ length: 40 }, (_, n) =>
+    const outcomes = await raceForRows(community.db, 'wallets', () =>
+      Array.from({ length: 8 }, (_, n) =>
         inTransaction(ctx, async (inside) => {
           await sql`insert into visits values (${n})`.execute(inside.db);
           return (await grantCoins(inside, grantTo(person))).outcome;
         }),
       ),
     );
-    expect(outcomes.filter((outcome) => outcome === 'given')).toHaveLength(1);
+    const given = outcomes.filter((one) => one.status === 'fulfilled' && one.value === 'given');
+    expect(given).toHaveLength(1);
     expect(await balance()).toBe(70);
     const { rows } = await sql<{ n: number }>`select count(*) as n from visits`.execute(community.db);
-    expect(rows[0]?.n).toBe(40);
+    expect(rows[0]?.n).toBe(8);
   });
 
   it('counts a cause separately for each person', async () => {

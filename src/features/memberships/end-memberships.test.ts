@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
 import type { Person } from '../../testing/community.ts';
 import { noticesOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
+import { raceForRows } from '../../testing/races/race.ts';
+import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
 import { endMemberships } from './end-memberships.ts';
 
 let scene: PurchaseScene;
@@ -128,12 +131,22 @@ describe('endMemberships', () => {
     }
   });
 
-  it('ends each membership once when five servers run it at once', async () => {
+  /** How often each of three people is told by five servers, which have all found what is over before one ends it. */
+  async function endByFive(change = (ctx: Ctx) => ctx): Promise<number[]> {
     const people = await Promise.all([1, 2, 3].map(() => granted(scene.at(5))));
     scene.afterMinutes(6);
-    await Promise.all(Array.from({ length: 5 }, end));
-    for (const person of people) {
-      expect(await noticesOf(scene.community, person)).toEqual(['memberships.ended']);
-    }
+    const ctx = change({ ...(await scene.community.ctxFor()), now: scene.community.now() });
+    await raceForRows(scene.community.db, 'users', () =>
+      Array.from({ length: 5 }, () => endMemberships(ctx)),
+    );
+    return Promise.all(people.map(async (person) => (await noticesOf(scene.community, person)).length));
+  }
+
+  it('ends each membership once when five servers run it at once', async () => {
+    expect(await endByFive()).toEqual([1, 1, 1]);
+  });
+
+  it('the control: tells a person more than once without the lock', async () => {
+    expect(Math.max(...(await endByFive(withoutRowLocks)))).toBeGreaterThan(1);
   });
 });

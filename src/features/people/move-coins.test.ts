@@ -35,7 +35,7 @@ it('a debit beyond the balance is refused with the balance', async () => {
   expect(await scene.linesAbout(person)).toEqual([]);
 });
 
-it('twelve concurrent requests with one idempotency key move coins once', async () => {
+it('twelve requests with one idempotency key move coins once', async () => {
   const person = await scene.community.person({ coins: 50 });
   const key = crypto.randomUUID();
   const wish = { amount: 10, reason: 'Una sola vez' };

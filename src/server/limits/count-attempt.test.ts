@@ -38,7 +38,7 @@ describe('countAttempt', () => {
     for (let round = 0; round < 10; round++) expect(await allowedOf(40, randomUUID(), noon)).toBe(5);
   });
 
-  it('would allow more if it counted first and wrote then', async () => {
+  it('the control: allows more where it counts first and writes then', async () => {
     const { db } = community;
     async function countInTwoSteps(key: string): Promise<boolean> {
       const taken = await db

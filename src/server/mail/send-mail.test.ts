@@ -138,7 +138,7 @@ it('while no mail server is there, one letter tries and the others wait for it',
   expect((await waiting()).map(({ attempts }) => attempts)).toEqual([1, 0, 0]);
 });
 
-it('two processes at once send each letter once', async () => {
+it('processes that run beside each other send each letter once', async () => {
   for (let n = 0; n < 30; n++) await want({ n });
   const sent: Message[] = [];
   const mail: Mail = {

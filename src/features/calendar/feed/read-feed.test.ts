@@ -5,6 +5,7 @@ import { expandIcs } from '#server/calendar/expand-ics.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { syncCalendar } from '../../../testing/processes/sync-calendar.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
 
 /* What these tests guarantee: a feed shows its owner's classes and nothing more to a program that has its address, and
  * a revoked address shows nothing. */
@@ -125,7 +126,10 @@ describe('a person’s own feed', () => {
 
   it('renewed eight times at once has one address', async () => {
     const student = await community.person();
-    const paths = await Promise.all(Array.from({ length: 8 }, () => feedOf(student)));
+    const renewed = await raceForTable(community.db, 'calendarFeeds', () =>
+      Array.from({ length: 8 }, () => feedOf(student)),
+    );
+    const paths = renewed.map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
     const alive = (await Promise.all(paths.map((path) => get(path)))).filter(({ status }) => status === 200);
     expect(alive).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { commonRefusals } from '#shared/refusal.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { commonRefusals, type Refusal } from '#shared/refusal.ts';
 import {
   type ClassScene,
   classScene,
@@ -8,6 +9,8 @@ import {
   insertSeats,
   now,
 } from '../../../testing/class-scene.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import {
   changeRefusals,
   enrolRefusals,
@@ -15,6 +18,7 @@ import {
   scheduleRefusals,
   seriesRefusals,
 } from '../contract.ts';
+import { changeSeries } from './change-series.ts';
 import { extendSeries } from './extend-series.ts';
 
 let scene: ClassScene;
@@ -258,13 +262,30 @@ describe('changeSeries', () => {
     await expect(change('11-25T00:00', { title: 'X' })).toBeRefused(enrolRefusals.alreadyStarted);
   });
 
-  it('goes to one of two organisers who change a series at the same time', async () => {
-    const answers = await Promise.all([
-      change('11-25T00:00', { scope: 'all', time: '20:00' }),
-      change('11-25T00:00', { scope: 'all', time: '21:00' }, scene.admin),
+  /** What two organisers are answered who change one version of a series: each has begun before the other one ends. */
+  async function changeTogether(change = (ctx: Ctx) => ctx) {
+    const { db, ctxFor } = scene.community;
+    const id = await idOf('11-25T00:00');
+    const { version } = await db
+      .selectFrom('classes')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const [one, other] = [change(await ctxFor(scene.teacher)), change(await ctxFor(scene.admin))];
+    const outcomes = await raceForTable(db, 'classes', () => [
+      changeSeries(one, id, { version, scope: 'all', time: '20:00' }),
+      changeSeries(other, id, { version, scope: 'all', time: '21:00' }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    return outcomes.map((outcome) => outcome.status === 'fulfilled' || (outcome.reason as Refusal).code);
+  }
+
+  it('goes to one of two organisers who change a series at the same time', async () => {
+    expect(await changeTogether()).toEqual([true, changeRefusals.changedMeanwhile.code]);
     expect(new Set((await starts()).map((start) => start.slice(6))).size).toBe(1);
+  });
+
+  it('the control: goes to neither organiser alone without the locks', async () => {
+    expect(await changeTogether(withoutRowLocks)).not.toEqual([true, changeRefusals.changedMeanwhile.code]);
   });
 });
 

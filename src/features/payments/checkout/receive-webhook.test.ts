@@ -10,7 +10,7 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
   beforeEach(() => scene.afterMinutes(0));
   afterAll(() => scene.close());
 
-  it('acts once on a message that comes a hundred times at once', async () => {
+  it('acts once on a message that comes a hundred times', async () => {
     scene.afterDays(0);
     const person = await scene.community.person();
     const { paymentId } = (await scene.buyPlan(person, 'basic')).body;

@@ -93,7 +93,7 @@ describe('recordPayment', () => {
   const recorded = (note: string) =>
     scene.community.db.selectFrom('payments').selectAll().where('note', '=', note).execute();
 
-  it('records one payment for one key, also for two requests at once', async () => {
+  it('records one payment for two requests with one key', async () => {
     const { id } = await scene.community.person();
     const given = { personId: id, note: 'Dos veces' };
     const [one, two] = await Promise.all([record(given, 'the-same-key'), record(given, 'the-same-key')]);

@@ -131,7 +131,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
   });
 
-  it('gives the seat once when five servers settle the same payment at once', async () => {
+  it('gives the seat once where five servers settle what is due', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
     const { paymentId } = (await scene.buySeat(person, classId)).body;

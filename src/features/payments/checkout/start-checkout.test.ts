@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buyMembership } from '#features/memberships/buy-membership.ts';
+import type { Ctx } from '#server/ctx.ts';
 import { newCommunity } from '../../../testing/community.ts';
 import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene, type Started } from '../../../testing/purchase-scene.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { paymentRefusals } from '../contract.ts';
 
 describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
@@ -12,14 +16,25 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
   beforeEach(() => scene.afterMinutes(0));
   afterAll(() => scene.close());
 
+  /** What ten requests of a person for one plan are answered, which all wait before a payment is written. */
+  async function rush(change = (ctx: Ctx) => ctx) {
+    const ctx = change(await scene.community.ctxFor(await scene.community.person()));
+    const outcomes = await raceForTable(scene.community.db, 'payments', () =>
+      Array.from({ length: 10 }, () => buyMembership(ctx, scene.community.providers, 'basic')),
+    );
+    return new Set(outcomes.map((one) => (one.status === 'fulfilled' ? one.value.paymentId : one.reason)));
+  }
+
   it('opens one checkout and writes one payment for ten requests at once', async () => {
     scene.afterDays(0);
-    const person = await scene.community.person();
     const before = await scene.outside.checkouts();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => scene.buyPlan(person, 'basic')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => `${body.paymentId} ${body.url}`)).size).toBe(1);
+    expect((await rush()).size).toBe(1);
     expect((await scene.outside.checkouts()) - before).toBe(1);
+  });
+
+  it('the control: answers ten requests at once differently without the lock of the person', async () => {
+    scene.afterDays(0);
+    expect((await rush(withoutRowLocks)).size).toBeGreaterThan(1);
   });
 
   it('begins a new payment when the price changed, and closes the earlier checkout', async () => {

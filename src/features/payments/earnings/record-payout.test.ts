@@ -89,7 +89,7 @@ describe('recordPayout', () => {
     await expect(payOut(stranger, 100)).toBeRefused(payoutRefusals.noSuchTeacher);
   });
 
-  it('records one payout for one key, also for two requests at once', async () => {
+  it('records one payout for two requests with one key', async () => {
     const teacher = await teacherOwed(700);
     const answers = await raceForTable(community.db, 'teacherPayouts', () =>
       [1, 2].map(() => payOut(teacher, 300, {}, 'the-same-key')),

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endMemberships } from '#features/memberships/end-memberships.ts';
+import type { Ctx } from '#server/ctx.ts';
 import { asked, noticesOf, sceneNames } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { raceForTable } from '../../../testing/races/race.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { receiveWebhook } from '../checkout/receive-webhook.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -96,13 +100,24 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
     expect(status).toBe(409);
   });
 
+  /** Ten messages about a subscription, which all wait before one of them looks for what is booked. */
+  async function tenMessages(subscription: string, change = (ctx: Ctx) => ctx) {
+    const { providers, ctxFor, db } = scene.community;
+    const ctx = change(await ctxFor());
+    const messages = Array.from({ length: 10 }, () => scene.outside.aboutSubscription(subscription));
+    return raceForTable(db, 'payments', () =>
+      messages.map(({ rawBody, signature }) =>
+        receiveWebhook(ctx, providers, providers.find(name), rawBody, signature),
+      ),
+    );
+  }
+
   it('books a month once for ten messages at once', async () => {
     const { person, subscription } = await scene.subscriber('basic');
     scene.afterDays(32);
     await scene.outside.renew(subscription);
-    const messages = Array.from({ length: 10 }, () => scene.outside.aboutSubscription(subscription));
-    const answers = await Promise.all(messages.map((message) => scene.outside.deliver(message)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const outcomes = await tenMessages(subscription);
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
     const months = await scene.community.db
       .selectFrom('payments')
       .select('status')
@@ -110,6 +125,14 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
       .execute();
     expect(months.map(({ status }) => status)).toEqual(['completed', 'completed']);
     expect(await noticesOf(scene.community, person)).toEqual(['memberships.started', 'memberships.renewed']);
+  });
+
+  it('the control: fails to book a month for messages at once without the locks', async () => {
+    const { subscription } = await scene.subscriber('basic');
+    scene.afterDays(32);
+    await scene.outside.renew(subscription);
+    const outcomes = await tenMessages(subscription, withoutRowLocks);
+    expect(outcomes.map(({ status }) => status)).toContain('rejected');
   });
 
   it('books a month whose message never came', async () => {
