@@ -13,5 +13,7 @@ it('durationInWords says hours and minutes as each language does, and leaves out
     '12시간 30분',
     '12小时 30分钟',
   ]);
+  // A line may end between hours and minutes, and nowhere else.
+  expect(durationInWords(750, 'es')).toBe('12\u00a0h 30\u00a0min');
   expect([0, 59, 120].map((minutes) => durationInWords(minutes, 'ko'))).toEqual(['0분', '59분', '2시간']);
 });

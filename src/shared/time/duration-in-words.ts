@@ -1,6 +1,6 @@
 import { formatLocale } from '../formats/format-locale.ts';
 
-/** Minutes as a language says them: `45 min`, `12 h`, `12 h 30 min`. */
+/** Minutes as a language says them: `45 min`, `12 h`, `12 h 30 min`. No figure stands apart from its unit. */
 export function durationInWords(minutes: number, language: string): string {
   const say = (figure: number, unit: 'hour' | 'minute') =>
     new Intl.NumberFormat(formatLocale(language), {
@@ -14,6 +14,5 @@ export function durationInWords(minutes: number, language: string): string {
     ...(hours > 0 ? [say(hours, 'hour')] : []),
     ...(rest > 0 || hours === 0 ? [say(rest, 'minute')] : []),
   ];
-  // On one line.
-  return parts.join(' ').replaceAll(' ', '\u00a0');
+  return parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ');
 }
