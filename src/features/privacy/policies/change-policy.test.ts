@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownDeviceDays } from '#features/accounts/rules.ts';
 import { teacherSharePercent } from '#features/payments/contract.ts';
-import { localeCodes } from '#shared/locales.ts';
+import { type Locale, localeCodes } from '#shared/locales.ts';
 import { defaultRules } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { policyChangedMeanwhile } from '../contract.ts';
+import { usualKeptDays } from '../rules.ts';
 import { changePolicy } from './change-policy.ts';
 import { readPolicy } from './read-policy.ts';
 
@@ -34,6 +35,14 @@ it.each(localeCodes)(
     expect(text).not.toMatch(/[{}]/);
   },
 );
+
+it('the product’s own privacy notice says whole years as years', async () => {
+  const textIn = async (locale: Locale) =>
+    (await readPolicy({ db: community.db }, usualKeptDays, { name: 'privacy', locale })).text;
+  expect(await textIn('es')).toContain('quien no tiene cuenta: 1 año.');
+  expect(await textIn('es')).toContain('queda anotado 3 años,');
+  expect(await textIn('ko')).toContain('3년 동안');
+});
 
 it.each(localeCodes)(
   'the product’s own terms in %s say the refund hours of the class rules and the teacher’s share',

@@ -38,6 +38,8 @@ export async function readPolicy(
     const { refundedHours } = await readRules({ db });
     const figures: Record<string, string | number> = {
       ...keptDays,
+      leads: daysIn(locale, keptDays.leads),
+      acts: daysIn(locale, keptDays.acts),
       device: knownDeviceDays,
       refundedHours: hoursIn(locale, refundedHours),
       teacherShare: teacherSharePercent,
@@ -55,7 +57,19 @@ export async function readPolicy(
   };
 }
 
+/** Whole years as years: `3 años`, `400 días`. */
+const daysIn = (locale: Locale, days: number) =>
+  days % 365 === 0 ? inUnit(locale, 'year', days / 365) : inUnit(locale, 'day', days);
+
 /** With the word for hours, which is another one for a single hour. */
-function hoursIn(locale: Locale, hours: number): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours);
+const hoursIn = (locale: Locale, hours: number) => inUnit(locale, 'hour', hours);
+
+function inUnit(locale: Locale, unit: 'year' | 'day' | 'hour', figure: number): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    useGrouping: false,
+  });
+  return format.format(figure);
 }
