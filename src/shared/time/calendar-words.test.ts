@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayInWords, monthInWords, monthsInWords } from './calendar-words.ts';
+import { dayInWords, monthInWords, monthsInWords, recentDayInWords } from './calendar-words.ts';
 
 describe('dayInWords', () => {
   it('writes a day with a capital letter, whatever the machine’s zone', () => {
@@ -10,6 +10,17 @@ describe('dayInWords', () => {
   it('gives back a text that is no day', () => {
     expect(dayInWords('mañana', 'es')).toBe('mañana');
   });
+});
+
+it('recentDayInWords names today and yesterday alone', () => {
+  const named = (day: string, language = 'es') => recentDayInWords(day, '2026-12-01', language);
+  expect(['2026-12-01', '2026-11-30', '2026-11-29', '2026-12-02'].map((day) => named(day))).toEqual([
+    'Hoy',
+    'Ayer',
+    null,
+    null,
+  ]);
+  expect([named('2026-12-01', 'ko'), named('2026-11-30', 'de')]).toEqual(['오늘', 'Gestern']);
 });
 
 it('monthInWords writes a month as it stands inside a sentence', () => {

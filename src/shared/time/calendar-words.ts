@@ -1,6 +1,6 @@
 import { capitalised } from '../capitalised.ts';
 import { memoizeBy } from '../memoize-by.ts';
-import { noonOf } from './calendar-days.ts';
+import { daysBetween, noonOf } from './calendar-days.ts';
 
 /**
  * Days (`2026-11-20`) and months (`2026-11`) of the calendar in words. They have no zone: each is read at noon UTC
@@ -15,6 +15,14 @@ export function dayInWords(day: string, language: string, shape: DayShape = whol
   const noon = noonOf(day);
   if (Number.isNaN(noon.getTime())) return day;
   return capitalised(formatterOf(language, shape).format(noon), language);
+}
+
+/** `Hoy` or `Ayer`; null for every other day. */
+export function recentDayInWords(day: string, today: string, language: string): string | null {
+  const ago = daysBetween(day, today);
+  if (ago !== 0 && ago !== 1) return null;
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0 - ago, 'day');
+  return capitalised(words, language);
 }
 
 /** `martes`, as in the middle of a sentence: 1 is Monday, 7 is Sunday. */

@@ -13,6 +13,9 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { groupBy } from '#shared/group-by.ts';
+import { recentDayInWords } from '#shared/time/calendar-words.ts';
+import { calendarDay } from '#shared/time/zones.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { RowList } from '#web/ui/lists/row-list.tsx';
@@ -38,8 +41,13 @@ const streakLook = { color: 'cup', Icon: IconFlame } as const;
 
 /** Movements under the days they happened on, newest first. */
 export function MovementList({ movements }: { movements: readonly Movement[] }) {
+  const { i18n } = useTranslation();
   const { day } = useDates();
-  const byDay = groupBy(movements, ({ createdAt }) => day(createdAt));
+  const zone = useReaderZone();
+  const today = calendarDay(new Date().toISOString(), zone);
+  const headingOf = ({ createdAt }: Movement) =>
+    recentDayInWords(calendarDay(createdAt, zone), today, i18n.language) ?? day(createdAt);
+  const byDay = groupBy(movements, headingOf);
   return (
     <Stack gap="lg">
       {[...byDay].map(([date, ofTheDay]) => (
@@ -77,7 +85,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         </Text>
       </div>
       <Group gap={0} className={styles.figures}>
-        <Text fw={800} c={amount > 0 ? 'green' : 'red'}>
+        <Text fw={800} c={amount > 0 ? 'green' : undefined}>
           {signed(amount)}
         </Text>
         <Text size="sm" c="dimmed">
