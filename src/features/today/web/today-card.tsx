@@ -82,7 +82,8 @@ function StreakLines({ today: { streak, cup, coins }, state }: { today: Today; s
   const { t, i18n } = useTranslation('today');
   const { days, holiday } = streak;
   const says = {
-    kept: () => t('streak.kept', { count: days }),
+    // The greeting above the card says how long the streak is.
+    kept: () => null,
     // A date of a calendar is the same in every zone.
     holiday: () =>
       t('streak.holiday', { day: datesIn(i18n.language, 'UTC').day(`${holiday?.lastDay}T12:00:00.000Z`) }),
@@ -90,12 +91,15 @@ function StreakLines({ today: { streak, cup, coins }, state }: { today: Today; s
     new: () => t(cup ? 'streak.newWithCup' : 'streak.new'),
   };
   const Icon = state === 'holiday' ? IconBeach : IconFlame;
+  const said = says[state]();
   return (
     <ul className={styles.lines}>
-      <li>
-        <Icon size="1.25rem" aria-hidden />
-        {says[state]()}
-      </li>
+      {said && (
+        <li>
+          <Icon size="1.25rem" aria-hidden />
+          {said}
+        </li>
+      )}
       {coins && !coins.resumesOn && state !== 'holiday' && <StreakPay streak={coins.streak} />}
     </ul>
   );
