@@ -91,6 +91,7 @@ export default function PublicTeacherPage() {
             color="live"
             size="lg"
             classNames={{ root: styles.join, label: styles.wrapping }}
+            aria-describedby="join-text"
           >
             {t('public.join')}
           </Button>
@@ -101,6 +102,11 @@ export default function PublicTeacherPage() {
           address={address}
         />
       </Group>
+      {!account && (
+        <Text c="dimmed" size="sm" mt="xs" id="join-text">
+          {t('public.joinText')}
+        </Text>
+      )}
       {/* Their next classes and reviews, which another feature fills in. */}
       <ShellSlotPlace name="part" />
       {account && account.id !== id && (
