@@ -44,6 +44,8 @@ function makeDates(language: string, timeZone: string) {
     weekday: write({ dateStyle: 'full' }),
     /** `agosto de 2026`. */
     month: write({ month: 'long', year: 'numeric' }),
+    /** `lun 17 de ago`. */
+    nearDay,
     /** `17:09`. */
     time,
     /** `17 ago 2026, 17:09`: in records, which are read years later. */

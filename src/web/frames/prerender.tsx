@@ -130,7 +130,7 @@ async function write({
     // A form sends nothing before the application is there: one of a dialog, outside of any, goes nowhere.
     html.replaceAll('<form ', '<form method="dialog" '),
     // Those of a member are in the zone of their profile.
-    !account && `<script>(${writeOwnTimes})(${JSON.stringify(dayShapes(locale))})</script>`,
+    !account && `<script>(${writeOwnTimes})(${JSON.stringify(dayShapes(locale, 'medium'))})</script>`,
     `<script type="application/json">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`,
   ];
   return { locale, title, ...(description && { description }), body: body.filter(Boolean).join('') };

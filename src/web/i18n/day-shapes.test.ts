@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { localeCodes } from '#shared/locales.ts';
 import { datesIn } from '#shared/time/dates.ts';
 import { mexicoCity } from '#shared/time/zones.ts';
@@ -9,11 +9,20 @@ const hours = Array.from({ length: 24 }, (_, month) => new Date(2026, month, 1 +
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(localeCodes)('writeOwnTimes writes a moment in %s as datesIn does', (locale) => {
-  const times = hours.map((at) => ({ dateTime: at.toISOString(), textContent: '' }));
-  vi.stubGlobal('document', { querySelectorAll: () => times });
-  writeOwnTimes(dayShapes(locale));
+describe.each(localeCodes)('writeOwnTimes in %s', (locale) => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const { moment } = datesIn(locale, timeZone ?? mexicoCity);
-  expect(times.map(({ textContent }) => textContent)).toEqual(times.map(({ dateTime }) => moment(dateTime)));
+  const { moment, nearDay, time } = datesIn(locale, timeZone ?? mexicoCity);
+  const near = (instant: string) => `${nearDay(instant)}, ${time(instant)}`;
+
+  test.each([
+    ['medium', moment],
+    ['near', near],
+  ] as const)('writes a moment with a %s day as datesIn does', (style, asDatesIn) => {
+    const times = hours.map((at) => ({ dateTime: at.toISOString(), textContent: '' }));
+    vi.stubGlobal('document', { querySelectorAll: () => times });
+    writeOwnTimes(dayShapes(locale, style));
+    expect(times.map(({ textContent }) => textContent)).toEqual(
+      times.map(({ dateTime }) => asDatesIn(dateTime)),
+    );
+  });
 });

@@ -8,7 +8,7 @@ export function PersonAvatar({
   color = 'brand',
 }: {
   person: Pick<ShellPerson, 'name' | 'image'>;
-  size?: 'md' | 'lg' | 'xl';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
   color?: MantineColor;
 }) {
   return (

@@ -41,7 +41,7 @@ export function useNoticeSentences(
 export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const { t, i18n } = useTranslation('notifications');
   const sentencesOf = useNoticeSentences(useReaderZone());
-  const { moment } = useDates();
+  const { nearMoment } = useDates();
   const earnedOf = ({ detail }: Notice) => {
     const earned = earnedIn(detail, i18n.language);
     return earned && t(`earned.${earned.key}`, earned.fillings);
@@ -49,6 +49,6 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
   return (notice) => ({
     ...sentencesOf(notice),
     earned: earnedOf(notice),
-    moment: moment(notice.createdAt),
+    moment: nearMoment(notice.createdAt),
   });
 }

@@ -1,8 +1,9 @@
-import { Anchor, Avatar, Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import type { ClassCard } from '../../contract.ts';
 import styles from './class-card.module.css';
 
@@ -19,7 +20,7 @@ export function TeacherLine({ taught }: { taught: Teacher }) {
   return (
     <Group gap="xs">
       <Group gap="xs" wrap="nowrap" miw={0}>
-        <Avatar src={teacherImage} alt="" size="sm" color="teach" name={teacherName} />
+        <PersonAvatar person={{ name: teacherName, image: teacherImage }} size="sm" color="teach" />
         {hasTeacherPage ? (
           <Anchor component={Link} to={`/teachers/${teacherId}`} className={styles.teacher}>
             {words}

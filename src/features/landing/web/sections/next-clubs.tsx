@@ -1,10 +1,10 @@
-import { Avatar } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageName } from '#shared/language-name.ts';
 import { datesIn } from '#shared/time/dates.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
 import { mexicoCity } from '#shared/time/zones.ts';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { LandingClub } from '../../contract.ts';
 import { useLanding } from '../use-landing.ts';
@@ -30,6 +30,7 @@ export function NextClubs() {
 function NextClub({ club }: { club: LandingClub }) {
   const { t, i18n } = useTranslation(['landing', 'shell']);
   const { id, title, startsAt, language, level, seatsLeft, teacher } = club;
+  const { nearDay, time } = datesIn(i18n.language, mexicoCity);
   const facts = [
     language && languageName(language, i18n.language),
     level && t(`shell:levels.${level}`),
@@ -37,7 +38,7 @@ function NextClub({ club }: { club: LandingClub }) {
   ].filter(Boolean);
   return (
     <li className={classes.club}>
-      <Avatar src={teacher.image} name={teacher.name} color="live" size="lg" alt="" aria-hidden />
+      <PersonAvatar person={teacher} color="teach" size="lg" />
       <div className={classes.words}>
         <Link to={`/classes/${id}`} className={classes.title}>
           {title}
@@ -49,9 +50,9 @@ function NextClub({ club }: { club: LandingClub }) {
         <span className={classes.when}>
           {/* The page is written for everybody; the browser puts in the reader's own time. */}
           <time dateTime={startsAt}>
-            {datesIn(i18n.language, mexicoCity).moment(startsAt)} {zoneCity(mexicoCity, i18n.language)}
-          </time>{' '}
-          · {t('clubs.seats', { count: seatsLeft })}
+            {nearDay(startsAt)}, {time(startsAt)} {zoneCity(mexicoCity, i18n.language)}
+          </time>
+          <span className={classes.seats}>{t('clubs.seats', { count: seatsLeft })}</span>
         </span>
       </div>
     </li>

@@ -114,7 +114,7 @@ function LandingDocument({ locale, site, style, picture }: Parameters<WriteLandi
             </main>
           </StaticRouter>
         </MantineProvider>
-        <Script run={writeOwnTimes} with={dayShapes(locale)} />
+        <Script run={writeOwnTimes} with={dayShapes(locale, 'near')} />
         <Script run={turnOn} with={anchors.map(({ to }) => to)} />
       </body>
     </html>
@@ -122,12 +122,6 @@ function LandingDocument({ locale, site, style, picture }: Parameters<WriteLandi
 }
 
 /** A script that stands in the page: the source of `run`, called with the words that the page knows. */
-function Script({
-  run,
-  with: words = [],
-}: {
-  run: (words: readonly string[]) => void;
-  with?: readonly string[];
-}) {
+function Script<Words>({ run, with: words }: { run: (words: Words) => void; with?: Words }) {
   return <script dangerouslySetInnerHTML={{ __html: `(${run})(${JSON.stringify(words)})` }} />;
 }
