@@ -82,19 +82,23 @@ export default function PublicTeacherPage() {
           <PublicStats teacher={teacher} />
         </Stack>
       </Card>
-      <Group mt="xl" gap="sm">
+      <Group mt="xl" gap="sm" align="flex-start">
         {!account && (
-          <Button
-            component={Link}
-            to="/auth?register=true"
-            state={{ from: `/teachers/${id}` }}
-            color="live"
-            size="lg"
-            classNames={{ root: styles.join, label: styles.wrapping }}
-            aria-describedby="join-text"
-          >
-            {t('public.join')}
-          </Button>
+          <Stack gap="xs" className={styles.join}>
+            <Button
+              component={Link}
+              to="/auth?register=true"
+              state={{ from: `/teachers/${id}` }}
+              color="live"
+              size="lg"
+              aria-describedby="join-text"
+            >
+              {t('public.join')}
+            </Button>
+            <Text c="dimmed" size="sm" id="join-text">
+              {t('public.joinText')}
+            </Text>
+          </Stack>
         )}
         <ShareMenu
           title={teacher.name}
@@ -102,11 +106,6 @@ export default function PublicTeacherPage() {
           address={address}
         />
       </Group>
-      {!account && (
-        <Text c="dimmed" size="sm" mt="xs" id="join-text">
-          {t('public.joinText')}
-        </Text>
-      )}
       {/* Their next classes and reviews, which another feature fills in. */}
       <ShellSlotPlace name="part" />
       {account && account.id !== id && (
