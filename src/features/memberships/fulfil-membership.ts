@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-plan-checkouts.ts';
 import { movePaidTimes } from '#features/payments/checkout/move-paid-times.ts';
 import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
 import { byHandRefusals } from '#features/payments/contract.ts';
-import { lockPerson } from '#features/payments/lock-payment.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import { requestRefund } from '#features/payments/refunds/request-refund.ts';
 import { monthsAfter, monthsBetween, refundReasons } from '#features/payments/rules.ts';
@@ -21,7 +21,9 @@ import { saveMembership } from './save-membership.ts';
 
 /** The fulfilment of a membership's payment. It locks the person before the payment is locked. */
 export const membershipFulfilment: Fulfilment = {
-  lock: (ctx, { userId }) => lockPerson(ctx, userId),
+  async lock(ctx, { userId }) {
+    await lockPerson(ctx, userId);
+  },
 
   async completed(ctx, payment) {
     if (isRenewal(payment)) return renew(ctx, payment);

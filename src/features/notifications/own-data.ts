@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 import { goneName } from '#server/own-data/own-data.ts';
 
@@ -29,7 +30,7 @@ export const noticeData: OwnData = {
   ],
   async erase({ db }, { userId }) {
     // Notices that are being sent come before this; `notify` waits with others, and finds the account deleted.
-    await sql`select from users where id = ${userId} for update`.execute(db);
+    await lockPerson({ db }, userId, 'new-rows');
     await sql`delete from notifications where user_id = ${userId}`.execute(db);
     await sql`delete from push_subscriptions where user_id = ${userId}`.execute(db);
     await sql`delete from notice_settings where user_id = ${userId}`.execute(db);

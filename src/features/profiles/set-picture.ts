@@ -1,4 +1,5 @@
 import { changeUser } from '#features/accounts/change-user.ts';
+import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -23,17 +24,12 @@ export async function setPicture(
 ): Promise<void> {
   await inTransaction(outer, async (ctx) => {
     // Locked, so that of two pictures at once neither stays behind without an owner.
-    const { image } = await ctx.db
-      .selectFrom('users')
-      .select('image')
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+    const person = await lockPerson(ctx, userId);
     if (fileAt(address)) await refuseKid(ctx, userId, picturesAreForAdults);
     const { waits } = await changeUser(ctx, userId, { image: address }, { chosen });
     if (waits) await publishToAdministrators(ctx, 'people.changed');
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
-    const before = fileAt(image);
+    const before = fileAt(person?.image ?? null);
     if (before) await wantFileRemoved(ctx, before);
   });
 }

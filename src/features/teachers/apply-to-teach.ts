@@ -1,11 +1,12 @@
 import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
 import { addRole } from '#features/accounts/roles/add-role.ts';
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal, refuse } from '#shared/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type OwnTeacherProfile, type TeachingForm, teacherRefusals } from './contract.ts';
 import { pageChangedAt } from './page-changed-at.ts';
 import { may } from './permissions.ts';
@@ -24,12 +25,7 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     // Concurrent requests queue here, and the second one finds the first one's application.
-    const { name } = await ctx.db
-      .selectFrom('users')
-      .select('name')
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const { name } = await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     await refuseWhoHasApplied(ctx, userId);
     const waiting = {
       ...form,

@@ -5,6 +5,7 @@ import { type Member, memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { dayAround, instantAtOrLater } from '#shared/time/wall-clock.ts';
+import { lockExistingPerson } from '../sessions/lock-person.ts';
 import {
   type Invitation,
   invitationRefusals,
@@ -28,14 +29,7 @@ export async function makeInvitation(
   return inTransaction(outer, async (ctx) => {
     const { db, now } = ctx;
     const { userId } = member;
-    const owner = await db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .where('deletedAt', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!owner) throw new Refusal(commonRefusals.signInFirst);
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     const { ageGroup } = await db
       .selectFrom('profiles')
       .select('ageGroup')

@@ -8,6 +8,7 @@ import { addressTaken, linkInvalid } from '../contract.ts';
 import { consentByLink } from '../guardian/consent-by-link.ts';
 import { mailOwner } from '../letters/mail-owner.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
+import { lockPerson } from '../sessions/lock-person.ts';
 import { noteInviter } from '../sign-in/welcome-newcomer.ts';
 import { type AccountLink, findLink, useLink } from './account-links.ts';
 import { removeOtherWaysIn } from './remove-other-ways-in.ts';
@@ -78,14 +79,8 @@ async function makeAccount({ db, now }: Ctx, link: AccountLink): Promise<void> {
  */
 async function verifyEmail(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {
   const { db, now } = ctx;
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'twoFactorEnabled'])
-    .where('id', '=', userId)
-    .where('email', '=', address)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!user) throw new Refusal(linkInvalid);
+  const user = userId ? await lockPerson(ctx, userId, 'new-rows') : undefined;
+  if (user?.email !== address) throw new Refusal(linkInvalid);
   const isInside = isInsideOf(ctx, user.id);
   if (!isInside) {
     await removeOtherWaysIn(ctx, user.id);
@@ -108,14 +103,8 @@ async function consent(ctx: Ctx, { userId, address }: AccountLink): Promise<void
  * of an address to which a stranger moved an account of their own: what they add goes when the owner resets it.
  */
 async function moveAccount(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {
-  const before = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('id', '=', userId)
-    .where('bannedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw new Refusal(linkInvalid);
+  const before = userId ? await lockPerson(ctx, userId, 'new-rows') : undefined;
+  if (!before || before.bannedAt) throw new Refusal(linkInvalid);
   await ctx.db
     .updateTable('users')
     .set({

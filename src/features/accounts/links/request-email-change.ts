@@ -26,7 +26,7 @@ export async function requestEmailChange(
   const often = { key: accountKey('email-change', userId), limit: accountLimits.letters };
   await limitMessages(outer, { kind: 'letters', to: email, often, from: { network, device: null } });
   await inTransaction(outer, async (ctx) => {
-    await refuseEndedSession(ctx, member, 'forShare');
+    await refuseEndedSession(ctx, member);
     const { locale } = await ctx.db
       .selectFrom('users')
       .select('locale')

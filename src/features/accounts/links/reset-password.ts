@@ -8,6 +8,7 @@ import { mailOwner } from '../letters/mail-owner.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
 import { passwordMinLengthFor } from '../rules.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
+import { lockPerson } from '../sessions/lock-person.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
 import { refuseWeakPassword } from '../sign-in/refuse-weak-password.ts';
 import { findLink, useLink } from './account-links.ts';
@@ -36,15 +37,9 @@ export async function resetPassword(
   const hash = await hashing.hash(password);
   return inTransaction(outer, async (ctx) => {
     const link = await find(ctx);
-    const user = await ctx.db
-      .selectFrom('users')
-      .select(['id', 'email', 'emailVerified', 'verifiedElsewhere'])
-      .where('id', '=', link.userId)
-      .where('bannedAt', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
+    const user = link.userId ? await lockPerson(ctx, link.userId, 'new-rows') : undefined;
     // The account has moved to another address since: this mailbox has no say any more.
-    if (user?.email !== link.address) throw new Refusal(linkInvalid);
+    if (user?.email !== link.address || user.bannedAt) throw new Refusal(linkInvalid);
     await useLink(ctx, link);
     await setPassword(ctx, user.id, hash);
     if (!user.emailVerified || user.verifiedElsewhere) {

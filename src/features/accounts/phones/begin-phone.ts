@@ -39,7 +39,7 @@ export async function beginPhone(
   await limitAccount(ctx, 'sms-of-account', userId, accountLimits.smsOfAccount);
   const wanted = { kind: 'accounts.add-phone', number, detail: { userId } };
   return inTransaction(ctx, async (ctx) => {
-    await refuseEndedSession(ctx, member, 'forShare');
+    await refuseEndedSession(ctx, member);
     return { sms: await wantSms(ctx, wanted) };
   });
 }

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api';
 import type { Ctx } from '#server/ctx.ts';
+import { lockPerson } from '../sessions/lock-person.ts';
 import { type Asked, readToken } from '../sessions/read-token.ts';
 
 /** `callback-error.ts` has the text. */
@@ -17,7 +18,7 @@ export async function refuseEndedLink(
   asked: Asked,
   userId: string,
 ): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', userId).forShare().execute();
+  await lockPerson({ db }, userId);
   const session = await db
     .selectFrom('sessions')
     .select('id')

@@ -26,7 +26,7 @@ export async function unlinkIdentity(
   await inTransaction(outer, async (ctx) => {
     const { db } = ctx;
     // Of two identities that are taken off at once, the second is judged after the first is gone.
-    await refuseEndedSession(ctx, member, 'forUpdate');
+    await refuseEndedSession(ctx, member, 'new-rows');
     const methods = await db
       .selectFrom('signInMethods')
       .select(['id', 'providerId'])

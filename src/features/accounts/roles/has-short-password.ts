@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { passwordMinLengthFor } from '../rules.ts';
+import { lockPerson } from '../sessions/lock-person.ts';
 
 /**
  * Whether the person has a password that is too short for an administrator, where a password has `floor` characters or
@@ -11,7 +12,7 @@ export async function hasShortPassword(
   userId: string,
   floor: number,
 ): Promise<boolean> {
-  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  await lockPerson({ db }, userId);
   await db.selectFrom('signInMethods').select('id').where('userId', '=', userId).forShare().execute();
   const needed = passwordMinLengthFor({ role: 'admin' }, floor);
   const { rows } = await sql<{ short: boolean }>`

@@ -32,7 +32,7 @@ export async function removeWayIn(
   const { userId, sessionId } = member;
   await reauthenticateOwner(outer, passwords, member, { password });
   await inTransaction(outer, async (ctx) => {
-    await refuseEndedSession(ctx, member, 'forUpdate');
+    await refuseEndedSession(ctx, member, 'new-rows');
     if (!(await remove(ctx))) throw new Refusal(commonRefusals.notFound);
     await deleteSessions(ctx, userId, { except: sessionId });
     await mailOwner(ctx, userId, letter);

@@ -1,6 +1,7 @@
 import { refuseUnlessPerson } from '#features/accounts/deletion/refuse-unless-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
+import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -13,7 +14,7 @@ import { may } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
 import { isExcusedBy, missingCounts } from './absence-rules.ts';
 import { endPauseNotices } from './end-pause-notices.ts';
-import { lockProfiles, notifyAbsent } from './record-absences.ts';
+import { notifyAbsent } from './record-absences.ts';
 
 type Note = ReceivedOf<typeof operation>['body'];
 

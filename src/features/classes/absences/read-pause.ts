@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Kind } from '../contract.ts';
 import type { AbsenceRules } from '../set-rules/class-rules.ts';
@@ -63,6 +64,6 @@ export async function readLastingPause(
   { kind }: { kind: Kind },
 ): Promise<Date | null> {
   if (kind !== 'club') return null;
-  await ctx.db.selectFrom('profiles').select('userId').where('userId', '=', userId).forShare().execute();
+  await lockProfiles(ctx, [userId], 'share');
   return readPause(ctx, userId);
 }

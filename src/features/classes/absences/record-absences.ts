@@ -1,4 +1,5 @@
 import { notify } from '#features/notifications/notify.ts';
+import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Absence, Explanation } from '../contract.ts';
 import { countedAbsences, excusesItself, pausedUntil } from './absence-rules.ts';
@@ -11,7 +12,8 @@ export type AbsentFrom = { classId: string; title: string };
 /**
  * Records that students missed a club, when its roll is closed or a mark is corrected after that. One absence a student
  * and club: of a student who left late, took a seat again and did not come, it is there already. A row of the open
- * roll, with a reason alone, counts from now on. The caller has locked the class row.
+ * roll, with a reason alone, counts from now on. The caller has locked the class row; with the
+ * profiles locked, the second of two absences that are recorded at once counts the first.
  */
 export async function recordMissed(ctx: Ctx, club: AbsentFrom, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
@@ -81,23 +83,6 @@ export async function takeAbsencesAway(
     .where('classId', '=', classId)
     .where('userId', 'in', userIds)
     .$if(onlyNoted, (noted) => noted.where('recordedAt', 'is', null))
-    .execute();
-}
-
-/**
- * Locks these students against enrolling and against other absences, so that of two absences recorded at once the
- * second counts the first. Ordered by id, so that two rolls with students in common do not deadlock. A class is locked
- * before its students, except where a student leaves all of their classes at once: then their profile comes first, so
- * that no seat is given meanwhile. The two orders deadlock when they meet, and `inTransaction` runs the loser again.
- */
-export async function lockProfiles({ db }: Ctx, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
-  await db
-    .selectFrom('profiles')
-    .select('userId')
-    .where('userId', 'in', userIds)
-    .orderBy('userId')
-    .forUpdate()
     .execute();
 }
 

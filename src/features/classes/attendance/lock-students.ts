@@ -1,5 +1,5 @@
+import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { lockProfiles } from '../absences/record-absences.ts';
 
 /**
  * Locks the profiles of students whose marks are settled, and returns those whose account still exists. Of a deleted

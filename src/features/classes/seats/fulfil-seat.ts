@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import { byHandRefusals } from '#features/payments/contract.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
+import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { putDue } from '#server/jobs/due-work.ts';
@@ -151,9 +152,9 @@ async function giveSeat({ db }: Ctx, { id, userId, createdAt }: Payment, classId
  * for the lock would still read the account as it was before. The age group stays until the commit. A pause of clubs
  * that began meanwhile takes no seat that was booked before.
  */
-async function mayHaveSeat({ db }: Ctx, { userId }: Payment, liveClass: LiveClass): Promise<boolean> {
-  await db.selectFrom('profiles').select('userId').where('userId', '=', userId).forShare().execute();
-  const student = await db
+async function mayHaveSeat(ctx: Ctx, { userId }: Payment, liveClass: LiveClass): Promise<boolean> {
+  await lockProfiles(ctx, [userId], 'share');
+  const student = await ctx.db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.userId')
     .select([

@@ -1,9 +1,9 @@
 import { publishPaymentsChanged } from '#features/payments/publish-payments-changed.ts';
 import { type RefundReason, refundReasons } from '#features/payments/rules.ts';
+import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import type { AgeGroup } from '#shared/actor.ts';
-import { lockProfiles } from '../absences/record-absences.ts';
 import { refundSeatsInFull } from './refund-seats-in-full.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
-import { lockProfiles } from '../absences/record-absences.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
 import { settleLeftSeat } from './settle-left-seat.ts';

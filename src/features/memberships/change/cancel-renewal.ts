@@ -1,4 +1,4 @@
-import { lockPerson } from '#features/payments/lock-payment.ts';
+import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findCurrentMembership } from '../find-current-membership.ts';

@@ -1,3 +1,4 @@
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
@@ -5,7 +6,6 @@ import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { type OverseenPayment, type recordPayment as operation, paymentRefusals } from '../contract.ts';
-import { lockExistingPerson } from '../lock-payment.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { may } from '../permissions.ts';
 import { readSeatPrice } from '../prices/read-seat-price.ts';
@@ -33,10 +33,10 @@ export async function recordPayment(
   if (!isPastYear(paidAt, outer.now)) throw new Refusal(paymentRefusals.notYetPaid);
   const request = { personId: adminId, key: idempotencyKey, operation: 'recordPayment', input: given };
   return once(outer, request, async (ctx) => {
-    const userId = await findPerson(ctx, given);
+    const userId = await findPayer(ctx, given);
     const classId = given.classId ?? null;
     await fulfilmentOf(providers, given).lock(ctx, { userId, classId });
-    if (!(await lockExistingPerson(ctx, userId))) throw new Refusal(paymentRefusals.noSuchPerson);
+    await lockExistingPerson(ctx, userId, paymentRefusals.noSuchPerson);
     const currency = given.currency ?? (await readSeatPrice(ctx)).currency;
     const payment = await insertCompleted(ctx, { given: { ...given, currency }, paidAt, userId, adminId });
     if (!(await fulfilmentOf(providers, given).completed(ctx, payment))) {
@@ -55,7 +55,7 @@ export async function recordPayment(
   });
 }
 
-async function findPerson({ db }: Ctx, { personId, email }: Given): Promise<string> {
+async function findPayer({ db }: Ctx, { personId, email }: Given): Promise<string> {
   const person = await db
     .selectFrom('users')
     .select('id')

@@ -1,10 +1,10 @@
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf, type Tier } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type Kind, paymentRefusals, type StartedCheckout } from '../contract.ts';
-import { lockExistingPerson } from '../lock-payment.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { settleWork } from '../payment-work.ts';
 import { productNames } from '../product-names.ts';
@@ -69,7 +69,7 @@ async function findOrBegin(
   return inTransaction(outer, async (ctx) => {
     // Lock before the insert: its foreign key takes a share lock on the class, and two of those deadlock.
     await fulfilmentOf(providers, wanted).lock(ctx, { userId, classId: wanted.classId ?? null });
-    if (!(await lockExistingPerson(ctx, userId))) throw new Refusal(commonRefusals.signInFirst);
+    await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
     const begun = await findPending(ctx, userId, wanted);
     if (begun) {
       return { payment: begun, isFresh: isStillWanted(begun, provider, wanted, ctx.now) };

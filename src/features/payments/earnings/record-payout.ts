@@ -1,4 +1,5 @@
 import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
+import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -36,7 +37,7 @@ export async function recordPayout(
   const { userId: adminId } = admin;
   const request = { personId: adminId, key: idempotencyKey, operation: 'recordPayout', input: given };
   return once(outer, request, async (ctx) => {
-    await lockTeacher(ctx, teacherId);
+    if (!(await lockPerson(ctx, teacherId))) throw new Refusal(payoutRefusals.noSuchTeacher);
     const { owedCents } = await readStanding(ctx.db, teacherId, currency);
     if (amountCents > owedCents) throw new Refusal(payoutRefusals.moreThanOwed);
     const { id } = await ctx.db
@@ -50,14 +51,4 @@ export async function recordPayout(
     await publishEarningsChanged(ctx, teacherId);
     return readPayout(ctx, id);
   });
-}
-
-async function lockTeacher({ db }: Ctx, teacherId: string): Promise<void> {
-  const teacher = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', teacherId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!teacher) throw new Refusal(payoutRefusals.noSuchTeacher);
 }

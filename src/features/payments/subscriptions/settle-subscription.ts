@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
+import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Subscriptions } from '#server/db/schema.ts';
 import { completePayment } from '../checkout/complete-payment.ts';
 import { rememberEvent } from '../checkout/remember-event.ts';
-import { lockPerson } from '../lock-payment.ts';
 import type { Payment, PaymentProviders } from '../payment-providers.ts';
 import type { Invoice, PaymentProvider, ProviderEvent } from '../providers/payment-provider.ts';
 import { publishPaymentsChanged } from '../publish-payments-changed.ts';

@@ -1,16 +1,17 @@
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { peopleRefusals } from '../contract.ts';
 import { askOwnGuardian } from './ask-own-guardian.ts';
 
 /**
  * A kid asks their guardian again, or names another one, of which administrators are told. After a consent was revoked,
  * only an administrator records another one.
- * @throws Refusal noGuardianNeeded, guardianNeeded, consentRevoked, tooMany, lettersUsedUp
+ * @throws Refusal signInFirst, noGuardianNeeded, guardianNeeded, consentRevoked, tooMany, lettersUsedUp
  */
 export async function askGuardianAgain(
   outer: Ctx,
@@ -19,15 +20,14 @@ export async function askGuardianAgain(
   const { userId, ageGroup, guardianConsent } = memberOf(outer.actor);
   if (ageGroup === 'adult' || guardianConsent) throw new Refusal(peopleRefusals.noGuardianNeeded);
   return inTransaction(outer, async (ctx) => {
-    const { email, address } = await ctx.db
-      .selectFrom('users')
-      .leftJoin('guardianConsents', 'guardianConsents.userId', 'users.id')
-      .select(['users.email', 'guardianConsents.address'])
-      .where('users.id', '=', userId)
-      .forUpdate('users')
-      .executeTakeFirstOrThrow();
-    await askOwnGuardian(ctx, { guardianEmail, own: email, network });
-    if (address !== null && address !== guardianEmail) await notifyOtherGuardian(ctx, userId);
+    const { email: own } = await lockExistingPerson(ctx, userId, commonRefusals.signInFirst);
+    const asked = await ctx.db
+      .selectFrom('guardianConsents')
+      .select('address')
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    await askOwnGuardian(ctx, { guardianEmail, own, network });
+    if (asked?.address && asked.address !== guardianEmail) await notifyOtherGuardian(ctx, userId);
     return { asked: true };
   });
 }

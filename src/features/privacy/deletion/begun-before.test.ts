@@ -15,12 +15,18 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 const cash = { kind: 'membership', tier: 'basic', amountCents: 1000, method: 'cash', note: 'Ana pagó' };
+const form = { bio: 'Doy conversación.', languagesTaught: ['fr'], specialties: [], experienceYears: 4 };
+const kidAnswers = 'the answer of a kid, which names a guardian';
+const guardianEmail = 'mama@example.org';
 const lastDay = () => community.now().toISOString().slice(0, 10);
 const as = (person: Person, method: string, path: string, body: object) =>
   community.request(person, method, `/api${path}`, body);
 
 /** What is asked for, and what it is answered once the account is gone. */
-const requests: Record<string, { ask: (person: Person) => Promise<Response>; code: string }> = {
+const requests: Record<
+  string,
+  { ask: (person: Person) => Promise<Response>; code: string; before?: (person: Person) => Promise<unknown> }
+> = {
   'a payment that an administrator records by hand': {
     ask: ({ id: personId }) => as(admin, 'POST', '/payments/manual', { ...cash, personId }),
     code: 'payments/no-such-person',
@@ -38,11 +44,42 @@ const requests: Record<string, { ask: (person: Person) => Promise<Response>; cod
     ask: (person) => as(person, 'PUT', '/profiles/me/handles', { instagram: 'ana.aprende' }),
     code: 'accounts/sign-in-first',
   },
+  'an application to teach': {
+    ask: (person) => as(person, 'POST', '/teachers/application', form),
+    code: 'accounts/sign-in-first',
+  },
+  [kidAnswers]: {
+    before: ({ id }) =>
+      community.db.updateTable('profiles').set({ ageAnswered: false }).where('userId', '=', id).execute(),
+    ask: (person) => as(person, 'PUT', '/people/me/age', { ageGroup: 'kid', guardianEmail }),
+    code: 'accounts/sign-in-first',
+  },
+  'the guardian whom a kid names': {
+    before: async (person) => {
+      await requests[kidAnswers]?.before?.(person);
+      await as(person, 'PUT', '/people/me/age', { ageGroup: 'kid' });
+    },
+    ask: (person) => as(person, 'POST', '/people/me/guardian', { guardianEmail }),
+    code: 'accounts/sign-in-first',
+  },
 };
 
+const tables = [
+  'payments',
+  'userMemberships',
+  'inviteLinks',
+  'oauthConnections',
+  'teacherProfiles',
+  'guardianConsents',
+] as const;
+
 /** What comes of a request that waits for the deletion of an account, and how many rows of the person it leaves. */
-async function behindDeletion(start: (person: Person) => Promise<unknown>) {
+async function behindDeletion(
+  start: (person: Person) => Promise<unknown>,
+  before?: (person: Person) => Promise<unknown>,
+) {
   const person = await personWithPassword(community);
+  await before?.(person);
   const parts = { passwords: { verify: async () => true }, ownData: everyOwnData };
   const [outcome] = await raceBehind(
     await ctxInSession(community, person),
@@ -50,18 +87,24 @@ async function behindDeletion(start: (person: Person) => Promise<unknown>) {
     () => [start(person)],
   );
   let rows = 0;
-  for (const table of ['payments', 'userMemberships', 'inviteLinks', 'oauthConnections'] as const)
+  for (const table of tables)
     rows += (await community.db.selectFrom(table).select('userId').where('userId', '=', person.id).execute())
       .length;
   return { outcome, rows };
 }
 
 describe('a request that waits for the deletion of an account', () => {
-  it.each(Object.entries(requests))('brings nothing of the person back: %s', async (_what, { ask, code }) => {
-    const { outcome, rows } = await behindDeletion(async (person) => (await (await ask(person)).json()).code);
-    expect(outcome).toEqual({ status: 'fulfilled', value: code });
-    expect(rows).toBe(0);
-  });
+  it.each(Object.entries(requests))(
+    'brings nothing of the person back: %s',
+    async (_what, { ask, code, before }) => {
+      const { outcome, rows } = await behindDeletion(
+        async (person) => (await (await ask(person)).json()).code,
+        before,
+      );
+      expect(outcome).toEqual({ status: 'fulfilled', value: code });
+      expect(rows).toBe(0);
+    },
+  );
 
   it('the control: leaves an invitation link where the account is locked and not looked at', async () => {
     const ctx = await community.ctxFor();

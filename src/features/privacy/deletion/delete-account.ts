@@ -28,12 +28,7 @@ export async function deleteAccount(
   const { userId } = member;
   await reauthenticateOwner(outer, passwords, member, { password, always: true });
   return inTransaction(outer, async (ctx) => {
-    await refuseEndedSession(ctx, member, 'forNoKeyUpdate');
-    const owner = await ctx.db
-      .selectFrom('users')
-      .select(['id as userId', 'email', 'emailVerified', 'image', 'role'])
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
+    const owner = await refuseEndedSession(ctx, member);
     if (typed.trim().toLowerCase() !== owner.email) throw new Refusal(typedOtherwise);
     if (owner.role === 'admin') await lockAdministrators(ctx, userId);
     const classes = await countClassesToGive(ctx, userId);
