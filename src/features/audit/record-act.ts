@@ -1,6 +1,6 @@
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { publishToAdministrators } from './publish-to-administrators.ts';
 
 export type Act = {
   /** `feature.what-was-done`, such as `people.change-role`. */

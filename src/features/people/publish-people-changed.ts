@@ -1,5 +1,5 @@
 import { publishAccountChanged } from '#features/accounts/publish-account-changed.ts';
-import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { changeUser } from '#features/accounts/change-user.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
-import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';

@@ -1,5 +1,5 @@
 import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
-import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';

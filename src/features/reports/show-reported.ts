@@ -1,5 +1,5 @@
 import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
-import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';

@@ -1,7 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
-import { publish } from '#server/events/publish.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
-import { listAdministrators } from '../roles/list-administrators.ts';
+import { publishToAdministrators } from '../roles/publish-to-administrators.ts';
 
 /**
  * Records the consent of a guardian who followed the letter that was sent to `address`. Answers false, and records
@@ -20,7 +19,7 @@ export async function consentByLink(ctx: Ctx, userId: string, address: string): 
   if (given) {
     await publishAccountChanged(ctx, userId);
     // Administrators see the consent beside the kid, and a button that records it.
-    await publish(ctx, { kind: 'people.changed', audience: await listAdministrators(ctx) });
+    await publishToAdministrators(ctx, 'people.changed');
   }
   return given !== undefined;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';

@@ -1,5 +1,5 @@
 import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
-import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { type Calendar, CalendarError, type EventPage, type Window } from '#server/calendar/calendar.ts';
 import type { Ctx } from '#server/ctx.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';

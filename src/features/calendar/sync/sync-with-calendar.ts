@@ -1,4 +1,4 @@
-import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import {
   findShownClass,
   giveMeetLink,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
-import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { publish } from '#server/events/publish.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -50,7 +49,7 @@ export async function claimCupRow(outer: Ctx, member: Member, claimed: ClaimedRo
       if (brokenConstraint(error) === 'one_claim_a_person') throw new Refusal(claimExists);
       throw error;
     }
-    await publish(ctx, { kind: 'cup.changed', audience: [userId, ...(await listAdministrators(ctx))] });
+    await publishToAdministrators(ctx, 'cup.changed', { and: [userId] });
     return readOwnCup(ctx, member);
   });
 }

@@ -1,4 +1,4 @@
-import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -91,8 +91,8 @@ export async function decideCupClaim(
       .where(({ or, eb }) => or([eb('ageGroup', '=', 'kid'), eb('cupAliases.userId', 'is not', null)]))
       .executeTakeFirst();
     const everybody = (hides && verb !== 'reject') || lapsed > 0;
-    const audience = everybody ? null : [userId, ...(await listAdministrators(ctx))];
-    await publish(ctx, { kind: 'cup.changed', ...(audience && { audience }) });
+    if (everybody) await publish(ctx, { kind: 'cup.changed' });
+    else await publishToAdministrators(ctx, 'cup.changed', { and: [userId] });
     return { status: to };
   });
 }

@@ -1,4 +1,4 @@
-import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -22,8 +22,8 @@ export async function withdrawCupClaim(outer: Ctx, member: Member): Promise<OwnC
       .execute();
     if (gone.length > 0) {
       const lapsed = await lapsePrizes(ctx);
-      const audience = [member.userId, ...(await listAdministrators(ctx))];
-      await publish(ctx, { kind: 'cup.changed', ...(lapsed === 0 && { audience }) });
+      if (lapsed > 0) await publish(ctx, { kind: 'cup.changed' });
+      else await publishToAdministrators(ctx, 'cup.changed', { and: [member.userId] });
     }
     return readOwnCup(ctx, member);
   });

@@ -1,7 +1,7 @@
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { refuseEndedSession } from '#features/accounts/sessions/refuse-ended-session.ts';
 import type { PasswordChecks } from '#features/accounts/sign-in/password-checks.ts';
 import { reauthenticateOwner } from '#features/accounts/sign-in/reauthenticate-owner.ts';
-import { publishToAdministrators } from '#features/audit/publish-to-administrators.ts';
 import { lockAdministrators } from '#features/people/lock-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';

@@ -1,6 +1,5 @@
-import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { storeRefusals } from '../contract.ts';
@@ -50,6 +49,5 @@ export async function settleOrder(
     .set({ ...outcome, settledBy: userId, settledAt: ctx.now, updatedAt: ctx.now })
     .where('id', '=', order.id)
     .execute();
-  const audience = [...new Set([order.userId, userId, ...(await listAdministrators(ctx))])];
-  await publish(ctx, { kind: 'store.changed', audience, subject: order.id });
+  await publishToAdministrators(ctx, 'store.changed', { and: [order.userId, userId], subject: order.id });
 }
