@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type pg from 'pg';
+import { findFreePort } from '#server/processes/find-free-port.ts';
 import { runTool } from '../scripts/run-tool.ts';
 import type { Ask } from './drive.ts';
 import type { Filter } from './plain-acts.ts';
@@ -137,7 +137,7 @@ export async function startPeers({ folder, database, poolSize }: Omit<Parts, 'po
     const own = path.join(folder, kind.name);
     try {
       await install(own, kind.package);
-      const port = await freePort();
+      const port = await findFreePort();
       const { args, env } = await kind.prepare({ folder: own, database, poolSize, port });
       const child = spawn(process.execPath, args, {
         cwd: own,
@@ -212,14 +212,4 @@ function reasonOf(error: unknown): string {
   const { stderr = '', message } = error as Error & { stderr?: string };
   const lines = (stderr || message).split('\n').filter((line) => line.trim() && !/^npm warn/i.test(line));
   return lines.slice(0, 6).join(' / ').slice(0, 600);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }

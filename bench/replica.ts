@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import pg from 'pg';
 import { type DbHost, nameOfHost } from '#server/db/database-hosts.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
+import { findFreePort } from '#server/processes/find-free-port.ts';
 import { copyPrimary } from '#server/standby/copy-primary.ts';
 import { runDatabase } from '#server/standby/run-database.ts';
 import { type Ask, drive } from './drive.ts';
@@ -54,7 +54,7 @@ try {
   await copyPrimary(folderTwo, one, password);
   standby = await runDatabase(folderTwo, shared(two, [one, two]), parts);
 
-  const [portAlone, portWith] = [await findPort(), await findPort()];
+  const [portAlone, portWith] = [await findFreePort(), await findFreePort()];
   const sumi = `http://127.0.0.1:${portAlone}`;
   const database = { url: addressOf(one), poolSize: 10 };
   const settings = { secret, dataDir: folderApp, appUrl: sumi };
@@ -145,13 +145,5 @@ function median(numbers: readonly number[]): number {
 }
 
 async function findHost(): Promise<DbHost> {
-  return { host: '127.0.0.1', port: await findPort() };
-}
-
-async function findPort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const bound = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof bound === 'object' && bound ? bound.port : 0;
+  return { host: '127.0.0.1', port: await findFreePort() };
 }

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type pg from 'pg';
+import { cookieOf } from '../src/testing/rows/insert-person.ts';
 
 export type Member = { id: string; cookie: string };
 
@@ -13,8 +13,5 @@ export async function signIn(pool: pg.Pool, count: number, secret: string): Prom
       returning user_id as id, token`,
     [count],
   );
-  return rows.map(({ id, token }) => {
-    const signature = createHmac('sha256', secret).update(token).digest('base64');
-    return { id, cookie: `sumi.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
-  });
+  return rows.map(({ id, token }) => ({ id, cookie: cookieOf(token, secret) }));
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '#server/processes/find-free-port.ts';
 
 export type RunningApp = { url: string; dataDir: string; stop: () => Promise<void> };
 
@@ -19,7 +19,7 @@ export async function startApp(
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sumi-screenshots-'));
   await chmod(dataDir, 0o755); // Started by root, the database runs as another user, who has to enter.
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   const place = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: `${port}`, APP_URL: url };
@@ -66,12 +66,4 @@ async function isReady(url: string): Promise<boolean> {
   } catch {
     return false; // Not listening yet.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }

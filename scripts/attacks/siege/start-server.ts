@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '#server/processes/find-free-port.ts';
 import type { openDatabaseProxy } from '../../../src/testing/stand-ins/open-database-proxy.ts';
 import { ask } from './ask.ts';
 import type { ControlMessage, ResourceUsage, ServerReport } from './control-messages.ts';
@@ -51,7 +51,7 @@ export async function startServer(
   settings: Record<string, string>,
   logFile: string,
 ): Promise<Server> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(
     process.execPath,
     ['--expose-gc', '--import', path.join(import.meta.dirname, 'inside-server.ts'), 'build/process/main.js'],
@@ -132,12 +132,4 @@ async function measure(child: ChildProcess): Promise<ResourceUsage[]> {
     const [message] = (await once(child, 'message')) as [ServerReport];
     if (message.is === 'usage') return message.usage;
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const bound = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof bound === 'object' && bound ? bound.port : 0;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:net';
+import { findFreePort } from '../processes/find-free-port.ts';
 import { createCluster } from './create-cluster.ts';
 import { createDatabase, DATABASE } from './create-database.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -96,7 +96,7 @@ async function chooseSettings(
   const socketFolder = windows ? null : placeSocket(place);
   const address: Record<string, string> = socketFolder
     ? { listen_addresses: '', unix_socket_directories: quoted(socketFolder), unix_socket_permissions: '0700' }
-    : { listen_addresses: '127.0.0.1', port: String(await freePort()), unix_socket_directories: '' };
+    : { listen_addresses: '127.0.0.1', port: String(await findFreePort()), unix_socket_directories: '' };
   const withoutSync = { fsync: 'off', full_page_writes: 'off' };
   const wanted = {
     max_connections: String(maxConnections),
@@ -116,14 +116,4 @@ async function chooseSettings(
 
 function fingerprint(settings: Record<string, string>): string {
   return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

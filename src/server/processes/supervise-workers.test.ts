@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { freePort, openBrowser, workersIn } from '../../testing/processes/start-server.ts';
+import { openBrowser, workersIn } from '../../testing/processes/start-server.ts';
+import { findFreePort } from './find-free-port.ts';
 
 /** A start takes long on a busy machine. */
 const patiently = { timeout: 240_000, interval: 50 };
@@ -11,7 +12,7 @@ const patiently = { timeout: 240_000, interval: 50 };
 const program = path.join(import.meta.dirname, '../../testing/processes/small-workers.ts');
 
 async function start(how: 'lives' | 'dies' | 'fails' | 'hangs') {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PORT: String(port), HOW: how },

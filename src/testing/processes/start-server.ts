@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DbAddress } from '#server/db/connect.ts';
+import { findFreePort } from '#server/processes/find-free-port.ts';
 import type { Processes } from '#server/processes/worker-part.ts';
 import type { Person } from '../community.ts';
 
@@ -25,7 +25,7 @@ const project = path.join(import.meta.dirname, '../../..');
 /** Starts the server program as an operator does, and waits until it answers or ends. */
 export async function startServer(settings: Record<string, string>): Promise<StartedServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sumi-processes-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = 'http://sumi.test';
   const child = spawn(process.execPath, ['build/process/main.js'], {
     cwd: project,
@@ -182,12 +182,4 @@ export function workersIn(log: string): number[] {
     byWorker.set(worker, pid);
   }
   return [...byWorker.values()];
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const bound = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof bound === 'object' && bound ? bound.port : 0;
 }

@@ -97,7 +97,9 @@ export async function insertSession(
 
 const aWeek = 7 * 24 * 3600;
 const endOf = (seconds: number) => new Date(Date.now() + seconds * 1000);
-const cookieOf = (token: string, secret: string) => `sumi.session_token=${signed(token, secret)}`;
+
+/** The cookie of a session, signed with the server's secret. */
+export const cookieOf = (token: string, secret: string) => `sumi.session_token=${signed(token, secret)}`;
 
 /** A cookie value signed the way the session library signs its own. */
 function signed(value: string, secret: string): string {
