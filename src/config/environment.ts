@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { phoneEnvironment } from '#features/accounts/phones/phone-settings.ts';
 import { ConfigError } from './config-error.ts';
+import { optional } from './optional.ts';
+import { phoneEnvironment } from './phone-settings.ts';
 
 const port = z.coerce.number().int().min(1).max(65535);
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((given) => (given === '' ? undefined : given), schema.optional());
 
 const link = optional(z.url({ protocol: /^https$/ }));
 

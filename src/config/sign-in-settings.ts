@@ -1,7 +1,7 @@
-import { readPhoneCodes } from '#features/accounts/phones/phone-settings.ts';
 import { readProviders } from '#features/accounts/providers/read-providers.ts';
 import { ConfigError } from './config-error.ts';
 import type { Settings } from './environment.ts';
+import { readPhoneCodes } from './phone-settings.ts';
 
 /** How people sign in. @throws ConfigError */
 export function signInOf(set: Settings, production: boolean) {
@@ -16,7 +16,7 @@ export function signInOf(set: Settings, production: boolean) {
     requireSecondFactor: set.REQUIRE_SECOND_FACTOR === 'yes',
     providers: inOneLine(() => readProviders(set)),
     /** Null: no codes by text message. */
-    phoneCodes: inOneLine(() => readPhoneCodes(set, production)),
+    phoneCodes: readPhoneCodes(set, production),
   };
 }
 

@@ -5,7 +5,7 @@ import { phoneRefusals } from '../contract.ts';
 import { type AskedFrom, limitMessages } from '../links/limit-messages.ts';
 import { accountLimits } from '../rules.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
-import type { PhoneCodes } from './phone-settings.ts';
+import type { PhoneCodes } from './phone-codes.ts';
 
 export type SmsCodes = Pick<PhoneCodes, 'countries' | 'aDay'> & { secret: string };
 

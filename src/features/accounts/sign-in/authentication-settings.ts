@@ -1,4 +1,4 @@
-import type { PhoneCodes } from '../phones/phone-settings.ts';
+import type { PhoneCodes } from '../phones/phone-codes.ts';
 import type { ProviderSettings } from '../providers/provider-settings.ts';
 
 export type AuthenticationSettings = {

@@ -1,19 +1,8 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import type { SmsService } from '#server/sms/sms-over-http.ts';
-
-/** Codes by text message. */
-export type PhoneCodes = {
-  /** Countries to whose telephones messages are sent. */
-  countries: readonly CountryCode[];
-  /** Messages a day, of the whole community. */
-  aDay: number;
-  /** Null: each message is written to the log. */
-  service: SmsService | null;
-};
-
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((given) => (given === '' ? undefined : given), schema.optional());
+import type { PhoneCodes } from '#features/accounts/phones/phone-codes.ts';
+import { ConfigError } from './config-error.ts';
+import { optional } from './optional.ts';
 
 function canBeDecoded(text: string): boolean {
   try {
@@ -44,22 +33,22 @@ export const phoneEnvironment = {
 type Environment = z.output<z.ZodObject<typeof phoneEnvironment>>;
 
 /**
- * Null unless SMS_COUNTRIES is set: codes by text message are off. @throws Error, a line for the operator, also in
- * production without a service: codes would reach readers of the log and no other person
+ * Null unless SMS_COUNTRIES is set: codes by text message are off. @throws ConfigError, also in production without a
+ * service: codes would reach readers of the log and no other person
  */
 export function readPhoneCodes(set: Environment, production: boolean): PhoneCodes | null {
   const { SMS_COUNTRIES: named, SMS_URL: url, SMS_FROM: from, SMS_A_DAY: aDay = 200 } = set;
   if (!named) {
     const alone = (['SMS_URL', 'SMS_FROM', 'SMS_A_DAY'] as const).find((name) => set[name] !== undefined);
-    if (alone) throw new Error(`${alone}: goes with SMS_COUNTRIES, which is not set.`);
+    if (alone) throw new ConfigError(`${alone}: goes with SMS_COUNTRIES, which is not set.`);
     return null;
   }
   const countries = named.split(',').map((country) => country.trim());
   const unknown = countries.find((country) => !isSupportedCountry(country));
-  if (unknown) throw new Error(`SMS_COUNTRIES: ${unknown} is no country with telephones.`);
-  if (!url !== !from) throw new Error('SMS_URL and SMS_FROM go together: set both or neither.');
+  if (unknown) throw new ConfigError(`SMS_COUNTRIES: ${unknown} is no country with telephones.`);
+  if (!url !== !from) throw new ConfigError('SMS_URL and SMS_FROM go together: set both or neither.');
   if (production && !url)
-    throw new Error('SMS_COUNTRIES: in production SMS_URL has to say where text messages go out.');
+    throw new ConfigError('SMS_COUNTRIES: in production SMS_URL has to say where text messages go out.');
   const service = url && from ? { url, from } : null;
   return { countries: countries as CountryCode[], aDay, service };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
 import { phoneEnvironment, readPhoneCodes } from './phone-settings.ts';
 
 const service = {
@@ -28,7 +29,9 @@ it.each([
   ['a service without a sender', { SMS_COUNTRIES: 'MX', SMS_URL: service.SMS_URL }, 'go together'],
   ['a country that does not exist', { SMS_COUNTRIES: 'MX,XX' }, 'XX is no country'],
 ])('readPhoneCodes refuses %s', (_what, env, line) => {
-  expect(() => read(env)).toThrow(line);
+  const reading = () => read(env);
+  expect(reading).toThrow(ConfigError);
+  expect(reading).toThrow(line);
 });
 
 it('readPhoneCodes refuses production without a service', () => {
