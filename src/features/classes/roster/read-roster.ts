@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readMonth } from '#features/coins/read-month.ts';
 import { readRule } from '#features/coins/read-rule.ts';
 import { isSpent } from '#features/coins/rules.ts';
+import { tiersInForce } from '#features/memberships/tiers-in-force.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf, type Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -51,11 +52,7 @@ export async function selectRoster(ctx: Ctx, classId: string): Promise<Roster> {
     .selectFrom('classEnrollments as seat')
     .innerJoin('shownPeople as student', 'student.id', 'seat.userId')
     .innerJoin('profiles', 'profiles.userId', 'seat.userId')
-    .leftJoin(
-      sql<{ userId: string; tier: Tier }>`tiers_in_force(${now})`.as<'inForce'>('inForce'),
-      'inForce.userId',
-      'seat.userId',
-    )
+    .leftJoin(tiersInForce(now), 'inForce.userId', 'seat.userId')
     .leftJoin('classAbsences as absence', (join) =>
       join.onRef('absence.classId', '=', 'seat.classId').onRef('absence.userId', '=', 'seat.userId'),
     )

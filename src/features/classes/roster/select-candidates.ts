@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tiersInForce } from '#features/memberships/tiers-in-force.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Tier } from '#shared/actor.ts';
 import type { ClassState } from '../lock-class.ts';
@@ -12,11 +13,7 @@ export function selectCandidates(
     .selectFrom('users')
     .innerJoin('shownPeople as shown', 'shown.id', 'users.id')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .leftJoin(
-      sql<{ userId: string; tier: Tier }>`tiers_in_force(${now})`.as<'inForce'>('inForce'),
-      'inForce.userId',
-      'users.id',
-    )
+    .leftJoin(tiersInForce(now), 'inForce.userId', 'users.id')
     .select([
       'users.id as userId',
       'shown.name',

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { tiersInForce } from '#features/memberships/tiers-in-force.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { DueWork, Handler } from '#server/jobs/due-work.ts';
-import { type Tier, tierRank, tiers } from '#shared/actor.ts';
+import { tierRank, tiers } from '#shared/actor.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { readPauses } from '../absences/read-pause.ts';
 import { lacksTeacher } from '../hand-over/lacks-teacher.ts';
@@ -164,7 +165,7 @@ async function dropWithoutTier(ctx: Ctx, { id, title, startsAt, requiredTier }: 
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom(sql<{ userId: string; tier: Tier }>`tiers_in_force(${ctx.now})`.as<'inForce'>('inForce'))
+          selectFrom(tiersInForce(ctx.now))
             .select('inForce.userId')
             .whereRef('inForce.userId', '=', 'classWaiting.userId')
             .where('inForce.tier', 'in', sufficient),
