@@ -1,24 +1,22 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { useHasRoom } from '#web/ui/lists/use-has-room.ts';
 import type { OverseenPayment, PaymentFilters } from '../contract.ts';
 import { GiveBackDialog } from './give-back-dialog.tsx';
 import { PaymentCards, PaymentTable } from './payment-rows.tsx';
 import { paymentsQuery } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
-const roomForATable = '(min-width: 68em)';
-
 /** The filtered payments, newest first. */
 export function PaymentList({ filters }: { filters: PaymentFilters }) {
   const { t } = useTranslation('payments');
   const [refunding, setRefunding] = useState<OverseenPayment | null>(null);
   const [givingBack, setGivingBack] = useState<OverseenPayment | null>(null);
-  const wide = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
+  const wide = useHasRoom('68em');
   const Rows = wide ? PaymentTable : PaymentCards;
   const isFiltered = Object.keys(filters).length > 0;
   return (

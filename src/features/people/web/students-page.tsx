@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters, useOpenedByAddress } from '#web/ui/lists/use-filters.ts';
+import { useHasRoom } from '#web/ui/lists/use-has-room.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { exportPeople, type PersonRow, peopleFilters, peopleOrders } from '../contract.ts';
@@ -91,15 +91,15 @@ export default function StudentsPage() {
 }
 
 /** For names of a usual length beside the longest roles and headings of any language. */
-const roomForATable = '(min-width: 80em)';
+const roomForATable = '80em';
 
 /** Rows of the table, or cards. */
 function PeopleLoading() {
-  const wide = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
+  const wide = useHasRoom(roomForATable);
   return <LoadingBlocks heights={[wide ? '4.5rem' : '12rem']} times={6} />;
 }
 
 function Shown(props: Parameters<typeof PeopleTable>[0]) {
-  const wide = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
+  const wide = useHasRoom(roomForATable);
   return wide ? <PeopleTable {...props} /> : <PeopleCards {...props} />;
 }

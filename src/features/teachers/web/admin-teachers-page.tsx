@@ -1,5 +1,4 @@
 import { Badge, Checkbox, Stack, Tabs } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
@@ -14,6 +13,7 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { longestSearch, SearchField } from '#web/ui/lists/search-field.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
+import { useHasRoom } from '#web/ui/lists/use-has-room.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { type Application, type VerificationStatus, verificationStatuses } from '../contract.ts';
 import type { Decision } from '../rules.ts';
@@ -98,7 +98,7 @@ function CopyInvitation() {
 }
 
 /** Approved teachers are a table where there is room for one; applicants who wait are cards. */
-const roomForATable = '(min-width: 68em)';
+const roomForATable = '68em';
 
 type Asked = { application: Application; decision: 'reject' | 'revoke' };
 
@@ -120,7 +120,7 @@ function Applications({
     decision === 'reject' || decision === 'revoke'
       ? setAsked({ application, decision })
       : decide({ application, decision });
-  const asTable = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
+  const asTable = useHasRoom(roomForATable);
   const isOfAnother = query.isPlaceholderData && list.items?.[0]?.verificationStatus !== status;
   return (
     <>

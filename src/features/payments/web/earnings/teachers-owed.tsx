@@ -1,5 +1,4 @@
 import { Button, Card, Group, Stack, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,13 +12,12 @@ import { Fold } from '#web/ui/lists/fold.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
 import { useOpenedByAddress } from '#web/ui/lists/use-filters.ts';
+import { useHasRoom } from '#web/ui/lists/use-has-room.ts';
 import { exportAllEarnings, type Owed, teacherSharePercent } from '../../contract.ts';
 import styles from '../payments.module.css';
 import { PayoutDialog } from './payout-dialog.tsx';
 import { owedQuery } from './queries.ts';
 import { Statement } from './statement.tsx';
-
-const roomForATable = '(min-width: 62em)';
 
 /** What each teacher is owed, with their statement in a drawer, which the page's address opens (`?teacher=ID`). */
 export function TeachersOwed() {
@@ -30,7 +28,7 @@ export function TeachersOwed() {
   const shownId = useLast(openId);
   const { data, error, refetch } = useQuery(owedQuery);
   const [paying, setPaying] = useState<Owed | null>(null);
-  const wide = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
+  const wide = useHasRoom('62em');
   if (!data) {
     return error ? (
       <ErrorState error={error} title={t('owed.failed')} onRetry={refetch} />
