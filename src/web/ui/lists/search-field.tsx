@@ -2,9 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { searchPauseMs } from '../typing-pauses.ts';
 
-/** Long enough for a word to be typed, in milliseconds. */
-const pause = 300;
 export const longestSearch = 100;
 
 export type Search = {
@@ -38,7 +37,7 @@ export function SearchField({
   const searchLater = useDebouncedCallback((text: string) => {
     setAsked(text.trim());
     onSearch(text.trim());
-  }, pause);
+  }, searchPauseMs);
   const type = (text: string) => {
     setTyped(text);
     searchLater(text);

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
+import { searchPauseMs } from '#web/ui/typing-pauses.ts';
 import {
   addWalkIn,
   attendanceRefusals,
@@ -54,7 +55,7 @@ function Search({ classId, way }: { classId: string; way: Way }) {
   const { t } = useTranslation(['classes', 'shell']);
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const [search] = useDebouncedValue(typed.trim(), 300);
+  const [search] = useDebouncedValue(typed.trim(), searchPauseMs);
   const { data, isFetching, error } = useQuery({
     ...candidatesQuery(classId, search),
     enabled: search.length >= shortestSearch,

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedClass } from '#features/classes/contract.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { searchPauseMs } from '#web/ui/typing-pauses.ts';
 import { payableClassesQuery } from './queries.ts';
 
 export type PaidClass = Pick<
@@ -27,7 +28,7 @@ export function ClassPicker({
   const labelOf = ({ title, startsAt, teacherName }: PaidClass) =>
     [title, nearMoment(startsAt), teacherName].join(' · ');
   const [typed, setTyped] = useState('');
-  const [looked] = useDebouncedValue(typed.trim(), 250);
+  const [looked] = useDebouncedValue(typed.trim(), searchPauseMs);
   const found = useQuery(payableClassesQuery(picked && looked === labelOf(picked) ? '' : looked));
   // The chosen class stays among the options during the next search.
   const classes: PaidClass[] = [

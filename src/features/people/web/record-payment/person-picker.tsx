@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchPauseMs } from '#web/ui/typing-pauses.ts';
 import { payersQuery } from './queries.ts';
 
 /** `label` is the name and the e-mail, since names repeat. */
@@ -20,7 +21,7 @@ export function PersonPicker({
 }) {
   const { t } = useTranslation(['people', 'shell']);
   const [typed, setTyped] = useState('');
-  const [looked] = useDebouncedValue(typed.trim(), 250);
+  const [looked] = useDebouncedValue(typed.trim(), searchPauseMs);
   const search = useQuery(payersQuery(looked === picked?.label ? '' : looked));
   const found = (search.data?.items ?? []).map(({ id, name, email }) => ({
     id,

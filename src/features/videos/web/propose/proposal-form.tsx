@@ -10,6 +10,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { formPauseMs } from '#web/ui/typing-pauses.ts';
 import { proposeVideo } from '../../contract.ts';
 import { readVideoAddress } from '../../rules.ts';
 import { nothingTaught, type Taught, TaughtFields } from '../taught-fields.tsx';
@@ -44,7 +45,7 @@ export function ProposalForm() {
     },
   });
   const { address, title, taught } = form.values;
-  const [settled] = useDebouncedValue(address, 400);
+  const [settled] = useDebouncedValue(address, formPauseMs);
   const video = readVideoAddress(settled);
   const preview = useQuery({ ...previewQuery(video?.sourceUrl ?? ''), enabled: video !== null });
   const conflict = preview.error instanceof CallError && preview.error.status === 409 ? preview.error : null;
