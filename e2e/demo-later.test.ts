@@ -9,10 +9,10 @@ import { seasonAt } from '#features/cup/rules.ts';
 import { seedDemo } from '#seed/seed-demo.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { runDue } from '#server/jobs/run-due.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { everyInvariant } from '../src/every-invariant.ts';
 import { type Community, newCommunity } from '../src/testing/community.ts';
 
-const dayMs = 24 * 3600_000;
 const demoStudent = 'ximena@demo.example';
 
 let community: Community;

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Tier } from '#shared/actor.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { demoAddresses, demoStudent } from './seed-classes.ts';
 
 /** The club of each day in which the student of the demo has a seat: the next one is at most a day away. */
 const ownClub = 'English Coffee';
-
-const dayMs = 24 * 60 * 60_000;
 
 /**
  * Gives the student of the demo a seat in the next club or class that they may enter, so that their first page has a

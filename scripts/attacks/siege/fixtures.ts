@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { insertClass, insertSeats } from '../../../src/testing/class-scene.ts';
 import { testSecret } from '../../../src/testing/community.ts';
 import { insertPerson, insertSession, type PersonTraits } from '../../../src/testing/rows/insert-person.ts';
@@ -48,7 +49,6 @@ export type Fixtures = {
   noticesOf: ReadonlyMap<string, readonly string[]>;
 };
 
-const dayMs = 24 * 3600_000;
 const noticesEach = 30;
 const ordersEachRound = 4;
 export const payersEachRound = 3;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs } from '#shared/time/durations.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
 import type { Ctx } from '../ctx.ts';
 import { type DueWork, type Handler, putDue, WorkFailed } from './due-work.ts';
@@ -21,7 +22,6 @@ beforeEach(async () => {
 
 const work: DueWork = { kind: 'test-work', backOff: { firstMs: 1000, longestMs: 4000 }, concurrency: 2 };
 const rows = () => community.db.selectFrom('dueWork').selectAll().orderBy('subject').execute();
-const dayMs = 24 * 3600_000;
 
 /** Runs a round in which the first row does what a test says, before as many others as there are workers, and more. */
 async function runWith(fault: Partial<Pick<Handler, 'run' | 'afterwards'>>): Promise<string[]> {

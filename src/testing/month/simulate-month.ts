@@ -10,6 +10,7 @@ import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
 import { keepStreak } from '#features/profiles/streak/keep-streak.ts';
 import type { Invariant } from '#server/db/find-broken.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { type Community, newCommunity } from '../community.ts';
 import { insertVideo } from '../rows/insert-video.ts';
 import { SeededRandom } from '../seeded-random.ts';
@@ -87,7 +88,6 @@ export type MonthResult = {
   away: { suspended: number; back: number; gone: number };
 };
 
-const dayMs = 24 * 3600_000;
 const mexicoCity = 'America/Mexico_City';
 
 /** Simulates a month of a community by a clock that it moves, and answers what came of it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { dayMs } from '#shared/time/durations.ts';
 import { calendarDay, clockTime } from '#shared/time/zones.ts';
 import { type ClassScene, classScene, insertClass, now } from '../../../testing/class-scene.ts';
 import { type ManagedClass, scheduleRefusals } from '../contract.ts';
@@ -21,7 +22,6 @@ const form = {
   zone: 'America/New_York',
 };
 const days = (weekdays: number[], until: string | null = null) => ({ weekdays, until });
-const dayMs = 24 * 3600_000;
 
 async function schedule(more: object, person = scene.teacher, key?: string) {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
