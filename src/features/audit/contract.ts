@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 import { searchText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
 
@@ -46,8 +46,7 @@ export const listAudit = operation({
   path: '/api/audit',
   summary: 'What administrators did, newest first.',
   query: auditFilters.extend({
-    cursor: cursorInput,
-    limit: z.coerce.number().int().min(1).max(100).default(auditPageSize),
+    ...pageQuery({ usual: auditPageSize, most: 100 }),
   }),
   answer: z.object({ items: z.array(auditLine), nextCursor: z.string().nullable() }),
 });

@@ -5,7 +5,7 @@ import { tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText, searchText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
@@ -105,8 +105,7 @@ export { joinWaitingList, leaveWaitingList } from './waiting/waiting-operations.
 const windowed = z.object({
   from: typedInstant.optional(),
   to: typedInstant.optional(),
-  cursor: cursorInput,
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  ...pageQuery({ usual: 50, most: 200 }),
 }).shape;
 
 /** What a student narrows a list of classes by; each field left out means all, except `language`. */
@@ -365,7 +364,7 @@ export const listPastClasses = operation({
   path: '/api/classes/past',
   offline: true,
   summary: 'The classes in which the reader had a seat and that are over or were cancelled, newest first.',
-  query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  query: z.object({ ...pageQuery({ usual: 20, most: 100 }) }),
   answer: z.object({ items: z.array(classCard), nextCursor: z.string().nullable() }),
 });
 

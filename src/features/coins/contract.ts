@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 import { Refusal, type RefusalKind } from '#shared/refusal.ts';
 
 /**
@@ -62,8 +62,7 @@ export const listLedger = operation({
   offline: true,
   summary: "The movements of the signed-in person's coins, newest first.",
   query: z.object({
-    cursor: cursorInput,
-    limit: z.coerce.number().int().min(1).max(ledgerPageSize).default(ledgerPageSize),
+    ...pageQuery({ usual: ledgerPageSize, most: ledgerPageSize }),
   }),
   answer: z.object({ items: z.array(movement), nextCursor: z.string().nullable() }),
 });

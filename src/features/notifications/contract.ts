@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { noticeTopics } from './rules.ts';
 
@@ -26,7 +26,7 @@ export const listNotifications = operation({
   path: '/api/notifications',
   offline: true,
   summary: 'What the signed-in person was told, newest first, and how much of it is unread.',
-  query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(50).default(20) }),
+  query: z.object({ ...pageQuery({ usual: 20, most: 50 }) }),
   answer: z.object({ items: z.array(notice), nextCursor: z.string().nullable(), unread }),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tiers } from '#shared/actor.ts';
 import { currencies, priceLimits } from '#shared/formats/currencies.ts';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { cursorInput, pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText, searchText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
@@ -219,8 +219,7 @@ export const listPayments = operation({
   path: '/api/payments',
   summary: 'All payments, newest first. Administrators only.',
   query: paymentFilters.extend({
-    cursor: cursorInput,
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    ...pageQuery({ usual: 50, most: 200 }),
   }),
   answer: z.object({ items: z.array(overseenPayment), nextCursor: z.string().nullable() }),
 });

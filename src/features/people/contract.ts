@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress, lettersUsedUp } from '#features/accounts/contract.ts';
 import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText, longestReason, searchText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
@@ -87,8 +87,7 @@ export const listPeople = operation({
   summary: 'The people of the community, in the order that the reader asks for.',
   query: peopleFilters.extend({
     sort,
-    cursor: cursorInput,
-    limit: z.coerce.number().int().min(1).max(100).default(peoplePageSize),
+    ...pageQuery({ usual: peoplePageSize, most: 100 }),
   }),
   answer: z.object({
     items: z.array(personRow),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { cursorInput, pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
@@ -109,8 +109,7 @@ export const listReportsOf = operation({
   query: z.object({
     /** When they were decided about; left out, the open ones. */
     settledAt: typedInstant.optional(),
-    cursor: cursorInput,
-    limit: z.coerce.number().int().min(1).max(100).default(50),
+    ...pageQuery({ usual: 50, most: 100 }),
   }),
   answer: saidPage,
   refusals: [commonRefusals.ownMatter],

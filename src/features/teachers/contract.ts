@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { type LanguageCode, languageCodes } from '#shared/languages.ts';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText } from '#shared/text.ts';
 
@@ -185,8 +185,7 @@ export const listApplications = operation({
     search: lineOfText(100).optional(),
     /** Only teachers whose page is hidden and was changed since. */
     pages: z.enum(['changed']).optional(),
-    cursor: cursorInput,
-    limit: z.coerce.number().int().min(1).max(50).default(20),
+    ...pageQuery({ usual: 20, most: 50 }),
   }),
   answer: z.object({
     items: z.array(application),

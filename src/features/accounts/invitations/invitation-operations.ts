@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
 import { typedDay } from '#shared/time/typed-dates.ts';
@@ -42,7 +42,7 @@ export const listInvitations = operation({
   method: 'get',
   path: '/api/accounts/invitations',
   summary: "The reader's invitation links, open ones first, then the newest.",
-  query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  query: z.object({ ...pageQuery({ usual: 20, most: 100 }) }),
   answer: z.object({ items: z.array(invitation), nextCursor: z.string().nullable() }),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languageCodes } from '#shared/languages.ts';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longText } from '#shared/text.ts';
 import { attendanceRefusals, quoteRefusals } from '../class-refusals.ts';
@@ -54,7 +54,7 @@ export const listReviews = operation({
   path: '/api/classes/{id}/reviews',
   summary: 'How a class was rated, newest first: for administrators, and a verified teacher’s own.',
   params: classId,
-  query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  query: z.object({ ...pageQuery({ usual: 20, most: 100 }) }),
   answer: z.object({ items: z.array(classReview), nextCursor: z.string().nullable() }),
   refusals: [commonRefusals.notFound],
 });
@@ -93,7 +93,7 @@ export const listTeacherReviews = operation({
   summary:
     'What students wrote about a teacher and agreed to show to visitors, newest first, by first name and initial. For everybody.',
   params: z.object({ id: z.uuid() }),
-  query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(50).default(6) }),
+  query: z.object({ ...pageQuery({ usual: 6, most: 50 }) }),
   answer: z.object({ items: z.array(publicReview), nextCursor: z.string().nullable() }),
   refusals: [commonRefusals.notFound],
 });

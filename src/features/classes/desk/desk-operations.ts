@@ -3,12 +3,11 @@ import { ageGroups } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 
 /** What a teacher sees first. Part of the contract: `contract.ts` exports all of it. */
 
-const page = (size: number) =>
-  z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(size) });
+const page = (size: number) => z.object({ ...pageQuery({ usual: size, most: 100 }) });
 
 const offer = z.object({
   id: z.uuid(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { longText } from '#shared/text.ts';
 import { changeRefusals, enrolRefusals } from '../class-refusals.ts';
@@ -51,7 +51,7 @@ export const readClassMessages = operation({
   summary:
     'The messages to a class, newest first. For students with a seat, also those who took it after a message, its teacher and administrators.',
   params: classId,
-  query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  query: z.object({ ...pageQuery({ usual: 20, most: 100 }) }),
   answer: classMessages,
   refusals: [commonRefusals.notFound, guardianFirst],
 });

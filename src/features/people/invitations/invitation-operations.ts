@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invitation } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText, longestReason } from '#shared/text.ts';
 import { peopleRefusals } from '../people-refusals.ts';
@@ -17,7 +17,7 @@ export const listAllInvitations = operation({
   method: 'get',
   path: '/api/people/invitations',
   summary: 'Every invitation link with a limit, the newest first. For administrators.',
-  query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(50).default(25) }),
+  query: z.object({ ...pageQuery({ usual: 25, most: 50 }) }),
   answer: z.object({ items: z.array(ownedInvitation), nextCursor: z.string().nullable() }),
   refusals: [peopleRefusals.noSession],
 });

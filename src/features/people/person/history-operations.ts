@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { movement } from '#features/coins/contract.ts';
 import { operation } from '#shared/operation.ts';
-import { cursorInput } from '#shared/page-cursor.ts';
+import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { peopleRefusals } from '../people-refusals.ts';
 
@@ -11,8 +11,7 @@ export const historySize = 10;
 const ofPerson = {
   params: z.object({ id: z.uuid() }),
   query: z.object({
-    cursor: cursorInput,
-    limit: z.coerce.number().int().min(1).max(100).default(historySize),
+    ...pageQuery({ usual: historySize, most: 100 }),
   }),
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],
 } as const;
