@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { noticeKindsOf } from '../src/testing/rows/notices-of.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { addClass, minutesFromNow, openDrawer } from './organised-class.ts';
 import { route, unroute } from './route.ts';
@@ -13,11 +13,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close();
 });
-
-const noticesOf = async (person: Person) =>
-  (await site.db.selectFrom('notifications').select('kind').where('userId', '=', person.id).execute()).map(
-    ({ kind }) => kind,
-  );
 
 it('a teacher moves a class and cancels it; who is enrolled is told and sees both', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
@@ -50,7 +45,7 @@ it('a teacher moves a class and cancels it; who is enrolled is told and sees bot
   await page.getByText('Clase actualizada').waitFor();
   // 21:45 in Bogotá is 20:45 in Mexico City.
   await card.getByText('20:45').waitFor();
-  await expect.poll(() => noticesOf(student)).toEqual(['classes.moved']);
+  await expect.poll(() => noticeKindsOf(site, student)).toEqual(['classes.moved']);
   const moved = await site.db
     .selectFrom('classes')
     .select(['maxStudents', 'version'])
@@ -81,7 +76,7 @@ it('a teacher moves a class and cancels it; who is enrolled is told and sees bot
   await card.getByText('Se fue la luz en el barrio.').waitFor();
   await expect.poll(() => card.getByRole('button', { name: /Cancelar inscripción/ }).count()).toBe(0);
   await expectWell(theirs.page);
-  await expect.poll(() => noticesOf(student)).toEqual(['classes.moved', 'classes.cancelled']);
+  await expect.poll(() => noticeKindsOf(site, student)).toEqual(['classes.moved', 'classes.cancelled']);
   await end();
   await theirs.end();
 });

@@ -16,7 +16,6 @@ export async function accountScene() {
         ...(key && { 'idempotency-key': key }),
       }),
     linesAbout: (person: Person) => linesAbout(community, person),
-    noticesTo: (person: Person) => noticesTo(community, person),
     me: (person: Person) => me(community, person),
   };
 }
@@ -72,17 +71,6 @@ async function linesAbout({ db }: Community, person: Person) {
     .where('personId', '=', person.id)
     .orderBy('id')
     .execute();
-}
-
-/** The kinds of a person's notices, in order. */
-async function noticesTo({ db }: Community, person: Person): Promise<string[]> {
-  const rows = await db
-    .selectFrom('notifications')
-    .select('kind')
-    .where('userId', '=', person.id)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ kind }) => kind);
 }
 
 /** The account that a person's session reads; null when they are signed out. */

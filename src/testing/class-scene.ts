@@ -97,12 +97,6 @@ export function rosterActs(community: Community, teacher: Person) {
     ) => community.request(by, 'POST', `/api/classes/${classId}/waiting/${id}/removal`, { reason }),
     readRoster: async (classId: string): Promise<Roster> =>
       (await community.request(teacher, 'GET', `/api/classes/${classId}/roster`)).json(),
-    /** The notices of classes that a person got, in order. */
-    async classNoticesOf({ id }: Person) {
-      const notices = community.db.selectFrom('notifications').select(['kind', 'detail', 'link']);
-      const all = await notices.where('userId', '=', id).orderBy('id').execute();
-      return all.filter(({ kind }) => kind.startsWith('classes.'));
-    },
     /** What the audit log says of a class. */
     actsOf: (classId: string) =>
       community.db

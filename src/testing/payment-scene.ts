@@ -189,14 +189,3 @@ export async function asked<T>(
   const answer = await community.request(person, method, path, body);
   return { status: answer.status, body: (await answer.json()) as T };
 }
-
-/** The notices that people received, in order. */
-export async function noticesOf({ db }: Community, person: Person): Promise<string[]> {
-  const rows = await db
-    .selectFrom('notifications')
-    .select('kind')
-    .where('userId', '=', person.id)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ kind }) => kind);
-}

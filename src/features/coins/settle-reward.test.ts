@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { raceForTable } from '../../testing/races/race.ts';
+import { noticesOf } from '../../testing/rows/notices-of.ts';
 import { coinInvariants } from './coin-invariants.ts';
 import { settleReward } from './settle-reward.ts';
 
@@ -45,13 +46,6 @@ const reward = async (person: Person, cause: string, owed = 20, where = communit
   const ctx = await where.ctxFor(person);
   return settleReward(ctx, { userId: person.id, owed, type: 'reward', description: 'Un video', cause });
 };
-const noticesOf = async ({ id }: Person) =>
-  community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail'])
-    .where('userId', '=', id)
-    .where('kind', 'like', 'coins.ceiling%')
-    .execute();
 
 describe('a reward', () => {
   it('moves coins once for a cause, by as many as are owed now, and takes back what the person still has', async () => {
@@ -74,12 +68,16 @@ describe('the ceiling of a month', () => {
     expect([await reward(ana, 'a'), await reward(ana, 'b'), await reward(ana, 'c')]).toEqual([20, 20, 0]);
     expect([await reward(beto, 'd'), await reward(beto, 'e')]).toEqual([0, 0]);
     expect(await reward(beto, 'f', 10)).toBe(10);
-    expect(await noticesOf(ana)).toEqual([
-      { kind: 'coins.ceiling-reached', detail: { until: '2026-12-01' } },
+    expect(await noticesOf(community, ana, 'coins.ceiling%')).toEqual([
+      { kind: 'coins.ceiling-reached', detail: { until: '2026-12-01' }, link: '/coins' },
     ]);
-    expect(await noticesOf(beto)).toHaveLength(1);
-    expect(await noticesOf(admin)).toEqual([
-      { kind: 'coins.ceiling-to-raise', detail: { until: '2026-12-01', ceiling: 50 } },
+    expect(await noticesOf(community, beto, 'coins.ceiling%')).toHaveLength(1);
+    expect(await noticesOf(community, admin, 'coins.ceiling%')).toEqual([
+      {
+        kind: 'coins.ceiling-to-raise',
+        detail: { until: '2026-12-01', ceiling: 50 },
+        link: '/admin/store?tab=rules',
+      },
     ]);
     const ways = async () => (await community.request(ana, 'GET', '/api/coins/ways-to-earn')).json();
     expect(await ways()).toMatchObject({ resumesOn: '2026-12-01' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asked, noticesOf, paymentRow, sceneNames, statusOf } from '../../testing/payment-scene.ts';
+import { asked, paymentRow, sceneNames, statusOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
+import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
 import { buyMembership } from './buy-membership.ts';
 import { membershipRefusals } from './contract.ts';
 
@@ -38,7 +39,7 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
       '/api/accounts/me',
     );
     expect(account.body.account).toMatchObject({ tier: 'premium', hasMembership: true });
-    expect(await noticesOf(scene.community, person)).toEqual(['memberships.started']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['memberships.started']);
   });
 
   it('starts a new month for a payment in the grace period', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import type { Person } from '../../testing/community.ts';
-import { noticesOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
 import { raceForRows } from '../../testing/races/race.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
+import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
 import { endMemberships } from './end-memberships.ts';
 
 let scene: PurchaseScene;
@@ -44,7 +44,7 @@ describe('endMemberships', () => {
     await end();
     await end();
     expect(await hasRow(person)).toBe(false);
-    expect(await noticesOf(scene.community, person)).toEqual(['memberships.ended']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['memberships.ended']);
   });
 
   it('leaves a tier without end, and one whose grace is not over', async () => {
@@ -83,7 +83,7 @@ describe('endMemberships', () => {
       .where('ref', '=', subscription)
       .executeTakeFirstOrThrow();
     expect(requestedChange).toBe('end');
-    expect(await noticesOf(scene.community, person)).toEqual([
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
       'memberships.started',
       'memberships.renewal-failed',
       'memberships.ended',
@@ -111,7 +111,10 @@ describe('endMemberships', () => {
       expect((await away.planOf(person)).membership).toMatchObject({ tier: 'vip', cancelled: false });
       expect(away.stripe!.books.subscriptions.get(subscription)?.status).toBe('active');
       expect(await away.outside.refunds()).toBe(0);
-      expect(await noticesOf(away.community, person)).toEqual(['memberships.started', 'memberships.renewed']);
+      expect(await noticeKindsOf(away.community, person)).toEqual([
+        'memberships.started',
+        'memberships.renewed',
+      ]);
     } finally {
       await away.close();
     }
@@ -139,7 +142,7 @@ describe('endMemberships', () => {
     await raceForRows(scene.community.db, 'users', () =>
       Array.from({ length: 5 }, () => endMemberships(ctx)),
     );
-    return Promise.all(people.map(async (person) => (await noticesOf(scene.community, person)).length));
+    return Promise.all(people.map(async (person) => (await noticeKindsOf(scene.community, person)).length));
   }
 
   it('ends each membership once when five servers run it at once', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tier } from '#shared/actor.ts';
 import type { Person } from '../../testing/community.ts';
-import { noticesOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
+import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
 import { grantMembership } from './grant-membership.ts';
 
 let scene: PurchaseScene;
@@ -32,7 +32,10 @@ describe('grantMembership', () => {
     expect(await rowOf(person)).toMatchObject({ tier: 'premium', endsAt: scene.at(60), provider: 'manual' });
     await grant(person, 'vip');
     expect(await rowOf(person)).toMatchObject({ tier: 'vip', endsAt: null });
-    expect(await noticesOf(scene.community, person)).toEqual(['memberships.granted', 'memberships.granted']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
+      'memberships.granted',
+      'memberships.granted',
+    ]);
   });
 
   it('ends the running subscription, so that a student does not pay for a granted tier', async () => {
@@ -62,14 +65,14 @@ describe('grantMembership', () => {
     await grant(person, 'free');
     expect(await rowOf(person)).toBeUndefined();
     expect(await requestedOf(subscription)).toBe('end');
-    expect(await noticesOf(scene.community, person)).toEqual(['memberships.started']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['memberships.started']);
   });
 
   it('does nothing when the free tier is granted to a person in the free tier', async () => {
     const person = await scene.community.person();
     await grant(person, 'free');
     expect(await rowOf(person)).toBeUndefined();
-    expect(await noticesOf(scene.community, person)).toEqual([]);
+    expect(await noticeKindsOf(scene.community, person)).toEqual([]);
   });
 
   it('clears a cancellation and a planned lower tier', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/community.ts';
-import { noticesOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
+import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
 import { notifyOfComingEnds } from './notify-of-coming-end.ts';
 
 const day = 24 * 60;
@@ -40,7 +40,7 @@ async function endPlan(
 }
 
 const told = async (person: Person) =>
-  (await noticesOf(scene.community, person)).filter((kind) => kind === 'memberships.ends-soon').length;
+  (await noticeKindsOf(scene.community, person)).filter((kind) => kind === 'memberships.ends-soon').length;
 
 describe('notifyOfComingEnds', () => {
   it('tells a person three days before the end of a plan, once', async () => {

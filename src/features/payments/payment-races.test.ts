@@ -4,9 +4,10 @@ import { buyMembership } from '#features/memberships/buy-membership.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { insertClass } from '../../testing/class-scene.ts';
 import type { Person } from '../../testing/community.ts';
-import { newScene, noticesOf, paymentRow, type Scene, statusOf } from '../../testing/payment-scene.ts';
+import { newScene, paymentRow, type Scene, statusOf } from '../../testing/payment-scene.ts';
 import { raceAfterReading, raceForTable } from '../../testing/races/race.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
+import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
 import { receiveWebhook } from './checkout/receive-webhook.ts';
 import { makeRefunds } from './refunds/make-refunds.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
@@ -64,7 +65,7 @@ describe('concurrent refunds of one payment', () => {
     expect((await scene.outside.refunds()) - before).toBe(1);
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
     expect(
-      (await noticesOf(scene.community, person)).filter((kind) => kind === 'payments.refunded'),
+      (await noticeKindsOf(scene.community, person)).filter((kind) => kind === 'payments.refunded'),
     ).toHaveLength(1);
   });
 
@@ -103,7 +104,7 @@ describe('thirty concurrent deliveries of one message', () => {
         receiveWebhook(ctx, providers, providers.find('test'), rawBody, signature),
       ),
     );
-    return (await noticesOf(scene.community, person)).length;
+    return (await noticeKindsOf(scene.community, person)).length;
   };
 
   it('are acted on once', async () => {

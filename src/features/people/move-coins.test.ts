@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type AccountScene, accountScene } from '../../testing/account-scene.ts';
+import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
 import { peopleRefusals } from './contract.ts';
 
 let scene: AccountScene;
@@ -25,7 +26,10 @@ it('an administrator gives and takes coins for a reason, which the person reads 
     ['people.credit-coins', { name: person.name, amount: 40, balance: 100 }],
     ['people.debit-coins', { name: person.name, amount: 25, balance: 75 }],
   ]);
-  expect(await scene.noticesTo(person)).toEqual(['people.coins-credited', 'people.coins-debited']);
+  expect(await noticeKindsOf(scene.community, person)).toEqual([
+    'people.coins-credited',
+    'people.coins-debited',
+  ]);
 });
 
 it('a debit beyond the balance is refused with the balance', async () => {

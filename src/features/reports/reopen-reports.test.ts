@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyReportSubject } from '../../every-report-subject.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { noticesOf } from '../../testing/payment-scene.ts';
 import { raceBehind } from '../../testing/races/race.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
+import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
 import { type ReportedThing, reportRefusals } from './contract.ts';
 import { reopenReports } from './reopen-reports.ts';
 
@@ -41,9 +41,9 @@ it('a dismissed report can be opened again, withdraws its unread notice, and is 
   await report(ana);
   await settle('dismissed');
   const [dismissed] = await queue(true);
-  expect(await noticesOf(community, ana)).toEqual(['reports.dismissed']);
+  expect(await noticeKindsOf(community, ana)).toEqual(['reports.dismissed']);
   expect((await reopen(dismissed?.settledAt ?? null)).status).toBe(200);
-  expect(await noticesOf(community, ana)).toEqual([]);
+  expect(await noticeKindsOf(community, ana)).toEqual([]);
   expect(await queue(true)).toEqual([]);
   expect(await queue(false)).toMatchObject([{ status: 'open', settledBy: null, count: 1 }]);
   await expect(reopen(dismissed?.settledAt ?? null)).toBeRefused(reportRefusals.settledMeanwhile);
@@ -57,7 +57,7 @@ it('a dismissed report can be opened again, withdraws its unread notice, and is 
   ]);
   const [upheld] = await queue(true);
   await expect(reopen(upheld?.settledAt ?? null)).toBeRefused(reportRefusals.settledMeanwhile);
-  expect(await noticesOf(community, ana)).toEqual(['reports.upheld']);
+  expect(await noticeKindsOf(community, ana)).toEqual(['reports.upheld']);
 });
 
 it('of a person who has reported the thing again since, the newer report stays the open one', async () => {

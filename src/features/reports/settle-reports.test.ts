@@ -5,6 +5,7 @@ import { insertAttended } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { raceForRows } from '../../testing/races/race.ts';
 import { insertVideo } from '../../testing/rows/insert-video.ts';
+import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
 import { goodPassword, personWithPassword } from '../../testing/sign-in.ts';
 import { type ReportedThing, reportRefusals } from './contract.ts';
 import { settleReports } from './settle-reports.ts';
@@ -38,12 +39,6 @@ async function queue(query = ''): Promise<ReportedThing[]> {
 const entry = async (subject: string, query = '') =>
   (await queue(query)).find((thing) => thing.subject === subject);
 
-async function noticesOf({ id }: Person): Promise<string[]> {
-  const { rows } = await sql<{ kind: string }>`
-    select kind from notifications where user_id = ${id} and kind like 'reports.%'`.execute(community.db);
-  return rows.map(({ kind }) => kind);
-}
-
 const showAgain = (kind: string, subject: string) =>
   community.request(admin, 'PUT', `/api/reports/${kind}/${subject}/shown`);
 
@@ -75,7 +70,8 @@ it('settleReports takes an upheld video out of the feed, with the reason for its
   const answer = await settle('video', video, { outcome: 'upheld', reason: 'Es publicidad' });
   expect(answer.status).toBe(200);
   expect((await community.request(people[0] ?? null, 'GET', `/api/videos/${video}`)).status).toBe(404);
-  for (const person of people) expect(await noticesOf(person)).toEqual(['reports.upheld']);
+  for (const person of people)
+    expect(await noticeKindsOf(community, person, 'reports.%')).toEqual(['reports.upheld']);
   const { rows } = await sql<{ act: string; reason: string }>`
     select act, reason from audit_log where subject = ${video} order by id`.execute(community.db);
   expect(rows).toEqual([
@@ -153,7 +149,7 @@ it('settleReports leaves a dismissed video in the feed', async () => {
   const [ana] = (await reported('video', video)) as [Person];
   await settle('video', video, { outcome: 'dismissed' });
   expect((await community.request(ana, 'GET', `/api/videos/${video}`)).status).toBe(200);
-  expect(await noticesOf(ana)).toEqual(['reports.dismissed']);
+  expect(await noticeKindsOf(community, ana, 'reports.%')).toEqual(['reports.dismissed']);
   // It can be reported again.
   await reported('video', video);
   expect(await entry(video)).toMatchObject({ status: 'open', count: 1 });
@@ -294,8 +290,8 @@ it('settleReports leaves open what an administrator has not read: a later report
   const again = { kind: 'video', subject: video, reason: 'not-for-kids' };
   expect((await community.request(leo, 'POST', '/api/reports', again)).status).toBe(200);
   expect((await settle('video', video, { outcome: 'dismissed', upTo })).status).toBe(200);
-  expect(await noticesOf(ana)).toEqual(['reports.dismissed']);
-  for (const unread of [leo, sara]) expect(await noticesOf(unread)).toEqual([]);
+  expect(await noticeKindsOf(community, ana, 'reports.%')).toEqual(['reports.dismissed']);
+  for (const unread of [leo, sara]) expect(await noticeKindsOf(community, unread, 'reports.%')).toEqual([]);
   expect(await entry(video)).toMatchObject({ status: 'open', count: 2 });
   community.setNow(null);
 });
@@ -317,7 +313,7 @@ it('of two administrators who decide at once the second is refused and nothing i
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refused = answers.filter(({ status }) => status === 409);
   for (const answer of refused) await expect(answer).toBeRefused(reportRefusals.settledMeanwhile);
-  expect(await noticesOf(ana)).toHaveLength(1);
+  expect(await noticeKindsOf(community, ana, 'reports.%')).toHaveLength(1);
 });
 
 it('the control: two administrators who decide at once both do where a report is changed as it was read', async () => {

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { raceForTable } from '../../testing/races/race.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
+import { noticesOf } from '../../testing/rows/notices-of.ts';
 import { teacherRefusals } from './contract.ts';
 import { decideApplication } from './decide-application.ts';
 
@@ -28,13 +29,6 @@ const statusOf = async ({ id }: Person) =>
     .select(['verificationStatus', 'rejectionReason', 'decidedBy'])
     .where('userId', '=', id)
     .executeTakeFirst();
-const toldTo = async ({ id }: Person) =>
-  community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail', 'link'])
-    .where('userId', '=', id)
-    .orderBy('id')
-    .execute();
 const actsOn = async ({ id }: Person) =>
   community.db
     .selectFrom('auditLog')
@@ -70,7 +64,9 @@ describe('decideApplication', () => {
       rejectionReason: null,
       decidedBy: admin.id,
     });
-    expect(await toldTo(applicant)).toEqual([{ kind: 'teachers.approved', detail: {}, link: '/teacher' }]);
+    expect(await noticesOf(community, applicant)).toEqual([
+      { kind: 'teachers.approved', detail: {}, link: '/teacher' },
+    ]);
     expect(await actsOn(applicant)).toEqual([
       { act: 'teachers.approve-application', actorId: admin.id, reason: null },
     ]);
@@ -81,7 +77,7 @@ describe('decideApplication', () => {
     expect(await mayTeach(applicant)).toBe(false);
     const own = await community.request(applicant, 'GET', '/api/teachers/me');
     expect(await own.json()).toMatchObject({ verificationStatus: 'rejected', rejectionReason: reason });
-    expect(await toldTo(applicant)).toEqual([
+    expect(await noticesOf(community, applicant)).toEqual([
       { kind: 'teachers.rejected', detail: { reason }, link: '/teacher' },
     ]);
     expect(await actsOn(applicant)).toEqual([
@@ -94,7 +90,7 @@ describe('decideApplication', () => {
     expect(await mayTeach(teacher)).toBe(true);
     expect((await decide(teacher.id, 'revoke', { reason })).status).toBe(200);
     expect(await mayTeach(teacher)).toBe(false);
-    expect(await toldTo(teacher)).toEqual([
+    expect(await noticesOf(community, teacher)).toEqual([
       { kind: 'teachers.revoked', detail: { reason }, link: '/teacher' },
     ]);
     expect((await actsOn(teacher)).map(({ act }) => act)).toEqual(['teachers.revoke-application']);
@@ -104,7 +100,7 @@ describe('decideApplication', () => {
     for (const body of [{}, { reason: ' ' }, { reason: 'a'.repeat(501) }, { reason: 5 }]) {
       expect((await decide(applicant.id, what, body)).status).toBe(400);
     }
-    expect(await toldTo(applicant)).toEqual([]);
+    expect(await noticesOf(community, applicant)).toEqual([]);
   });
 
   it.each([
@@ -127,7 +123,7 @@ describe('decideApplication', () => {
       expect.objectContaining({ code: 'teachers/already-decided' }),
     ]);
     expect(await actsOn(applicant)).toEqual([]);
-    expect(await toldTo(applicant)).toEqual([]);
+    expect(await noticesOf(community, applicant)).toEqual([]);
   });
 
   it('refuses an administrator who decides their own application', async () => {
@@ -176,7 +172,7 @@ describe('reopening an application', () => {
       rejectionReason: null,
       decidedBy: null,
     });
-    expect(await toldTo(applicant)).toEqual([]);
+    expect(await noticesOf(community, applicant)).toEqual([]);
     expect((await actsOn(applicant)).map(({ act }) => act)).toEqual([
       'teachers.approve-application',
       'teachers.reopen-application',
@@ -187,7 +183,7 @@ describe('reopening an application', () => {
     await decide(applicant.id, 'reject', { reason });
     await community.request(applicant, 'POST', '/api/notifications/read', {});
     await decide(applicant.id, 'reopen');
-    expect((await toldTo(applicant)).map(({ kind }) => kind)).toEqual([
+    expect((await noticesOf(community, applicant)).map(({ kind }) => kind)).toEqual([
       'teachers.rejected',
       'teachers.reopened',
     ]);
@@ -200,7 +196,7 @@ describe('reopening an application', () => {
     community.setNow(new Date(decidedAt.getTime() + 10_000));
     await decide(applicant.id, 'reopen');
     community.setNow(null);
-    expect((await toldTo(applicant)).map(({ kind }) => kind)).toEqual(['teachers.reopened']);
+    expect((await noticesOf(community, applicant)).map(({ kind }) => kind)).toEqual(['teachers.reopened']);
   });
 
   it('leaves older notices alone', async () => {
@@ -211,7 +207,7 @@ describe('reopening an application', () => {
     });
     await decide(applicant.id, 'approve');
     await decide(applicant.id, 'reopen');
-    expect((await toldTo(applicant)).map(({ kind }) => kind)).toEqual(['teachers.rejected']);
+    expect((await noticesOf(community, applicant)).map(({ kind }) => kind)).toEqual(['teachers.rejected']);
   });
 });
 
@@ -230,7 +226,7 @@ describe('a concurrent approval and rejection', () => {
     );
     const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;
     // The status, the notice and the audit log agree.
-    expect(await toldTo(person)).toHaveLength(answered);
+    expect(await noticesOf(community, person)).toHaveLength(answered);
     expect(await actsOn(person)).toHaveLength(answered);
     return answered;
   }

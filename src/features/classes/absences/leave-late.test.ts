@@ -10,6 +10,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import type { ClassCard, OwnAbsences, Roster } from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 
@@ -191,10 +192,7 @@ describe('a late leaving that an organiser judges', () => {
   it('takes back the notice of its pause when it is excused, and tells of it in its own words when it counts again', async () => {
     const ana = await community.person();
     const ids = [await seatIn(ana), await seatIn(ana), await seatIn(ana)];
-    const kinds = async () => {
-      const told = community.db.selectFrom('notifications').select('kind').where('userId', '=', ana.id);
-      return (await told.orderBy('id').execute()).map(({ kind }) => kind);
-    };
+    const kinds = () => noticeKindsOf(community, ana);
     const judge = async (id: string, excused: boolean) => {
       const body = { reason: null, excused };
       const { status } = await ask(scene.teacher, 'PUT', `/api/classes/${id}/absences/${ana.id}`, body);

@@ -11,6 +11,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import { closeRollByItself } from '../attendance/close-roll.ts';
 import { classInvariants } from '../class-invariants.ts';
 import type { ClassCard, OwnAbsences, Roster } from '../contract.ts';
@@ -34,14 +35,6 @@ async function ask(person: Person, method: string, path: string, body?: unknown)
 }
 const absencesOf = async (person: Person) =>
   (await ask(person, 'GET', '/api/classes/absences')).body as unknown as OwnAbsences;
-const noticesOf = (person: Person) =>
-  community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail', 'link'])
-    .where('userId', '=', person.id)
-    .orderBy('id')
-    .execute();
-const kindsOf = async (person: Person) => (await noticesOf(person)).map(({ kind }) => kind);
 
 const mark = (id: string, person: Person, attended: boolean | null, by = teacher) =>
   ask(by, 'PUT', `/api/classes/${id}/attendance`, { marks: [{ userId: person.id, attended }] });
@@ -90,7 +83,7 @@ describe('closing the roll of a club', () => {
       );
       for (const act of acts) expect((await act(id, ana, false)).status).toBe(200);
       expect(await absencesOf(ana)).toMatchObject({ counted: 0, items: [] });
-      expect(await kindsOf(ana)).not.toContain('classes.missed');
+      expect(await noticeKindsOf(community, ana)).not.toContain('classes.missed');
       const refused = { status: 409, body: { code: 'classes/no-absence' } };
       expect(await note(id, ana, { reason: 'illness', excused: false })).toMatchObject(refused);
     },
@@ -106,7 +99,7 @@ describe('closing the roll of a club', () => {
       counted: 1,
       items: [{ classId: id, how: 'missed', reason: null, excused: false }],
     });
-    expect(await noticesOf(ana)).toEqual([
+    expect(await noticesOf(community, ana)).toEqual([
       {
         kind: 'classes.missed',
         detail: { title: 'Club de cine', count: 1, most: 3, days: 30 },
@@ -166,7 +159,11 @@ describe('closing the roll of a club', () => {
     for (let turn = 0; turn < 3; turn++) await missedBy(ana);
     const until = minutesFromNow(7 * 24 * 60).toISOString();
     expect(await absencesOf(ana)).toMatchObject({ counted: 3, pausedUntil: until });
-    expect(await kindsOf(ana)).toEqual(['classes.missed', 'classes.missed', 'classes.clubs-paused']);
+    expect(await noticeKindsOf(community, ana)).toEqual([
+      'classes.missed',
+      'classes.missed',
+      'classes.clubs-paused',
+    ]);
   });
 
   /** A club that this student left late, and took a seat in again; it has begun. */
@@ -188,7 +185,7 @@ describe('closing the roll of a club', () => {
       counted: 1,
       items: [{ how: 'left-late', recordedAt: now.toISOString() }],
     });
-    expect(await kindsOf(ana)).toEqual([]);
+    expect(await noticeKindsOf(community, ana)).toEqual([]);
   });
 
   it('takes the absence of a student away who left late, took a seat again and came', async () => {
@@ -210,7 +207,7 @@ describe('a mark that changes after the closing', () => {
     expect((await absencesOf(ana)).pausedUntil).not.toBeNull();
     await mark(first, ana, true);
     expect(await absencesOf(ana)).toMatchObject({ counted: 2, pausedUntil: null });
-    expect(await kindsOf(ana)).toEqual(['classes.missed', 'classes.marked-present']);
+    expect(await noticeKindsOf(community, ana)).toEqual(['classes.missed', 'classes.marked-present']);
     await mark(first, ana, false);
     expect(await absencesOf(ana)).toMatchObject({ counted: 3, pausedUntil: expect.any(String) });
   });
@@ -254,9 +251,9 @@ describe('noteAbsence', () => {
     expect((await absencesOf(ana)).items).toEqual([]);
     await close(id);
     expect(await absencesOf(ana)).toMatchObject({ counted: 0, items: [{ reason: 'power', excused: true }] });
-    expect(await kindsOf(ana)).toEqual([]);
+    expect(await noticeKindsOf(community, ana)).toEqual([]);
     expect(await absencesOf(leo)).toMatchObject({ counted: 1, items: [{ reason: 'illness' }] });
-    expect(await kindsOf(leo)).toEqual(['classes.missed']);
+    expect(await noticeKindsOf(community, leo)).toEqual(['classes.missed']);
   });
 
   it('forgets the note of the open roll when the student turns out to be there', async () => {
@@ -274,7 +271,7 @@ describe('noteAbsence', () => {
     const ids = [await missedBy(ana), await missedBy(ana), await missedBy(ana)];
     expect((await note(ids[0]!, ana, { reason: null, excused: true }, scene.admin)).status).toBe(200);
     expect(await absencesOf(ana)).toMatchObject({ counted: 2, pausedUntil: null });
-    expect(await kindsOf(ana)).toEqual(['classes.missed', 'classes.absence-excused']);
+    expect(await noticeKindsOf(community, ana)).toEqual(['classes.missed', 'classes.absence-excused']);
     const acts = await community.db
       .selectFrom('auditLog')
       .select(['act', 'actorId', 'detail'])
@@ -289,7 +286,7 @@ describe('noteAbsence', () => {
     ]);
     await note(ids[0]!, ana, { reason: null, excused: false }, scene.admin);
     expect(await absencesOf(ana)).toMatchObject({ counted: 3, pausedUntil: expect.any(String) });
-    expect((await kindsOf(ana)).at(-1)).toBe('classes.clubs-paused');
+    expect((await noticeKindsOf(community, ana)).at(-1)).toBe('classes.clubs-paused');
   });
 
   it('is for the organisers of the club alone, and for its students', async () => {
@@ -312,7 +309,7 @@ describe('explainAbsence', () => {
     const id = await missedBy(ana);
     expect(await explain(id, ana, 'power')).toMatchObject({ status: 200, body: { excused: true } });
     expect(await absencesOf(ana)).toMatchObject({ counted: 0, items: [{ reasonFrom: 'student' }] });
-    expect(await kindsOf(ana)).toEqual([]);
+    expect(await noticeKindsOf(community, ana)).toEqual([]);
     expect(await absenceOnRoll(id, ana)).toMatchObject({
       reason: 'power',
       reasonFrom: 'student',

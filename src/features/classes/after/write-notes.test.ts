@@ -4,6 +4,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import {
   attendanceRefusals,
   type ClassCard,
@@ -51,18 +52,9 @@ async function begunWith(...people: Person[]): Promise<string> {
   return id;
 }
 
-const noticesOf = ({ id: userId }: Person) =>
-  community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail'])
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute();
-/** What a person was told of a class: the kinds of its notices, in order. */
-const kindsFor = async (person: Person) => (await noticesOf(person)).map(({ kind }) => kind);
 /** The coins that each of those notices tells of. */
 const earned = async (person: Person) =>
-  (await noticesOf(person)).map(({ detail }) => (detail as { earned?: number }).earned);
+  (await noticesOf(community, person)).map(({ detail }) => (detail as { earned?: number }).earned);
 
 describe('writeNotes', () => {
   it('keeps notes and phrases in their order for a student who is marked as present', async () => {
@@ -85,8 +77,8 @@ describe('writeNotes', () => {
     await mark(id, [ana, true], [leo, false]);
     await write(teacher, id);
     await write(teacher, id, { version: 1, notes: 'Otra cosa.' });
-    expect(await kindsFor(ana)).toEqual(['classes.notes-written']);
-    expect(await kindsFor(leo)).toEqual([]);
+    expect(await noticeKindsOf(community, ana)).toEqual(['classes.notes-written']);
+    expect(await noticeKindsOf(community, leo)).toEqual([]);
   });
 
   it('tells students of notes that were written before the roll was closed when it is, in the place of the other notice', async () => {
@@ -96,10 +88,10 @@ describe('writeNotes', () => {
     await mark(id, [leo, true]);
     await write(teacher, id);
     await mark(id, [ana, true]);
-    expect(await kindsFor(ana)).toEqual([]);
+    expect(await noticeKindsOf(community, ana)).toEqual([]);
     await close(id);
-    expect(await kindsFor(ana)).toEqual(['classes.notes-written']);
-    expect(await kindsFor(leo)).toEqual(['classes.notes-written', 'classes.review-wanted']);
+    expect(await noticeKindsOf(community, ana)).toEqual(['classes.notes-written']);
+    expect(await noticeKindsOf(community, leo)).toEqual(['classes.notes-written', 'classes.review-wanted']);
     expect([await earned(ana), await earned(leo)]).toEqual([[25], [undefined, 25]]);
   });
 
@@ -109,9 +101,9 @@ describe('writeNotes', () => {
     await mark(id, [ana, false]);
     await close(id);
     await write(teacher, id);
-    expect(await kindsFor(ana)).toEqual([]);
+    expect(await noticeKindsOf(community, ana)).toEqual([]);
     await mark(id, [ana, true]);
-    expect(await kindsFor(ana)).toEqual(['classes.marked-present', 'classes.notes-written']);
+    expect(await noticeKindsOf(community, ana)).toEqual(['classes.marked-present', 'classes.notes-written']);
     expect(await earned(ana)).toEqual([25, undefined]);
   });
 
@@ -139,7 +131,7 @@ describe('writeNotes', () => {
     await mark(id, [ana, true]);
     expect(stored(await writeTogether(id))).toHaveLength(1);
     expect((await notesFor(ana, id)).version).toBe(1);
-    expect(await kindsFor(ana)).toEqual(['classes.notes-written']);
+    expect(await noticeKindsOf(community, ana)).toEqual(['classes.notes-written']);
   });
 
   it('the control: stores all of them without the primary key', async () => {

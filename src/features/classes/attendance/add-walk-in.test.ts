@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import {
   attendanceRefusals,
   type Candidate,
@@ -37,12 +38,7 @@ describe('addWalkIn', () => {
     expect(answer.status).toBe(200);
     const { items } = (await answer.json()) as Roster;
     expect(items).toMatchObject([{ name: 'Ana', attended: true, paid: false }]);
-    const notices = await community.db
-      .selectFrom('notifications')
-      .select('kind')
-      .where('userId', '=', ana.id)
-      .execute();
-    expect(notices).toEqual([{ kind: 'classes.walked-in' }]);
+    expect(await noticeKindsOf(community, ana)).toEqual(['classes.walked-in']);
     await expect(add(id, ana.id)).toBeRefused(walkInRefusals.hasSeat);
   });
 

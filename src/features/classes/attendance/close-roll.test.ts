@@ -5,6 +5,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { everyInvariant } from '../../../every-invariant.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { attendanceRefusals, enrolRefusals, type Roster } from '../contract.ts';
 import { closeRollByItself } from './close-roll.ts';
 
@@ -63,16 +64,6 @@ async function practiceOf(person: Person) {
   return { ...profile, minutes: seconds / 60, coins: moved.map(({ amount }) => amount) };
 }
 
-const noticesOf = async (person: Person) =>
-  (
-    await community.db
-      .selectFrom('notifications')
-      .select('kind')
-      .where('userId', '=', person.id)
-      .orderBy('id')
-      .execute()
-  ).map(({ kind }) => kind);
-
 describe('closeRoll', () => {
   it('gives each student who attended the minutes of the class, a streak day and coins, once', async () => {
     const [ana, leo] = [await community.person({ name: 'Ana' }), await community.person({ name: 'Leo' })];
@@ -88,7 +79,7 @@ describe('closeRoll', () => {
       coins: [20],
     });
     expect(await practiceOf(leo)).toEqual({ minutes: 0, streakDays: 0, lastPracticeDay: null, coins: [] });
-    expect(await noticesOf(ana)).toEqual(['classes.review-wanted']);
+    expect(await noticeKindsOf(community, ana)).toEqual(['classes.review-wanted']);
     const { link, detail } = await community.db
       .selectFrom('notifications')
       .select(['link', 'detail'])
@@ -97,7 +88,7 @@ describe('closeRoll', () => {
     expect(link).toBe(`/classes?class=${id}&rate=1`);
     // The class's 20 coins, and those of the streak day that it made.
     expect(detail).toEqual({ title: 'Club de cine', earned: 25, ofStreak: 5 });
-    expect(await noticesOf(leo)).toEqual([]);
+    expect(await noticeKindsOf(community, leo)).toEqual([]);
     const acts = await community.db
       .selectFrom('auditLog')
       .select(['act', 'actorId', 'detail'])
@@ -212,7 +203,7 @@ describe('a mark that changes after closing', () => {
     await mark(id, { [ana.id]: true });
     await mark(id, { [ana.id]: true });
     expect(await practiceOf(ana)).toMatchObject({ minutes: 45, streakDays: 1, coins: [20, -5, -20, 20] });
-    expect(await noticesOf(ana)).toEqual([
+    expect(await noticeKindsOf(community, ana)).toEqual([
       'classes.review-wanted',
       'classes.marked-absent',
       'classes.marked-present',

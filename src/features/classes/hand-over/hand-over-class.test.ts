@@ -10,6 +10,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
 import { type ClassCard, changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
@@ -31,14 +32,6 @@ async function revoke(teacher: Person): Promise<void> {
   const answer = await request(scene.admin, 'POST', path, { reason: 'No llegó tres veces.' });
   expect(answer.status).toBe(200);
 }
-
-const noticesOf = (person: Person) =>
-  scene.community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail'])
-    .where('userId', '=', person.id)
-    .where('kind', 'like', 'classes.%')
-    .execute();
 
 async function lacking(): Promise<string[]> {
   const answer = await request(scene.admin, 'GET', '/api/classes/managed?teacher=none');
@@ -73,9 +66,15 @@ describe('handOverClass', () => {
       startsAt: minutesFromNow(24 * 60).toISOString(),
       name: 'Hugo Paz',
     };
-    expect(await noticesOf(colleague)).toEqual([{ kind: 'classes.given-to-you', detail }]);
-    expect(await noticesOf(teacher)).toEqual([{ kind: 'classes.given-to-another', detail }]);
-    expect(await noticesOf(student)).toEqual([{ kind: 'classes.other-teacher', detail }]);
+    expect(await noticesOf(scene.community, colleague, 'classes.%')).toEqual([
+      { kind: 'classes.given-to-you', detail, link: '/admin/classes' },
+    ]);
+    expect(await noticesOf(scene.community, teacher, 'classes.%')).toEqual([
+      { kind: 'classes.given-to-another', detail, link: null },
+    ]);
+    expect(await noticesOf(scene.community, student, 'classes.%')).toEqual([
+      { kind: 'classes.other-teacher', detail, link: `/classes?class=${id}` },
+    ]);
     const acts = await community.db.selectFrom('auditLines').selectAll().where('subject', '=', id).execute();
     expect(acts).toMatchObject([
       {

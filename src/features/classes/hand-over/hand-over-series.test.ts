@@ -11,6 +11,7 @@ import {
 import type { Person } from '../../../testing/community.ts';
 import { raceForRows } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { changeRefusals, enrolRefusals } from '../contract.ts';
 import { extendSeries } from '../series/extend-series.ts';
 import { handOverSeries } from './hand-over-series.ts';
@@ -72,13 +73,6 @@ const handOver = async (
   }: { to?: Person; scope?: string; by?: Person | null } = {},
 ) => send('PUT', `/${await idOf(n)}/series/teacher`, { teacherId: to.id, scope }, by);
 
-const noticesOf = async ({ id }: Person) =>
-  scene.community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail'])
-    .where('userId', '=', id)
-    .execute();
-
 it('handOverSeries gives a class, those that follow and those made later to another teacher, with their shares', async () => {
   const { db } = scene.community;
   await insertPaidSeat(db, { classId: await idOf(3), userId: scene.student.id });
@@ -102,12 +96,17 @@ it('handOverSeries tells each student, and each of the two teachers, once', asyn
   await handOver(0, { scope: 'all' });
   const startsAt = (await rows())[0]?.startsAt.toISOString();
   const detail = { title: 'English Coffee', startsAt, name: 'Hugo Paz' };
-  expect(await noticesOf(hugo)).toEqual([{ kind: 'classes.series-given-to-you', detail }]);
-  expect(await noticesOf(scene.teacher)).toEqual([{ kind: 'classes.series-given-to-another', detail }]);
-  expect(await noticesOf(scene.student)).toEqual([
+  expect(await noticesOf(scene.community, hugo)).toEqual([
+    { kind: 'classes.series-given-to-you', detail, link: '/admin/classes' },
+  ]);
+  expect(await noticesOf(scene.community, scene.teacher)).toEqual([
+    { kind: 'classes.series-given-to-another', detail, link: null },
+  ]);
+  expect(await noticesOf(scene.community, scene.student)).toEqual([
     {
       kind: 'classes.series-other-teacher',
       detail: { ...detail, startsAt: (await rows())[1]?.startsAt.toISOString(), others: 2 },
+      link: '/classes?tab=upcoming',
     },
   ]);
   const acts = await scene.community.db
@@ -157,7 +156,7 @@ async function race(change = (ctx: Ctx) => ctx) {
   const outcomes = await raceForRows(db, 'classSeries', () =>
     [hugo, vera, hugo, vera].map(({ id: teacherId }) => handOverSeries(ctx, id, { teacherId, scope: 'all' })),
   );
-  const notices = await noticesOf(scene.teacher);
+  const notices = await noticesOf(scene.community, scene.teacher);
   const series = await db.selectFrom('classSeries').select('id').execute();
   return {
     given: outcomes.filter(({ status }) => status === 'fulfilled').length,

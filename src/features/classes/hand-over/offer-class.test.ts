@@ -14,6 +14,7 @@ import {
 import type { Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
 import {
   changeRefusals,
@@ -71,15 +72,8 @@ const managedBy = async (person: Person) =>
 const row = () =>
   scene.community.db.selectFrom('classes').selectAll().where('id', '=', classId).executeTakeFirstOrThrow();
 
-async function kindsFor({ id }: Person): Promise<string[]> {
-  const notices = await scene.community.db
-    .selectFrom('notifications')
-    .select('kind')
-    .where('userId', '=', id)
-    .orderBy('id')
-    .execute();
-  return notices.map(({ kind }) => kind.replace('classes.', ''));
-}
+const kindsFor = async (person: Person) =>
+  (await noticeKindsOf(scene.community, person)).map((kind) => kind.replace('classes.', ''));
 
 /** The offer is over for both: it shows no more, its notice is taken back, and it cannot be accepted. */
 async function expectOver(): Promise<void> {

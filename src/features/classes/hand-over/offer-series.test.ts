@@ -6,6 +6,7 @@ import { type ClassScene, classScene, insertSeats, now } from '../../../testing/
 import type { Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { changeRefusals, enrolRefusals, type listOffers, seriesRefusals } from '../contract.ts';
 import { answerOffer } from './answer-offer.ts';
 import { endOffers } from './end-offers.ts';
@@ -74,15 +75,8 @@ const withdraw = (by = scene.teacher) => send('DELETE', `/offers/${offerId}`, un
 const offersOf = async (person: Person) =>
   ((await (await send('GET', '/offers', undefined, person)).json()) as AnswerOf<typeof listOffers>).items;
 
-async function kindsFor({ id }: Person): Promise<string[]> {
-  const notices = await scene.community.db
-    .selectFrom('notifications')
-    .select('kind')
-    .where('userId', '=', id)
-    .orderBy('id')
-    .execute();
-  return notices.map(({ kind }) => kind.replace('classes.', ''));
-}
+const kindsFor = async (person: Person) =>
+  (await noticeKindsOf(scene.community, person)).map((kind) => kind.replace('classes.', ''));
 
 it('offerSeries changes nothing until the other teacher accepts, and both see it on their desk', async () => {
   expect((await offer(hugo)).status).toBe(200);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertClass, insertSeats, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { scheduleRefusals } from '../contract.ts';
 import { extendSeries } from '../series/extend-series.ts';
 
@@ -120,12 +121,7 @@ describe('a holiday', () => {
       cancelled: ['Viernes'],
     });
     expect(await cancelDay({})).toMatchObject({ items: [{ classes: 0, single: 0 }], cancelled: ['Suelta'] });
-    const notices = await db
-      .selectFrom('notifications')
-      .select('kind')
-      .where('userId', '=', scene.student.id)
-      .execute();
-    expect(notices).toEqual([{ kind: 'classes.cancelled' }]);
+    expect(await noticeKindsOf(scene.community, scene.student)).toEqual(['classes.cancelled']);
   });
 
   it('gives the classes that were left out back when it is removed, and no cancelled one', async () => {

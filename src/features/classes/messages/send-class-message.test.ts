@@ -4,6 +4,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import { mailDue, personWithMail } from '../../../testing/stand-ins/notice-mail.ts';
 import { type ClassMessages, changeRefusals, enrolRefusals, messageRefusals } from '../contract.ts';
 import { classData } from '../own-data.ts';
@@ -33,13 +34,6 @@ const wordsFor = async (person: Person, id: string) =>
   (await messagesFor(person, id)).items.map((one) => one.words);
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
-const noticesOf = ({ id: userId }: Person) =>
-  community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail', 'link'])
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute();
 const actsOn = (subject: string) =>
   community.db.selectFrom('auditLog').select(['act', 'personId']).where('subject', '=', subject).execute();
 
@@ -72,7 +66,7 @@ describe('sendClassMessage', () => {
       hiddenReason: null,
     });
     for (const student of [ana!, leo!]) {
-      expect(await noticesOf(student)).toEqual([
+      expect(await noticesOf(community, student)).toEqual([
         {
           kind: 'classes.message',
           detail: {
@@ -91,7 +85,7 @@ describe('sendClassMessage', () => {
         allowed: { send: commonRefusals.notAllowed.code },
       });
     }
-    for (const person of [held!, waiting!, teacher]) expect(await noticesOf(person)).toEqual([]);
+    for (const person of [held!, waiting!, teacher]) expect(await noticesOf(community, person)).toEqual([]);
     for (const person of [held!, waiting!]) expect((await read(person, id)).status).toBe(403);
     expect((await read(null, id)).status).toBe(401);
     expect(await actsOn(id)).toEqual([]);
@@ -109,7 +103,7 @@ describe('sendClassMessage', () => {
     const late = await community.person();
     await insertSeats(community.db, id, late);
     expect(await wordsFor(late, id)).toEqual(['Después', 'Primero']);
-    expect(await noticesOf(late)).toEqual([]);
+    expect(await noticesOf(community, late)).toEqual([]);
     const card = await community.request(late, 'GET', `/api/classes/${id}`);
     expect(await card.json()).toMatchObject({ hasMessages: true });
     const other = await community.request(await community.person(), 'GET', `/api/classes/${id}`);
@@ -133,10 +127,10 @@ describe('sendClassMessage', () => {
     // The administrator has a seat too, and is not told by themselves.
     await insertSeats(community.db, id, student, admin);
     expect(await (await send(admin, id)).json()).toMatchObject({ readers: 1 });
-    expect((await noticesOf(hers)).map(({ kind, link }) => [kind, link])).toEqual([
+    expect((await noticesOf(community, hers)).map(({ kind, link }) => [kind, link])).toEqual([
       ['classes.message', `/admin/classes?class=${id}&tab=roll`],
     ]);
-    expect((await noticesOf(admin)).filter(({ kind }) => kind === 'classes.message')).toEqual([]);
+    expect((await noticesOf(community, admin)).filter(({ kind }) => kind === 'classes.message')).toEqual([]);
     expect(await actsOn(id)).toEqual([{ act: 'classes.send-message', personId: hers.id }]);
   });
 
@@ -189,7 +183,7 @@ describe('sendClassMessage', () => {
     const [first, second] = [await send(teacher, id, words, key), await send(teacher, id, words, key)];
     expect(await second.json()).toEqual(await first.json());
     expect((await send(teacher, id, 'Otra cosa', key)).status).toBe(422);
-    expect(await noticesOf(student)).toHaveLength(1);
+    expect(await noticesOf(community, student)).toHaveLength(1);
   });
 
   it('keeps its words from a student who left, also where they had read the notice', async () => {
@@ -198,7 +192,7 @@ describe('sendClassMessage', () => {
     await send(teacher, id);
     await community.request(student, 'POST', '/api/notifications/read', {});
     await community.request(student, 'DELETE', `/api/classes/${id}/enrolment`);
-    expect(await noticesOf(student)).toEqual([]);
+    expect(await noticesOf(community, student)).toEqual([]);
     expect((await read(student, id)).status).toBe(403);
   });
 
@@ -216,8 +210,8 @@ describe('sendClassMessage', () => {
     expect(
       await community.db.selectFrom('reports').where('subjectId', '=', subject).select('id').execute(),
     ).toEqual([]);
-    expect(await noticesOf(student)).toEqual([]);
-    expect((await noticesOf(teacher)).filter(({ link }) => link?.includes(id))).toEqual([]);
+    expect(await noticesOf(community, student)).toEqual([]);
+    expect((await noticesOf(community, teacher)).filter(({ link }) => link?.includes(id))).toEqual([]);
   });
 
   it('reaches a kid with consent in the bell, and no kid whose guardian has taken it back', async () => {
@@ -237,8 +231,8 @@ describe('sendClassMessage', () => {
       .values({ ...consent(other.id), revokedAt: now })
       .execute();
     expect(await (await send(teacher, id)).json()).toMatchObject({ readers: 1 });
-    expect(await noticesOf(kid)).toHaveLength(1);
-    expect(await noticesOf(other)).toEqual([]);
+    expect(await noticesOf(community, kid)).toHaveLength(1);
+    expect(await noticesOf(community, other)).toEqual([]);
     expect((await read(other, id)).status).toBe(403);
     // To people of the other age group the class does not exist.
     expect((await read(await community.person(), id)).status).toBe(404);
@@ -261,14 +255,14 @@ describe('a reported message', () => {
       200,
     );
     expect(await wordsFor(student, id)).toEqual([]);
-    expect((await noticesOf(student)).map(({ kind }) => kind)).toEqual(['reports.upheld']);
+    expect(await noticeKindsOf(community, student)).toEqual(['reports.upheld']);
     expect((await messagesFor(hers, id)).items).toMatchObject([{ hiddenReason: settle.reason }]);
-    expect((await noticesOf(hers)).map(({ kind }) => kind)).toEqual(['classes.message-hidden']);
+    expect(await noticeKindsOf(community, hers)).toEqual(['classes.message-hidden']);
     expect((await report(student)).status).toBe(404);
     const shown = await community.request(admin, 'PUT', `/api/reports/message/${subject}/shown`);
     expect(shown.status).toBe(200);
     expect(await wordsFor(student, id)).toEqual(['Algo feo']);
-    expect((await noticesOf(student)).map(({ kind }) => kind)).toEqual(['reports.upheld']);
+    expect(await noticeKindsOf(community, student)).toEqual(['reports.upheld']);
     expect((await actsOn(id)).map(({ act }) => act)).toEqual([
       'classes.hide-message',
       'classes.show-message',

@@ -15,6 +15,7 @@ import type { Community, Person } from '../../../testing/community.ts';
 import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
 import { raceForRows } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import { absenceRefusals, enrolRefusals, type Roster, walkInRefusals } from '../contract.ts';
 import { enrolInClass } from '../seats/enrol-in-class.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
@@ -82,7 +83,7 @@ describe('enrolStudent', () => {
     // A second time nothing changes.
     expect((await give(id, ana, scene.admin)).status).toBe(200);
     expect(await scene.enrolled(id)).toEqual([ana.id]);
-    expect(await scene.classNoticesOf(ana)).toEqual([
+    expect(await noticesOf(scene.community, ana, 'classes.%')).toEqual([
       {
         kind: 'classes.seat-given',
         detail: { title: 'Conversación en inglés', startsAt: minutesFromNow(24 * 60).toISOString() },
@@ -104,7 +105,7 @@ describe('enrolStudent', () => {
     const id = await insertClass(community.db, teacher);
     expect((await give(id, scene.admin, scene.admin)).status).toBe(200);
     expect(await scene.enrolled(id)).toEqual([scene.admin.id]);
-    expect(await scene.classNoticesOf(scene.admin)).toEqual([]);
+    expect(await noticesOf(scene.community, scene.admin, 'classes.%')).toEqual([]);
   });
 
   it('refuses another teacher, and changes nothing', async () => {
@@ -126,7 +127,7 @@ describe('enrolStudent', () => {
     await expect(give(begun, ana)).toBeRefused(enrolRefusals.alreadyStarted);
     const cancelled = await insertClass(community.db, teacher, { status: 'cancelled', cancelledAt: now });
     await expect(give(cancelled, ana)).toBeRefused(enrolRefusals.cancelled);
-    expect(await scene.classNoticesOf(ana)).toEqual([]);
+    expect(await noticesOf(scene.community, ana, 'classes.%')).toEqual([]);
   });
 
   it('refuses a person of another age group, a banned person and the teacher, and a kid until their guardian consents', async () => {
@@ -186,7 +187,7 @@ describe('enrolStudent', () => {
     expect((await give(id, first!)).status).toBe(200);
     expect(await seatOf(id, first!)).toMatchObject({ heldUntil: null });
     // What they were told of the offer is over, and another student waits on.
-    expect((await scene.classNoticesOf(first!)).map(({ kind }) => kind)).toEqual(['classes.seat-given']);
+    expect(await noticeKindsOf(scene.community, first!, 'classes.%')).toEqual(['classes.seat-given']);
     await expect(give(id, second!)).toBeRefused(enrolRefusals.full);
   });
 

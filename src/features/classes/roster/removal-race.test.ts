@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { receiveWebhook } from '#features/payments/checkout/receive-webhook.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { rosterActs } from '../../../testing/class-scene.ts';
-import { noticesOf, paymentRow } from '../../../testing/payment-scene.ts';
+import { paymentRow } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { raceBehind } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { removeStudent } from './remove-student.ts';
 
 /* What these tests guarantee: of a seat that is taken away in the moment in which it is paid, the student has the money
@@ -52,7 +53,7 @@ async function race(
     isBack: refundedAt !== null,
     seat: await of.seatOf(classId, person),
     roster: await rosterActs(community, of.teacher).readRoster(classId),
-    told: await noticesOf(community, person),
+    told: await noticeKindsOf(community, person),
   };
 }
 

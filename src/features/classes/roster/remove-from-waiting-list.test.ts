@@ -9,6 +9,7 @@ import {
   seatScene,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import { enrolRefusals, type Roster } from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 
@@ -46,7 +47,7 @@ describe('removeFromWaitingList', () => {
       startsAt: minutesFromNow(24 * 60).toISOString(),
       reason,
     };
-    expect(await scene.classNoticesOf(ana!)).toEqual([
+    expect(await noticesOf(scene.community, ana!, 'classes.%')).toEqual([
       { kind: 'classes.wait-taken-away', detail, link: `/classes?class=${id}` },
     ]);
     expect(await scene.actsOf(id)).toMatchObject([
@@ -54,7 +55,7 @@ describe('removeFromWaitingList', () => {
     ]);
     // A second time nothing changes.
     expect((await takeOffList(id, ana!)).status).toBe(200);
-    expect(await scene.classNoticesOf(ana!)).toHaveLength(1);
+    expect(await noticesOf(scene.community, ana!, 'classes.%')).toHaveLength(1);
     expect(await scene.actsOf(id)).toHaveLength(1);
   });
 
@@ -65,7 +66,7 @@ describe('removeFromWaitingList', () => {
     await community.runDue(offerSeats);
     const { waiting } = (await (await takeOffList(id, ana!)).json()) as Roster;
     expect(waiting).toMatchObject([{ name: 'Ana', offeredUntil: expect.any(String) }]);
-    expect((await scene.classNoticesOf(ana!)).map(({ kind }) => kind)).toEqual(['classes.seat-offered']);
+    expect(await noticeKindsOf(scene.community, ana!, 'classes.%')).toEqual(['classes.seat-offered']);
   });
 
   it('withdraws the notice of a seat that is open in the last hour', async () => {
@@ -78,11 +79,10 @@ describe('removeFromWaitingList', () => {
       .execute();
     await scene.leave(seated, id);
     await community.runDue(offerSeats);
-    const kindsOf = async (person: Person) => (await scene.classNoticesOf(person)).map(({ kind }) => kind);
-    expect(await kindsOf(ana!)).toEqual(['classes.seat-open']);
+    expect(await noticeKindsOf(scene.community, ana!, 'classes.%')).toEqual(['classes.seat-open']);
     expect((await takeOffList(id, ana!)).status).toBe(200);
-    expect(await kindsOf(ana!)).toEqual(['classes.wait-taken-away']);
-    expect(await kindsOf(leo!)).toEqual(['classes.seat-open']);
+    expect(await noticeKindsOf(scene.community, ana!, 'classes.%')).toEqual(['classes.wait-taken-away']);
+    expect(await noticeKindsOf(scene.community, leo!, 'classes.%')).toEqual(['classes.seat-open']);
   });
 
   it('refuses another teacher, and from the start on or once it was cancelled every organiser', async () => {
@@ -115,7 +115,7 @@ describe('removeStudent', () => {
     await community.runDue(offerSeats);
     expect((await scene.remove(id, ana!, { reason })).status).toBe(200);
     await community.runDue(offerSeats);
-    expect(await scene.classNoticesOf(ana!)).toMatchObject([
+    expect(await noticesOf(scene.community, ana!, 'classes.%')).toMatchObject([
       { kind: 'classes.wait-taken-away', detail: { reason } },
     ]);
     expect(await scene.readRoster(id)).toMatchObject({

@@ -11,8 +11,9 @@ import {
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import { attendanceRefusals, enrolRefusals, type Roster } from '../contract.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 
@@ -37,7 +38,9 @@ describe('removeStudent', () => {
     expect(await scene.enrolled(id)).toEqual([leo.id]);
     const startsAt = minutesFromNow(24 * 60).toISOString();
     const detail = { title: 'Conversación en inglés', startsAt, reason: 'Avisó que no puede venir.' };
-    expect(await scene.classNoticesOf(ana)).toMatchObject([{ kind: 'classes.seat-taken-away', detail }]);
+    expect(await noticesOf(scene.community, ana, 'classes.%')).toMatchObject([
+      { kind: 'classes.seat-taken-away', detail },
+    ]);
     expect(await scene.actsOf(id)).toMatchObject([
       {
         act: 'classes.remove-student',
@@ -48,7 +51,7 @@ describe('removeStudent', () => {
     ]);
     // A second time nothing changes.
     expect((await remove(id, ana)).status).toBe(200);
-    expect(await scene.classNoticesOf(ana)).toHaveLength(1);
+    expect(await noticesOf(scene.community, ana, 'classes.%')).toHaveLength(1);
   });
 
   it('answers 404 for a deleted account', async () => {
@@ -66,19 +69,19 @@ describe('removeStudent', () => {
     const id = await insertClass(community.db, teacher);
     const [ana, leo, mar] = [await community.person(), await community.person(), await community.person()];
     for (const student of [ana, leo, mar]) await scene.give(id, student);
-    expect(await scene.classNoticesOf(leo)).toHaveLength(1);
+    expect(await noticesOf(scene.community, leo, 'classes.%')).toHaveLength(1);
     await remove(id, leo);
-    expect(await scene.classNoticesOf(leo)).toEqual([]);
+    expect(await noticesOf(scene.community, leo, 'classes.%')).toEqual([]);
     // Who gives a reason wants it read.
     await remove(id, mar, { reason: 'Es de otro nivel.' });
-    expect((await scene.classNoticesOf(mar)).map(({ kind }) => kind)).toEqual(['classes.seat-taken-away']);
+    expect(await noticeKindsOf(scene.community, mar, 'classes.%')).toEqual(['classes.seat-taken-away']);
     await community.db
       .updateTable('notifications')
       .set({ createdAt: minutesFromNow(-1) })
       .where('userId', '=', ana.id)
       .execute();
     await remove(id, ana);
-    expect((await scene.classNoticesOf(ana)).map(({ kind }) => kind)).toEqual(['classes.seat-taken-away']);
+    expect(await noticeKindsOf(scene.community, ana, 'classes.%')).toEqual(['classes.seat-taken-away']);
   });
 
   it('takes a walk-in off the roll while it is open, whose unread notice goes with it, and no other student', async () => {
@@ -99,7 +102,7 @@ describe('removeStudent', () => {
         .sort(),
     ).toEqual([leo.id, mar.id].sort());
     expect((await remove(id, leo)).status).toBe(200);
-    expect(await scene.classNoticesOf(leo)).toEqual([]);
+    expect(await noticesOf(scene.community, leo, 'classes.%')).toEqual([]);
     await expect(remove(id, ana)).toBeRefused(enrolRefusals.alreadyStarted);
     await walkIn(leo);
     // Who has read of it is told of the mistake.
@@ -109,7 +112,7 @@ describe('removeStudent', () => {
       .where('userId', '=', mar.id)
       .execute();
     expect((await remove(id, mar)).status).toBe(200);
-    expect((await scene.classNoticesOf(mar)).map(({ kind }) => kind)).toEqual([
+    expect(await noticeKindsOf(scene.community, mar, 'classes.%')).toEqual([
       'classes.walked-in',
       'classes.seat-taken-away',
     ]);
@@ -146,7 +149,7 @@ describe('removeStudent', () => {
     await remove(id, ana);
     await community.runDue(offerSeats);
     expect(await scene.enrolled(id)).toEqual([next.id]);
-    expect((await scene.classNoticesOf(next)).map(({ kind }) => kind)).toEqual(['classes.seat-offered']);
+    expect(await noticeKindsOf(scene.community, next, 'classes.%')).toEqual(['classes.seat-offered']);
   });
 
   it('refuses another teacher, and from the start on or once it was cancelled every organiser', async () => {
@@ -223,7 +226,7 @@ describe.each(sceneNames)('removeStudent with the %s provider', (name) => {
     await scene.refund();
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
     expect(await scene.seatOf(classId, person)).toBeUndefined();
-    expect(await noticesOf(scene.community, person)).toEqual([
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
       'classes.held-seat-taken-away',
       'payments.sent-back',
       'payments.refunded-by-hand',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
-import { asked, noticesOf, paymentRow, sceneNames } from '../../../testing/payment-scene.ts';
+import { asked, paymentRow, sceneNames } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 
 describe.each(sceneNames)('buySeat with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -37,7 +38,7 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
       .where('paymentId', '=', body.paymentId)
       .executeTakeFirstOrThrow();
     expect(enrolledAt).toEqual(scene.at(5));
-    expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['classes.seat-bought']);
     expect((await scene.buySeat(person, classId)).body.code).toBe('classes/already-yours');
     // The teacher gets 70 % of 33.30, and the platform the fraction of a cent.
     expect(await paymentRow(scene.community, body.paymentId)).toMatchObject({

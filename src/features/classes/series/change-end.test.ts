@@ -3,6 +3,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertSeats, now } from '../../../testing/class-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { type ManagedClass, scheduleRefusals, seriesRefusals } from '../contract.ts';
 import { changeSeries } from './change-series.ts';
 import { extendSeries } from './extend-series.ts';
@@ -62,15 +63,6 @@ async function preview(day: string, asked: Record<string, string>, person = scen
 const sit = async (day: string, ...people: { id: string }[]) =>
   insertSeats(scene.community.db, (await find(day)).id, ...(people as [typeof scene.student]));
 
-const noticesOf = async ({ id }: { id: string }) =>
-  (
-    await scene.community.db
-      .selectFrom('notifications')
-      .select(['kind', 'detail'])
-      .where('userId', '=', id)
-      .execute()
-  ).map(({ kind, detail }) => ({ kind, reason: (detail as { reason?: string }).reason }));
-
 describe('changeSeries with another end', () => {
   it('makes the classes up to a later end, without holidays, and the chore makes those that come later', async () => {
     await begin('2026-11-30');
@@ -99,7 +91,7 @@ describe('changeSeries with another end', () => {
   it('tells its teacher that an administrator made more classes of it, and not what they did themselves', async () => {
     await begin('2026-11-30');
     expect((await change('11-23', { until: '2026-12-07' })).status).toBe(200);
-    expect(await noticesOf(scene.teacher)).toEqual([]);
+    expect(await noticesOf(scene.community, scene.teacher)).toEqual([]);
     expect((await change('11-23', { until: '2026-12-21' }, scene.admin)).status).toBe(200);
     const { detail, kind } = await scene.community.db
       .selectFrom('notifications')
@@ -126,8 +118,8 @@ describe('changeSeries with another end', () => {
     expect((await change('11-23', { ...asked, reason: 'Fin de curso' })).status).toBe(200);
     expect(await days()).toEqual(['11-23', '11-30', '12-07']);
     expect(await days('cancelled')).toHaveLength(5);
-    expect(await noticesOf(scene.student)).toEqual([
-      { kind: 'classes.several-cancelled', reason: 'Fin de curso' },
+    expect(await noticesOf(scene.community, scene.student)).toMatchObject([
+      { kind: 'classes.several-cancelled', detail: { reason: 'Fin de curso' } },
     ]);
     scene.community.setNow(new Date(now.getTime() + 2 * week));
     await extendSeries(await scene.community.ctxFor());
@@ -202,7 +194,9 @@ describe('changeSeries and holidays', () => {
     expect((await change('11-30', { ...asked, reason: 'Es fiesta' })).status).toBe(200);
     expect(await days()).toEqual(['11-23', '12-01', '12-15']);
     expect(await days('cancelled')).toEqual(['12-07']);
-    expect(await noticesOf(scene.student)).toEqual([{ kind: 'classes.cancelled', reason: 'Es fiesta' }]);
+    expect(await noticesOf(scene.community, scene.student)).toMatchObject([
+      { kind: 'classes.cancelled', detail: { reason: 'Es fiesta' } },
+    ]);
   });
 
   it('makes the class of a week that had none for a holiday, where all move by a day', async () => {
@@ -246,7 +240,7 @@ describe('changeSeries with another time', () => {
       '12-14T08:00',
     ]);
     expect((await rows()).map(({ title }) => title)).toEqual(Array(4).fill('Temprano'));
-    expect(await noticesOf(scene.student)).toEqual([]);
+    expect(await noticesOf(scene.community, scene.student)).toEqual([]);
   });
 
   it('does the same for the class that the organiser has before them', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../testing/class-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import {
   changeRefusals,
   enrolRefusals,
@@ -68,11 +69,6 @@ async function change(start: string, body: object, person = scene.teacher) {
 
 const cancel = async (start: string, body: object, person = scene.teacher) =>
   send('POST', `/${await idOf(start)}/series-cancellation`, { reason: 'Vacaciones', ...body }, person);
-
-const noticesOf = async ({ id }: { id: string }) =>
-  (
-    await scene.community.db.selectFrom('notifications').select('kind').where('userId', '=', id).execute()
-  ).map(({ kind }) => kind);
 
 beforeEach(async () => {
   scene.community.setNow(now);
@@ -224,15 +220,15 @@ describe('changeSeries', () => {
     }
     await change('12-02T00:00', { time: '20:00' });
     expect((await classes()).map(({ seatsTaken }) => seatsTaken)).toEqual([0, 0, 1, 1, 0, 0]);
-    expect(await noticesOf(scene.student)).toEqual(['classes.series-moved']);
+    expect(await noticeKindsOf(scene.community, scene.student)).toEqual(['classes.series-moved']);
     // Another title moves nothing, and says nothing.
     await change('12-02T01:00', { title: 'Otro nombre' });
-    expect(await noticesOf(scene.student)).toHaveLength(1);
+    expect(await noticeKindsOf(scene.community, scene.student)).toHaveLength(1);
   });
 
   it('tells a teacher once what an administrator changed, as one line of the audit log', async () => {
     await change('11-25T00:00', { time: '20:00' }, scene.admin);
-    expect(await noticesOf(scene.teacher)).toEqual(['classes.series-moved']);
+    expect(await noticeKindsOf(scene.community, scene.teacher)).toEqual(['classes.series-moved']);
     const lines = await scene.community.db
       .selectFrom('auditLog')
       .select('detail')
@@ -319,8 +315,8 @@ describe('cancelSeries', () => {
       userId: scene.student.id,
     });
     await cancel('12-02T00:00', { scope: 'following' }, scene.admin);
-    expect(await noticesOf(scene.student)).toEqual(['classes.several-cancelled']);
-    expect(await noticesOf(scene.teacher)).toEqual(['classes.several-cancelled']);
+    expect(await noticeKindsOf(scene.community, scene.student)).toEqual(['classes.several-cancelled']);
+    expect(await noticeKindsOf(scene.community, scene.teacher)).toEqual(['classes.several-cancelled']);
     const { refundWantedAt } = await db
       .selectFrom('payments')
       .select('refundWantedAt')

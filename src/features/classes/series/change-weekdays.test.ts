@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ClassScene, classScene, insertSeats, now } from '../../../testing/class-scene.ts';
 import { raceForRows } from '../../../testing/races/race.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import { type ManagedClass, seriesRefusals } from '../contract.ts';
 import { extendSeries } from './extend-series.ts';
 
@@ -52,13 +53,6 @@ const seatOf = async (day: string) => {
   return id;
 };
 
-const noticesOf = async ({ id }: { id: string }) =>
-  scene.community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail'])
-    .where('userId', '=', id)
-    .execute();
-
 describe('changeSeries with other days of the week', () => {
   it('moves each class within its week with its students, who are told once, and leaves those before it', async () => {
     await begin([1, 3], '2026-12-09');
@@ -72,7 +66,7 @@ describe('changeSeries with other days of the week', () => {
     expect(await days()).toEqual(['11-23', '11-25', '11-30', '12-03', '12-08', '12-10']);
     const found = await rows();
     expect(found.filter(({ seatsTaken }) => seatsTaken === 1).map(({ id }) => id)).toEqual([first, second]);
-    expect(await noticesOf(scene.student)).toEqual([
+    expect(await noticesOf(scene.community, scene.student)).toEqual([
       {
         kind: 'classes.series-moved',
         detail: {
@@ -81,6 +75,7 @@ describe('changeSeries with other days of the week', () => {
           before: '2026-12-02T12:00:00.000Z',
           others: 1,
         },
+        link: '/classes?tab=upcoming',
       },
     ]);
   });
@@ -106,7 +101,7 @@ describe('changeSeries with other days of the week', () => {
     expect((await change('11-23', { scope: 'all', weekdays: [1], reason: 'Menos días' })).status).toBe(200);
     expect(await days()).toEqual(['11-23', '11-30', '12-07']);
     expect(await days('cancelled')).toEqual(['11-25', '12-02', '12-09']);
-    expect((await noticesOf(scene.student)).map(({ kind }) => kind)).toEqual(['classes.cancelled']);
+    expect(await noticeKindsOf(scene.community, scene.student)).toEqual(['classes.cancelled']);
   });
 
   it('moves the classes to a day that was dropped before, whose cancelled classes stay with the former series', async () => {

@@ -10,6 +10,7 @@ import {
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import { changeRefusals, enrolRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
 
 let community: Community;
@@ -31,14 +32,6 @@ async function changed(id: string, body: object, person = teacher): Promise<Mana
 }
 
 const enrol = (id: string, ...people: Person[]) => insertSeats(community.db, id, ...people);
-
-const noticesOf = (person: Person) =>
-  community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail', 'link'])
-    .where('userId', '=', person.id)
-    .orderBy('id')
-    .execute();
 
 const rowOf = (id: string) =>
   community.db.selectFrom('classes').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -119,7 +112,7 @@ describe('changeClass', () => {
     const id = await insertClass(community.db, teacher, { title: 'Club de cine' });
     await enrol(id, student, other);
     await changed(id, { title: 'Club de series', maxStudents: 5 });
-    expect(await noticesOf(student)).toEqual([]);
+    expect(await noticesOf(community, student)).toEqual([]);
     await changed(id, { time: '11:00', zone: 'UTC', version: 2 });
     const notice = {
       kind: 'classes.moved',
@@ -130,9 +123,9 @@ describe('changeClass', () => {
       },
       link: `/classes?class=${id}`,
     };
-    expect(await noticesOf(student)).toEqual([notice]);
-    expect(await noticesOf(other)).toEqual([notice]);
-    expect(await noticesOf(teacher)).toEqual([]);
+    expect(await noticesOf(community, student)).toEqual([notice]);
+    expect(await noticesOf(community, other)).toEqual([notice]);
+    expect(await noticesOf(community, teacher)).toEqual([]);
   });
 
   it('refuses fewer seats than students, and another age group once students are enrolled', async () => {
@@ -193,10 +186,9 @@ describe('changeClass', () => {
     }
     await changed(id, { title: 'De la administración' }, admin);
     await changed(id, { title: 'De su profesora', version: 2 });
-    const notices = community.db.selectFrom('notifications').select('kind').where('userId', '=', teacher.id);
-    expect(await notices.execute()).toEqual([]);
+    expect(await noticeKindsOf(community, teacher)).toEqual([]);
     await changed(id, { time: '20:15', version: 3 }, admin);
-    expect(await notices.execute()).toEqual([{ kind: 'classes.moved' }]);
+    expect(await noticeKindsOf(community, teacher)).toEqual(['classes.moved']);
     const acts = await community.db.selectFrom('auditLog').selectAll().where('subject', '=', id).execute();
     expect(acts).toMatchObject([
       { act: 'classes.change-class', actorId: admin.id, personId: teacher.id, detail: { fields: ['title'] } },

@@ -8,6 +8,7 @@ import {
   minutesFromNow,
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { mailDue } from '../../../testing/stand-ins/notice-mail.ts';
 import { remindOfClass } from './remind-of-class.ts';
 
@@ -46,18 +47,13 @@ async function comeTo(minutesBefore: number) {
   scene.community.setNow(minutesFromNow(start - minutesBefore));
   await scene.community.runDue(remindOfClass);
 }
-async function kindsFor(person: Person) {
-  const rows = await scene.community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail', 'link'])
-    .where('userId', '=', person.id)
-    .where('kind', 'like', 'classes.few-come%')
-    .execute();
-  return rows;
-}
 const counts = async () => {
   const { teacher, student, people } = scene;
-  return Promise.all([teacher, student, people[0]!].map(async (person) => (await kindsFor(person)).length));
+  return Promise.all(
+    [teacher, student, people[0]!].map(
+      async (person) => (await noticesOf(scene.community, person, 'classes.few-come%')).length,
+    ),
+  );
 };
 const leave = (person: Person, id: string) =>
   scene.community.request(person, 'POST', `/api/classes/${id}/late-leaving`, { explanation: null });
@@ -73,10 +69,10 @@ it('notifyOfFewLearners tells the host and the one learner three hours before, o
   await comeTo(90);
   await comeTo(60);
   expect(await counts()).toEqual([1, 1, 0]);
-  expect(await kindsFor(teacher)).toMatchObject([
+  expect(await noticesOf(scene.community, teacher, 'classes.few-come%')).toMatchObject([
     { kind: 'classes.few-come', detail: { learners: 1 }, link: `/admin/classes?class=${id}` },
   ]);
-  expect(await kindsFor(student)).toMatchObject([
+  expect(await noticesOf(scene.community, student, 'classes.few-come%')).toMatchObject([
     { kind: 'classes.few-come-with-you', detail: { fewest: 2 }, link: `/classes?class=${id}` },
   ]);
 });

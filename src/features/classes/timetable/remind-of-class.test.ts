@@ -8,6 +8,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { mailDue } from '../../../testing/stand-ins/notice-mail.ts';
 import { remindOfClass } from './remind-of-class.ts';
 
@@ -47,15 +48,8 @@ async function comeTo(minutes: number) {
   scene.community.setNow(minutesFromNow(minutes));
   await scene.community.runDue(remindOfClass);
 }
-async function kindsFor(person: Person): Promise<string[]> {
-  const rows = await scene.community.db
-    .selectFrom('notifications')
-    .select('kind')
-    .where('userId', '=', person.id)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ kind }) => kind.replace('classes.', ''));
-}
+const kindsFor = async (person: Person) =>
+  (await noticeKindsOf(scene.community, person)).map((kind) => kind.replace('classes.', ''));
 const dueAt = async () =>
   (
     await scene.community.db

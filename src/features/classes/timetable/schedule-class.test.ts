@@ -3,6 +3,7 @@ import { keyTaken } from '#server/db/once.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { classScene, defaultRules, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { changeRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
 import { shownRules } from '../set-rules/class-rules.ts';
 
@@ -46,12 +47,7 @@ describe('scheduleClass with a teacher', () => {
   it('schedules a class for the teacher whom an administrator names, and tells that teacher', async () => {
     const answer = await schedule(admin, { ...form, title: 'Encargada', teacherId: teacher.id });
     expect(await answer.json()).toMatchObject({ teacherId: teacher.id, teacherName: 'Inés Ávila' });
-    const notices = await community.db
-      .selectFrom('notifications')
-      .select('kind')
-      .where('userId', '=', teacher.id)
-      .execute();
-    expect(notices).toEqual([{ kind: 'classes.given-to-you' }]);
+    expect(await noticeKindsOf(community, teacher)).toEqual(['classes.given-to-you']);
     const lines = await community.db
       .selectFrom('auditLog')
       .select(['actorId', 'personId'])

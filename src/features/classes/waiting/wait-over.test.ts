@@ -7,8 +7,7 @@ import {
   type SeatScene,
   seatScene,
 } from '../../../testing/class-scene.ts';
-import type { Person } from '../../../testing/community.ts';
-import { noticesOf } from '../../../testing/payment-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { offerSeats } from './offer-seats.ts';
 
 let scene: SeatScene;
@@ -17,8 +16,6 @@ beforeAll(async () => {
 });
 beforeEach(() => scene.community.setNow(now));
 afterAll(() => scene.community.close());
-
-const kindsOf = (person: Person) => noticesOf(scene.community, person);
 
 async function offerAt(minutes: number): Promise<void> {
   scene.community.setNow(minutesFromNow(minutes));
@@ -47,10 +44,11 @@ it('a class that begins says nothing of full seats to students who were told tha
   await offerAt(75);
   expect((await scene.leave(seated, id)).status).toBe(200);
   await offerAt(75);
-  for (const person of [first, second]) expect(await kindsOf(person)).toEqual(['classes.seat-open']);
+  for (const person of [first, second])
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['classes.seat-open']);
   // The unread notice goes with the list.
   await offerAt(120);
-  for (const person of [first, second]) expect(await kindsOf(person)).toEqual([]);
+  for (const person of [first, second]) expect(await noticeKindsOf(scene.community, person)).toEqual([]);
 });
 
 it('a class that begins tells a student that no seat was left where another one took the seat before them', async () => {
@@ -60,8 +58,8 @@ it('a class that begins tells a student that no seat was left where another one 
   await offerAt(75);
   expect((await scene.enrol(first, id)).status).toBe(200);
   await offerAt(120);
-  expect(await kindsOf(first)).toEqual([]);
-  expect(await kindsOf(second)).toEqual(['classes.wait-over']);
+  expect(await noticeKindsOf(scene.community, first)).toEqual([]);
+  expect(await noticeKindsOf(scene.community, second)).toEqual(['classes.wait-over']);
 });
 
 it('a class that begins without its teacher tells no student who waited that it was full', async () => {
@@ -71,5 +69,5 @@ it('a class that begins without its teacher tells no student who waited that it 
   await community.db.updateTable('classes').set({ createdBy: former.id }).where('id', '=', id).execute();
   await community.db.updateTable('users').set({ bannedAt: now }).where('id', '=', former.id).execute();
   await offerAt(120);
-  for (const person of [first, second]) expect(await kindsOf(person)).toEqual([]);
+  for (const person of [first, second]) expect(await noticeKindsOf(scene.community, person)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import {
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { noticesOf } from '../../../testing/payment-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { mailDue } from '../../../testing/stand-ins/notice-mail.ts';
 import { buyRefusals, type ClassCard, enrolRefusals, waitRefusals } from '../contract.ts';
 import { offerSeats } from './offer-seats.ts';
@@ -120,8 +120,8 @@ describe('a seat that becomes free', () => {
       seatsTaken: 1,
       allowed: { enrol: null },
     });
-    expect(await noticesOf(community, first)).toEqual(['classes.seat-offered']);
-    expect(await noticesOf(community, second)).toEqual([]);
+    expect(await noticeKindsOf(community, first)).toEqual(['classes.seat-offered']);
+    expect(await noticeKindsOf(community, second)).toEqual([]);
     await expect(enrol(stranger, id)).toBeRefused(enrolRefusals.full);
     expect((await enrol(first, id)).status).toBe(200);
     expect(await cardOf(first, id)).toMatchObject({ isEnrolled: true, heldUntil: null });
@@ -149,7 +149,7 @@ describe('a seat that becomes free', () => {
     community.setNow(minutesFromNow(6 * 60));
     await offer();
     expect(await cardOf(first, id)).toMatchObject({ heldUntil: null, waitingPlace: null });
-    expect(await noticesOf(community, first)).toEqual(['classes.offer-lapsed']);
+    expect(await noticeKindsOf(community, first)).toEqual(['classes.offer-lapsed']);
     // A quarter of the eighteen hours that are left.
     expect((await cardOf(second, id)).heldUntil).toBe(minutesFromNow(6 * 60 + 4.5 * 60).toISOString());
     expect((await wait(first, id)).status).toBe(200);
@@ -169,8 +169,8 @@ describe('a seat that becomes free', () => {
     await leave(seated, id);
     await offer();
     await offer();
-    expect(await noticesOf(community, first)).toEqual(['classes.seat-open']);
-    expect(await noticesOf(community, second)).toEqual(['classes.seat-open']);
+    expect(await noticeKindsOf(community, first)).toEqual(['classes.seat-open']);
+    expect(await noticeKindsOf(community, second)).toEqual(['classes.seat-open']);
     await expect(enrol(await community.person(), id)).toBeRefused(enrolRefusals.keptForWaiting);
     expect((await enrol(second, id)).status).toBe(200);
     await expect(enrol(first, id)).toBeRefused(enrolRefusals.full);
@@ -178,7 +178,7 @@ describe('a seat that becomes free', () => {
     // Free once more, it is told once more.
     await leave(second, id);
     await offer();
-    expect(await noticesOf(community, first)).toEqual(['classes.seat-open', 'classes.seat-open']);
+    expect(await noticeKindsOf(community, first)).toEqual(['classes.seat-open', 'classes.seat-open']);
   });
 
   it('that no student took before the last hour is then open to all who wait', async () => {
@@ -187,8 +187,8 @@ describe('a seat that becomes free', () => {
     await offer();
     community.setNow(minutesFromNow(18));
     await offer();
-    expect(await noticesOf(community, first)).toEqual(['classes.offer-lapsed']);
-    expect(await noticesOf(community, second)).toEqual(['classes.seat-open']);
+    expect(await noticeKindsOf(community, first)).toEqual(['classes.offer-lapsed']);
+    expect(await noticeKindsOf(community, second)).toEqual(['classes.seat-open']);
   });
 
   it.each([
@@ -201,9 +201,9 @@ describe('a seat that becomes free', () => {
     await leave(seated, id);
     // At night, with time until noon: the letter waits for the morning.
     await offer();
-    expect(await noticesOf(community, first)).toEqual(['classes.seat-offered']);
+    expect(await noticeKindsOf(community, first)).toEqual(['classes.seat-offered']);
     await end(id, first);
-    expect(await noticesOf(community, first)).not.toContain('classes.seat-offered');
+    expect(await noticeKindsOf(community, first)).not.toContain('classes.seat-offered');
     community.setNow(minutesFromNow(4 * 60));
     const letters = await mailDue(community);
     expect(letters.filter(({ to, subject }) => to === first.email && subject.includes('lugar'))).toEqual([]);
@@ -215,7 +215,7 @@ describe('a seat that becomes free', () => {
     await offer();
     await enrol(first, id);
     await ask(second, 'DELETE', id, 'waiting');
-    for (const person of [first, second]) expect(await noticesOf(community, person)).toEqual([]);
+    for (const person of [first, second]) expect(await noticeKindsOf(community, person)).toEqual([]);
   });
 
   it('is bought, not given, by a student whose plan does not include the class', async () => {
@@ -248,7 +248,7 @@ describe('a seat that becomes free', () => {
     expect(await cardOf(second, id)).toMatchObject({ waitingPlace: 1 });
     await leave(first, id);
     await offer();
-    expect(await noticesOf(community, second)).toEqual(['classes.seat-open', 'classes.seat-open']);
+    expect(await noticeKindsOf(community, second)).toEqual(['classes.seat-open', 'classes.seat-open']);
   });
 
   it('goes to the next student when the first got a seat by another way', async () => {
@@ -295,8 +295,8 @@ describe('a seat that becomes free', () => {
       await offer();
       const [next, dropped] = priceCents === null ? [second, first] : [first, null];
       expect((await cardOf(next, id)).heldUntil).not.toBeNull();
-      expect(await noticesOf(community, next)).toEqual(['classes.seat-offered']);
-      if (dropped) expect(await noticesOf(community, dropped)).toEqual(['classes.wait-tier-ended']);
+      expect(await noticeKindsOf(community, next)).toEqual(['classes.seat-offered']);
+      if (dropped) expect(await noticeKindsOf(community, dropped)).toEqual(['classes.wait-tier-ended']);
     }
   });
 
@@ -329,7 +329,7 @@ describe('a class that students wait for', () => {
     const moved = { version: 1, date: '2099-05-04', time: '18:00' };
     expect((await community.request(admin, 'PATCH', `/api/classes/${id}`, moved)).status).toBe(200);
     await cancel(id);
-    expect(await noticesOf(community, first)).toEqual(['classes.moved', 'classes.cancelled']);
+    expect(await noticeKindsOf(community, first)).toEqual(['classes.moved', 'classes.cancelled']);
     await expect(wait(first, id)).toBeRefused(enrolRefusals.cancelled);
     await offer();
     expect((await cardOf(first, id)).waitingPlace).toBeNull();
@@ -371,7 +371,7 @@ describe('a class that students wait for', () => {
     await offer();
     expect((await cardOf(second, id)).heldUntil).not.toBeNull();
     expect((await cardOf(first, id)).waitingPlace).toBeNull();
-    expect((await noticesOf(community, first)).slice(-2)).toEqual([
+    expect((await noticeKindsOf(community, first)).slice(-2)).toEqual([
       'classes.clubs-paused',
       'classes.wait-paused',
     ]);
@@ -387,8 +387,8 @@ describe('a class that students wait for', () => {
       .where('classId', '=', id)
       .execute();
     expect(left).toEqual([]);
-    expect(await noticesOf(community, first)).toEqual(['classes.wait-over']);
-    expect(await noticesOf(community, second)).toEqual(['classes.wait-over']);
-    expect(await noticesOf(community, seated)).toEqual([]);
+    expect(await noticeKindsOf(community, first)).toEqual(['classes.wait-over']);
+    expect(await noticeKindsOf(community, second)).toEqual(['classes.wait-over']);
+    expect(await noticeKindsOf(community, seated)).toEqual([]);
   });
 });

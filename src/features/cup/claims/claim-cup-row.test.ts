@@ -5,6 +5,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import { tokenIn } from '../../../testing/sign-in.ts';
 import {
@@ -201,14 +202,11 @@ describe('an administrator who decides a claim', () => {
     expect(acts).toEqual([
       { act: 'cup.confirm-claim', actorId: admin.id, personId: person.id, detail: { username: 'beto' } },
     ]);
-    const notices = await community.db
-      .selectFrom('notifications')
-      .select(['kind', 'detail', 'link'])
-      .where('userId', '=', person.id)
-      .execute();
     // The row's activity makes a streak day.
     const detail = { reason: null, earned: 5, ofStreak: 5 };
-    expect(notices).toEqual([{ kind: 'cup.claim-confirmed', detail, link: '/ranking' }]);
+    expect(await noticesOf(community, person)).toEqual([
+      { kind: 'cup.claim-confirmed', detail, link: '/ranking' },
+    ]);
     expect(await waiting()).toEqual([]);
     expect(await waiting('confirmed')).toMatchObject([{ id, username: 'beto' }]);
   });

@@ -5,6 +5,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceAfterReading } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import { decideCupClaim } from '../claims/decide-cup-claim.ts';
 import { boardChanged, seasonClosed, seasonRunning } from '../contract.ts';
@@ -81,13 +82,6 @@ const prizesOf = async (season = '2026-10', where = community) =>
       .orderBy('place')
       .execute()
   ).map(({ language, place, coins, status }) => `${language} ${place} ${coins} ${status}`);
-const noticesOf = async ({ id }: { id: string }, where = community) =>
-  where.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail', 'link'])
-    .where('userId', '=', id)
-    .where('kind', 'like', 'cup.prize%')
-    .execute();
 const bonus = 50;
 /** The activity of a claimed row is a day of practice. */
 const streakDay = 5;
@@ -121,7 +115,7 @@ describe('closing a season', () => {
       description: 'cup-prize:2026-10:en:2',
       cause: 'cup:2026-10:en:2',
     });
-    expect(await noticesOf(beto)).toEqual([
+    expect(await noticesOf(community, beto, 'cup.prize%')).toEqual([
       {
         kind: 'cup.prize-paid',
         detail: { season: '2026-10', language: 'en', place: 2, coins: 300 },
@@ -175,7 +169,7 @@ describe('closing a season', () => {
     community.setNow(new Date('2026-11-09T12:00:00Z'));
     expect(await (await close(board)).json()).toEqual(first);
     expect(await balanceOf(ana)).toBe(bonus + 500);
-    expect(await noticesOf(ana)).toHaveLength(1);
+    expect(await noticesOf(community, ana, 'cup.prize%')).toHaveLength(1);
   });
 
   it('pays by the prizes that administrators set', async () => {
@@ -245,10 +239,10 @@ describe('a prize that waits', () => {
       `Beto Paz,beto,${beto.email},English,8,1h 0m`,
     ];
     await close(await publish(lines));
-    expect(await noticesOf(ana)).toMatchObject([
+    expect(await noticesOf(community, ana, 'cup.prize%')).toMatchObject([
       { kind: 'cup.prize-waits', detail: { place: 1, coins: 500 } },
     ]);
-    expect(await noticesOf(beto)).toEqual([]);
+    expect(await noticesOf(community, beto, 'cup.prize%')).toEqual([]);
   });
 });
 
@@ -314,7 +308,11 @@ async function closeTwice(where: Community, given = (ctx: Ctx) => ctx) {
   const close = (ctx: Ctx) => closeCupSeason(given(ctx), { season: '2026-10', boardId });
   const attempts = await raceAfterReading(await where.ctxFor(by), 'cupSeasons', [close, close]);
   const outcomes = attempts.map(({ status }) => status);
-  return { outcomes, notices: (await noticesOf(ana, where)).length, balance: await balanceOf(ana, where) };
+  return {
+    outcomes,
+    notices: (await noticesOf(where, ana, 'cup.prize%')).length,
+    balance: await balanceOf(ana, where),
+  };
 }
 
 const once = { outcomes: ['fulfilled', 'fulfilled'], notices: 1, balance: bonus + 500 };

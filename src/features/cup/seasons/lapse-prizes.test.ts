@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import { type ManagedClaim, noSuchRow } from '../contract.ts';
 
@@ -75,14 +76,6 @@ const balanceOf = async ({ id }: Person) =>
       .where('userId', '=', id)
       .executeTakeFirstOrThrow()
   ).balance;
-const noticesOf = ({ id }: Person) =>
-  community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail', 'link'])
-    .where('userId', '=', id)
-    .where('kind', 'like', 'cup.prize%')
-    .orderBy('id')
-    .execute();
 const bonus = 50;
 
 describe('a prize that waits', () => {
@@ -130,7 +123,7 @@ describe('a prize that waits', () => {
     expect(await prizes()).toEqual(['1 lapsed', '2 waiting', '3 lapsed']);
     await decide('reject', other);
     expect(await prizes()).toEqual(['1 lapsed', '2 lapsed', '3 lapsed']);
-    expect(await noticesOf(owner)).toMatchObject([
+    expect(await noticesOf(community, owner, 'cup.prize%')).toMatchObject([
       { kind: 'cup.prize-waits' },
       {
         kind: 'cup.prize-lapsed',
@@ -186,6 +179,6 @@ describe('a prize that waits', () => {
     const ana = await claimed('ana');
     await prove(ana);
     await close([`Ana Ruiz,ana,${ana.email},English,9,1h 0m`]);
-    expect(await noticesOf(ana)).toEqual([]);
+    expect(await noticesOf(community, ana, 'cup.prize%')).toEqual([]);
   });
 });

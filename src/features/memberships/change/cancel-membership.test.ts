@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../testing/community.ts';
-import { asked, noticesOf, sceneNames } from '../../../testing/payment-scene.ts';
+import { asked, sceneNames } from '../../../testing/payment-scene.ts';
 import { type OwnPlan, type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { membershipRefusals } from '../contract.ts';
 import { endMemberships } from '../end-memberships.ts';
 
@@ -30,7 +31,10 @@ describe.each(sceneNames)('cancelMembership with the %s provider', (name) => {
     if (scene.stripe)
       expect(scene.stripe.books.subscriptions.get(subscription)?.cancel_at_period_end).toBe(true);
     await scene.settle();
-    expect(await noticesOf(scene.community, person)).toEqual(['memberships.started', 'memberships.ended']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
+      'memberships.started',
+      'memberships.ended',
+    ]);
   });
 
   it('charges a member who was suspended for no further month', async () => {

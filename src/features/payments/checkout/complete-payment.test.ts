@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { releaseOverdueSeats } from '#features/classes/seats/release-overdue-seats.ts';
-import { asked, noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { asked, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 
 describe.each(sceneNames)('completePayment with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -34,7 +35,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
     expect(await paymentRow(scene.community, paymentId)).toMatchObject({ status: 'completed' });
     await scene.refund();
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
-    expect(await noticesOf(scene.community, person)).toEqual(['payments.sent-back', 'payments.refunded']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['payments.sent-back', 'payments.refunded']);
     expect((await scene.seatOf(classId, other.person))?.paymentId).toBe(other.paymentId);
   });
 
@@ -123,7 +124,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
     await scene.settle();
     await scene.refund();
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
-    expect(await noticesOf(scene.community, person)).toEqual(['payments.sent-back', 'payments.refunded']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['payments.sent-back', 'payments.refunded']);
     // The subscription that began with it ends, so that no month follows.
     const subscriptions = await scene.community.db
       .selectFrom('subscriptions')
@@ -207,7 +208,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
     await scene.deliverWebhook(paymentId);
     await scene.settle();
     expect(await paymentRow(scene.community, paymentId)).toEqual(completed);
-    expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['classes.seat-bought']);
   });
 
   it('begins a subscription with the first month of a plan', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rosterActs } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { noticesOf, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 
 describe.each(sceneNames)('failPayment of a voucher with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -30,7 +31,7 @@ describe.each(sceneNames)('failPayment of a voucher with the %s provider', (name
   async function toldAtTheEnd({ person, paymentId }: Holder): Promise<string[]> {
     await scene.settle();
     expect(await statusOf(scene.community, paymentId)).toBe('failed');
-    return noticesOf(scene.community, person);
+    return noticeKindsOf(scene.community, person);
   }
 
   it('tells a student that it expired where nothing else ended it', async () => {

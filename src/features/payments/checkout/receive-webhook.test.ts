@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noticesOf, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 
 describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
   let scene: PurchaseScene;
@@ -18,7 +19,7 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
     const message = scene.outside.aboutCheckout(await scene.refOf(paymentId));
     const answers = await Promise.all(Array.from({ length: 100 }, () => scene.outside.deliver(message)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await noticesOf(scene.community, person)).toEqual(['memberships.started']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['memberships.started']);
   });
 
   it('refuses a message that is not signed, and changes nothing', async () => {

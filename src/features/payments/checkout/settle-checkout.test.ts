@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -44,7 +45,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     await scene.settle();
     expect(await statusOf(scene.community, paymentId)).toBe('failed');
     expect(await scene.seatOf(classId, person)).toBeUndefined();
-    expect(await noticesOf(scene.community, person)).toEqual(['payments.voucher-expired']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['payments.voucher-expired']);
     expect((await scene.buySeat(await scene.community.person(), classId)).status).toBe(200);
   });
 
@@ -60,7 +61,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     expect(await statusOf(scene.community, paymentId)).toBe('failed');
     expect(await scene.seatOf(classId, person)).toBeUndefined();
     // A student who left the page gets no notice.
-    expect(await noticesOf(scene.community, person)).toEqual([]);
+    expect(await noticeKindsOf(scene.community, person)).toEqual([]);
     const again = await scene.buySeat(person, classId);
     expect(again.body.paymentId).not.toBe(paymentId);
   });
@@ -94,7 +95,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     ]);
     expect(await statusOf(scene.community, paymentId)).toBe('completed');
     expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
-    expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['classes.seat-bought']);
   });
 
   it('fails a pending payment whose checkout the provider does not know', async () => {
@@ -139,6 +140,6 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     scene.afterMinutes(3);
     await Promise.all(Array.from({ length: 5 }, () => scene.settle()));
     expect(await statusOf(scene.community, paymentId)).toBe('completed');
-    expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual(['classes.seat-bought']);
   });
 });

@@ -6,6 +6,7 @@ import { type Community, newCommunity, type Person } from '../../../testing/comm
 import { asked } from '../../../testing/payment-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { type Earnings, type Owed, type Payout, payoutRefusals } from '../contract.ts';
 import { recordPayout } from './record-payout.ts';
 
@@ -69,8 +70,7 @@ describe('recordPayout', () => {
     const { db } = community;
     const act = db.selectFrom('auditLog').select('act').where('personId', '=', teacher.id);
     expect(await act.execute()).toEqual([{ act: 'payments.record-payout' }]);
-    const notices = db.selectFrom('notifications').select('kind').where('userId', '=', teacher.id);
-    expect(await notices.execute()).toEqual([{ kind: 'payments.paid-out' }]);
+    expect(await noticeKindsOf(community, teacher)).toEqual(['payments.paid-out']);
   });
 
   it('never pays more than is owed, in the currency it is owed in', async () => {
@@ -126,13 +126,6 @@ describe('reversePayout', () => {
   });
 
   it('takes the notice of the payout back where it is undone at once, and tells the teacher of it later', async () => {
-    const notices = async ({ id }: Person) =>
-      community.db
-        .selectFrom('notifications')
-        .select('kind')
-        .where('userId', '=', id)
-        .orderBy('id')
-        .execute();
     const reverse = async (teacher: Person, minutesLater: number) => {
       const { id } = (await (await payOut(teacher, 700)).json()) as Payout;
       const now = community.now();
@@ -142,12 +135,9 @@ describe('reversePayout', () => {
     };
     const [atOnce, later] = [await teacherOwed(700), await teacherOwed(700)];
     await reverse(atOnce, 0);
-    expect(await notices(atOnce)).toEqual([]);
+    expect(await noticeKindsOf(community, atOnce)).toEqual([]);
     await reverse(later, 1);
-    expect(await notices(later)).toEqual([
-      { kind: 'payments.paid-out' },
-      { kind: 'payments.payout-reversed' },
-    ]);
+    expect(await noticeKindsOf(community, later)).toEqual(['payments.paid-out', 'payments.payout-reversed']);
   });
 
   it('appends a row: the database refuses to change or delete a payout', async () => {

@@ -2,14 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { findBroken } from '#server/db/find-broken.ts';
 import { insertClass } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import {
-  asked,
-  newScene,
-  noticesOf,
-  paymentRow,
-  type Scene,
-  statusOf,
-} from '../../../testing/payment-scene.ts';
+import { asked, newScene, paymentRow, type Scene, statusOf } from '../../../testing/payment-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import type { StripeStandIn } from '../../../testing/stand-ins/stripe.ts';
 import { takeVoucher } from '../../../testing/stand-ins/stripe-books.ts';
 import { paymentInvariants } from '../payment-invariants.ts';
@@ -178,7 +172,7 @@ describe('an outage of Stripe for half an hour', () => {
     }
     for (const id of payments) expect(await statusOf(scene.community, id)).toBe('completed');
     for (const person of people) {
-      expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
+      expect(await noticeKindsOf(scene.community, person)).toEqual(['classes.seat-bought']);
     }
   }, 60_000);
 });
@@ -222,7 +216,7 @@ describe('makeRefunds with Stripe', () => {
       status: 'refunded',
       refundRef: 're_by_hand',
     });
-    expect(await noticesOf(scene.community, person)).toContain('payments.refunded');
+    expect(await noticeKindsOf(scene.community, person)).toContain('payments.refunded');
   });
 
   it('finds a refund made in the dashboard, and ignores one of a part', async () => {

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findStuck } from '#server/jobs/find-stuck.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import type { Person } from '../../../testing/community.ts';
-import { asked, noticesOf, paymentRow } from '../../../testing/payment-scene.ts';
+import { asked, paymentRow } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import {
   disputeAtStripe,
   failAtStripe,
@@ -212,7 +213,7 @@ describe('the money of a refund that failed', () => {
         detail: { amountCents: 3330, currency: 'MXN', method: 'cash' },
       },
     ]);
-    expect(await noticesOf(scene.community, person)).toEqual([
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
       'classes.seat-bought',
       'payments.refunded',
       'payments.given-back-in-cash',
@@ -311,7 +312,7 @@ describe('a refund that holds after its money was given back otherwise', () => {
       expect((await exported(person)).given_back_twice_at).not.toBe('');
       expect(await owed()).toBe(before.owed);
       expect(await totals(person)).toMatchObject({ refundedCents: 3330, owedBackCents: 0 });
-      expect(await noticesOf(scene.community, person)).toHaveLength(3);
+      expect(await noticeKindsOf(scene.community, person)).toHaveLength(3);
     },
   );
 
@@ -347,7 +348,7 @@ it('a dispute that is lost after the refund of the same payment is told as a con
   await scene.settle();
   expect(await stuck()).toEqual(['given-back']);
   expect(await paymentRow(scene.community, paymentId)).toMatchObject({ refundRef, refundedByBank: false });
-  expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought', 'payments.refunded']);
+  expect(await noticeKindsOf(scene.community, person)).toEqual(['classes.seat-bought', 'payments.refunded']);
 });
 
 describe('many administrators who give the same money back at once', () => {

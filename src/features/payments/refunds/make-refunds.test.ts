@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { paymentRefusals } from '../contract.ts';
 
 describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
@@ -20,7 +21,10 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
     const { status, refundRef, refundedAt } = await paymentRow(scene.community, paymentId);
     expect({ status, refundedAt }).toEqual({ status: 'refunded', refundedAt: scene.start });
     expect(refundRef).toMatch(/refund|^re_/);
-    expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought', 'payments.refunded']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
+      'classes.seat-bought',
+      'payments.refunded',
+    ]);
   });
 
   it('takes back what was paid for when the money is back, and not before', async () => {
@@ -58,13 +62,13 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
     };
     expect((await scene.recordByHand(given)).status).toBe(200);
     const ofTheirs = async () =>
-      (await noticesOf(community, admin)).filter((kind) => kind === 'payments.give-back-by-hand').length;
+      (await noticeKindsOf(community, admin)).filter((kind) => kind === 'payments.give-back-by-hand').length;
     const before = await ofTheirs();
     const cancellation = { reason: 'Se fue la luz.' };
     await community.request(teacher, 'POST', `/api/classes/${classId}/cancellation`, cancellation);
     await scene.refund();
     expect((await ofTheirs()) - before).toBe(1);
-    expect((await noticesOf(community, person)).slice(-2)).toEqual([
+    expect((await noticeKindsOf(community, person)).slice(-2)).toEqual([
       'classes.cancelled',
       'payments.refunded-by-hand',
     ]);
@@ -80,7 +84,7 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
     await scene.outside.pay(ref, 'oxxo');
     await scene.deliverWebhook(paymentId);
     const ofTheirs = async () =>
-      (await noticesOf(community, admin)).filter((kind) => kind === 'payments.give-back-by-hand').length;
+      (await noticeKindsOf(community, admin)).filter((kind) => kind === 'payments.give-back-by-hand').length;
     const before = await ofTheirs();
     await community.request(teacher, 'POST', `/api/classes/${classId}/cancellation`, { reason: 'Gripe.' });
     await scene.refund();
@@ -89,11 +93,11 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
       giveBackByHand: true,
     });
     expect((await ofTheirs()) - before).toBe(1);
-    expect((await noticesOf(community, person)).at(-1)).toBe('payments.refunded-by-hand');
+    expect((await noticeKindsOf(community, person)).at(-1)).toBe('payments.refunded-by-hand');
     const given = { method: 'transfer', reason: 'Por su banco.' };
     const noted = await community.request(admin, 'POST', `/api/payments/${paymentId}/given-back`, given);
     expect(await noted.json()).toMatchObject({ owedBack: false, givenBack: { method: 'transfer' } });
-    expect((await noticesOf(community, person)).at(-1)).toBe('payments.given-back-by-transfer');
+    expect((await noticeKindsOf(community, person)).at(-1)).toBe('payments.given-back-by-transfer');
   });
 
   it('owes what was paid by voucher also where an administrator asked for the refund', async () => {
@@ -184,7 +188,7 @@ describe('makeRefunds', () => {
         await scene.refund();
       }
       expect(await statusOf(scene.community, paymentId)).toBe('completed');
-      expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
+      expect(await noticeKindsOf(scene.community, person)).toEqual(['classes.seat-bought']);
       scene.stripe!.down = false;
       scene.afterMinutes(60);
       await scene.refund();

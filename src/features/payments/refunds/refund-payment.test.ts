@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { asked, noticesOf, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { asked, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { paymentRefusals } from '../contract.ts';
 
 describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
@@ -52,7 +53,10 @@ describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
         detail: { amountCents: 3330, currency: 'MXN' },
       },
     ]);
-    expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought', 'payments.refunded']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
+      'classes.seat-bought',
+      'payments.refunded',
+    ]);
   });
 
   it('tells a second administrator that the refund of cash was asked for before, which the first hands over', async () => {

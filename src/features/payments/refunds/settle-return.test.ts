@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findStuck } from '#server/jobs/find-stuck.ts';
-import { asked, noticesOf, paymentRow, statusOf } from '../../../testing/payment-scene.ts';
+import { asked, paymentRow, statusOf } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { disputeAtStripe, failAtStripe } from '../../../testing/stand-ins/stripe-books.ts';
 import type { OwnPayment } from '../contract.ts';
 
@@ -84,7 +85,7 @@ describe('a dispute', () => {
     expect(await owed()).toBe(before);
     expect(await stuck()).toEqual([]);
     // The bank took the money: nothing says that Sumi gave it back.
-    expect(await noticesOf(scene.community, person)).toEqual([
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
       'classes.seat-bought',
       'payments.returned-by-bank',
     ]);
@@ -106,7 +107,7 @@ describe('a dispute', () => {
       refundedByBank: true,
       refundFailedAt: null,
     });
-    expect(await noticesOf(scene.community, person)).toEqual([
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
       'classes.seat-bought',
       'payments.refunded',
       'payments.returned-by-bank',

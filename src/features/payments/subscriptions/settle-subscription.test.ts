@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endMemberships } from '#features/memberships/end-memberships.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { asked, noticesOf, sceneNames } from '../../../testing/payment-scene.ts';
+import { asked, sceneNames } from '../../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { receiveWebhook } from '../checkout/receive-webhook.ts';
 
 const day = 24 * 60 * 60_000;
@@ -35,7 +36,10 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
     ]);
     const { membership } = await scene.planOf(person);
     expect(new Date(membership?.endsAt ?? 0).getTime()).toBeGreaterThan(scene.start.getTime() + 55 * day);
-    expect(await noticesOf(scene.community, person)).toEqual(['memberships.started', 'memberships.renewed']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
+      'memberships.started',
+      'memberships.renewed',
+    ]);
   });
 
   it('leaves three days after a month that cannot be charged, and then the plan ends', async () => {
@@ -45,7 +49,7 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
     await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
     await scene.settle();
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip', inGrace: true });
-    expect(await noticesOf(scene.community, person)).toEqual([
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
       'memberships.started',
       'memberships.renewal-failed',
     ]);
@@ -88,7 +92,7 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
       .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow();
     expect(last.status).toBe('refunded');
-    expect(await noticesOf(scene.community, person)).toContain('payments.sent-back');
+    expect(await noticeKindsOf(scene.community, person)).toContain('payments.sent-back');
   });
 
   it('keeps what is paid for when the subscription ends at the provider', async () => {
@@ -124,7 +128,10 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
       .where('subscriptionRef', '=', subscription)
       .execute();
     expect(months.map(({ status }) => status)).toEqual(['completed', 'completed']);
-    expect(await noticesOf(scene.community, person)).toEqual(['memberships.started', 'memberships.renewed']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
+      'memberships.started',
+      'memberships.renewed',
+    ]);
   });
 
   it('the control: fails to book a month for messages at once without the locks', async () => {
@@ -140,7 +147,10 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
     scene.afterDays(32);
     await scene.outside.renew(subscription);
     await scene.settle();
-    expect(await noticesOf(scene.community, person)).toEqual(['memberships.started', 'memberships.renewed']);
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
+      'memberships.started',
+      'memberships.renewed',
+    ]);
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip', inGrace: false });
   });
 
@@ -181,7 +191,7 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
       { status: 'completed', tier: 'basic' },
       { status: 'failed', tier: 'basic' },
     ]);
-    expect(await noticesOf(scene.community, person)).toEqual([
+    expect(await noticeKindsOf(scene.community, person)).toEqual([
       'memberships.started',
       'memberships.renewal-failed',
     ]);

@@ -3,6 +3,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { type AccountScene, accountScene } from '../../../testing/account-scene.ts';
 import { insertSeats } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 
 let scene: AccountScene;
 beforeAll(async () => {
@@ -111,7 +112,7 @@ it('an account that is marked as a kid’s loses its handles, its picture and it
       detail: { name: person.name, to: 'kid', seatsGivenBack: 1 },
     },
   ]);
-  expect(await scene.noticesTo(person)).toEqual(['people.age-group-changed']);
+  expect(await noticeKindsOf(scene.community, person)).toEqual(['people.age-group-changed']);
 
   // The same change again does nothing.
   await scene.ask('PUT', person, '/age-group', { ageGroup: 'kid' });

@@ -4,6 +4,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { insertAttended, insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { fillForPerson, marks } from '../../../testing/rows/fill-for-person.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 
 let community: Community;
 let admin: Person;
@@ -26,13 +27,6 @@ const listed = async (query: string) =>
   ((await read(admin, `/api/people?${query}`)).items as { id: string; nameState: string }[]).map(
     ({ id, nameState }) => `${id} ${nameState}`,
   );
-const noticesOf = async ({ id }: Person) =>
-  (
-    await sql<{ kind: string; detail: object }>`
-      select kind, detail from notifications where user_id = ${id} and kind like 'people.name-%' order by id`.execute(
-      community.db,
-    )
-  ).rows;
 
 /** The part of the name that is shown everywhere, also where names are shortened. */
 const first = marks.name.split(' ')[0] ?? '';
@@ -131,13 +125,15 @@ it('hideName tells the person why, shows a drawing in place of the picture, and 
     name: 'Insulto Feo',
     hiddenName: { alias: hidden.name, reason, waits: false },
   });
-  expect(await noticesOf(teacher)).toEqual([{ kind: 'people.name-hidden', detail: { reason } }]);
+  expect(await noticesOf(community, teacher, 'people.name-%')).toEqual([
+    { kind: 'people.name-hidden', detail: { reason }, link: '/profile' },
+  ]);
   await expect(show(teacher, teacher)).toBeRefused(commonRefusals.notAllowed);
 
   expect((await show(admin, teacher)).status).toBe(200);
   expect((await show(admin, teacher)).status).toBe(200);
   expect(await card()).toMatchObject({ name: 'Insulto Feo', image: '/media/people/foto.webp' });
-  expect((await noticesOf(teacher)).map(({ kind }) => kind)).toEqual([
+  expect(await noticeKindsOf(community, teacher, 'people.name-%')).toEqual([
     'people.name-hidden',
     'people.name-shown',
   ]);
@@ -169,9 +165,10 @@ it('another name waits for an administrator, who shows it or asks for another on
   expect(await waiting()).toBe(1);
   await hide(admin, teacher, 'Este tampoco');
   expect(await waiting()).toBe(0);
-  expect((await noticesOf(teacher)).at(-1)).toEqual({
+  expect((await noticesOf(community, teacher, 'people.name-%')).at(-1)).toEqual({
     kind: 'people.name-hidden',
     detail: { reason: 'Este tampoco' },
+    link: '/profile',
   });
 
   await community.request(teacher, 'PUT', '/api/profiles/me/portrait', { portrait: 'fox' });

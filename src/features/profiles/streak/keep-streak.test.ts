@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { everyInvariant } from '../../../every-invariant.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import type { Streak } from '../contract.ts';
 import { profileInvariants } from '../profile-invariants.ts';
 import { countPractice } from './count-practice.ts';
@@ -46,13 +47,6 @@ const shield = ({ id }: Person, day: number) =>
     .insertInto('streakShields')
     .values({ userId: id, gotOn: date(day) })
     .execute();
-const noticesOf = async ({ id }: Person) =>
-  community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail'])
-    .where('userId', '=', id)
-    .where('kind', '=', 'profiles.shield-used')
-    .execute();
 
 describe('the coins of a streak', () => {
   it('are five for a day and fifty for each seventh, once a day', async () => {
@@ -82,7 +76,9 @@ describe('a streak shield', () => {
     expect(await streakOf(ana)).toMatchObject({ days: 2, shields: 0 });
     await community.runDue(keepStreak);
     await community.runDue(keepStreak);
-    expect(await noticesOf(ana)).toEqual([{ kind: 'profiles.shield-used', detail: { until: '2027-01-03' } }]);
+    expect(await noticesOf(community, ana, 'profiles.shield-used')).toEqual([
+      { kind: 'profiles.shield-used', detail: { until: '2027-01-03' }, link: '/dashboard' },
+    ]);
     await practise(ana, 4);
     expect(await streakOf(ana)).toMatchObject({ days: 3, shields: 0 });
     at(6);
@@ -136,7 +132,9 @@ describe('a day whose only practice is taken back', () => {
     for (const day of [2, 3, 4]) await practise(ana, day);
     await takeBack(ana, 2);
     expect(await streakOf(ana)).toMatchObject({ days: 3, shields: 0 });
-    expect(await noticesOf(ana)).toMatchObject([{ detail: { until: '2027-01-02' } }]);
+    expect(await noticesOf(community, ana, 'profiles.shield-used')).toMatchObject([
+      { detail: { until: '2027-01-02' } },
+    ]);
     await takeBack(ana, 3);
     expect(await streakOf(ana)).toMatchObject({ days: 1, shields: 0 });
     expect(await findBroken(community.db, profileInvariants)).toEqual([]);

@@ -5,6 +5,7 @@ import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { certificateItem } from '../contract.ts';
 import { storeInvariants } from '../store-invariants.ts';
 import { fulfilOrders } from './fulfil-orders.ts';
@@ -38,14 +39,6 @@ const stateOf = async (id: string) =>
       .execute()
   )[0];
 
-const noticesOf = ({ id }: Person) =>
-  community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail', 'link'])
-    .where('userId', '=', id)
-    .where('kind', 'like', 'store.%')
-    .execute();
-
 it('fulfilOrders fulfils what waits with one note, and tells and audits each', async () => {
   const buyers = await Promise.all([1, 2, 3].map(() => community.person({ coins: 100 })));
   const ids = await Promise.all(buyers.map((buyer) => buy(buyer)));
@@ -59,7 +52,7 @@ it('fulfilOrders fulfils what waits with one note, and tells and audits each', a
       note: 'Pasa por la oficina.',
       settledBy: admin.id,
     });
-    expect(await noticesOf(buyers[n] as Person)).toEqual([
+    expect(await noticesOf(community, buyers[n] as Person, 'store.%')).toEqual([
       {
         kind: 'store.fulfilled',
         detail: { item: 'custom-avatar', note: 'Pasa por la oficina.' },
@@ -98,7 +91,7 @@ it('fulfilOrders sent again with its key does nothing more, and its key with oth
   expect(first.says).toEqual({ fulfilled: 1, left: 0 });
   expect(await fulfil(admin, { ids: [one] }, key)).toEqual(first);
   expect((await fulfil(admin, { ids: [other] }, key)).status).toBe(422);
-  expect(await noticesOf(buyer)).toHaveLength(1);
+  expect(await noticesOf(community, buyer, 'store.%')).toHaveLength(1);
 });
 
 it('fulfilOrders refuses a verified teacher and a student, and changes nothing', async () => {
@@ -129,7 +122,7 @@ async function race(prepare: typeof withoutRowLocks) {
     contexts.map((ctx, n) => fulfilOrders(ctx, { ids: n === 0 ? ids : ids.toReversed() })),
   );
   const counts = settled.map((one) => (one.status === 'fulfilled' ? one.value.fulfilled : one.reason));
-  return { counts: counts.sort(), notices: (await noticesOf(buyer)).length };
+  return { counts: counts.sort(), notices: (await noticesOf(community, buyer, 'store.%')).length };
 }
 
 it('of two administrators who fulfil the same orders at once, one does', async () => {

@@ -4,6 +4,7 @@ import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { insertAttended } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { certificateItem, type ManagedOrder, type Order, storeRefusals } from '../contract.ts';
 import { storeInvariants } from '../store-invariants.ts';
 
@@ -50,14 +51,6 @@ const actsAbout = (subject: string) =>
     .selectFrom('auditLines')
     .select(['act', 'actorId', 'personId', 'reason', 'detail'])
     .where('subject', '=', subject)
-    .execute();
-
-const noticesOf = ({ id }: Person) =>
-  community.db
-    .selectFrom('notifications')
-    .select(['kind', 'detail', 'link'])
-    .where('userId', '=', id)
-    .where('kind', 'like', 'store.%')
     .execute();
 
 const vouched = { language: 'en', level: 'intermediate', shownName: 'Ana López' };
@@ -110,7 +103,7 @@ describe('refundOrder', () => {
         detail: { itemId: 'premium-material', price: 300 },
       },
     ]);
-    expect(await noticesOf(buyer)).toEqual([
+    expect(await noticesOf(community, buyer, 'store.%')).toEqual([
       {
         kind: 'store.refunded',
         detail: { item: 'premium-material', coins: 300, reason: 'No hay clases ese mes.' },
@@ -138,7 +131,7 @@ describe('refundOrder', () => {
     await expect(late).toBeRefused(storeRefusals.orderSettled);
     expect(await balance(buyer)).toBe(100);
     expect(await actsAbout(id)).toHaveLength(1);
-    expect(await noticesOf(buyer)).toHaveLength(1);
+    expect(await noticesOf(community, buyer, 'store.%')).toHaveLength(1);
   });
 
   it('refuses a refund without a reason', async () => {
@@ -162,7 +155,7 @@ describe('fulfilOrder', () => {
     expect(mine.items[0]).not.toHaveProperty('settledBy');
     expect(await balance(buyer)).toBe(0);
     expect((await actsAbout(id)).map(({ act }) => act)).toEqual(['store.fulfil-order']);
-    expect(await noticesOf(buyer)).toEqual([
+    expect(await noticesOf(community, buyer, 'store.%')).toEqual([
       {
         kind: 'store.fulfilled',
         detail: { item: 'custom-avatar', note: 'Tu avatar ya está en tu perfil.' },
