@@ -120,7 +120,7 @@ it('a teacher who repairs a link does not undo what an administrator changes in 
   const { page, end } = await visit(site, phone, teacher);
   await openDrawer(page, id);
   const drawer = page.getByRole('dialog');
-  await drawer.getByRole('button', { name: 'Cambiar enlace o descripción' }).click();
+  await drawer.getByRole('button', { name: 'Pegar enlace' }).click();
   await drawer.getByRole('textbox', { name: 'Enlace de la reunión' }).fill('https://meet.example.org/mio');
   const change = { version: 1, description: 'Trae tu libro.' };
   const heard = page.waitForResponse((answer) => answer.url().endsWith(`/api/classes/managed/${id}`));
@@ -198,7 +198,7 @@ it('a teacher repairs a wrong link while the class is live; a cancelled class pr
   await expect.poll(() => page.getByRole('menuitem', { name: 'Eliminar clase' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.getByRole('menuitem', { name: 'Cancelar clase' }).waitFor({ state: 'detached' });
-  await drawer.getByRole('button', { name: 'Cambiar enlace o descripción' }).click();
+  await drawer.getByRole('button', { name: 'Pegar enlace' }).click();
   await drawer.getByRole('textbox', { name: 'Enlace de la reunión' }).fill('https://meet.example.org/bueno');
   await expectWell(page);
   await drawer.getByRole('button', { name: 'Guardar cambios' }).click();

@@ -144,7 +144,7 @@ it('the link of a class that exists is changed in one place, and an ended class 
   const { page, end } = await visit(site, phone, teacher);
   const drawer = page.getByRole('dialog');
   await go(page, `/admin/classes?class=${coming}`);
-  await drawer.getByRole('button', { name: 'Cambiar enlace o descripción' }).waitFor();
+  await drawer.getByRole('button', { name: 'Pegar enlace' }).waitFor();
   await drawer.getByRole('button', { name: 'Editar', exact: true }).click();
   await drawer.getByRole('textbox', { name: 'Título' }).waitFor();
   await expect.poll(() => drawer.getByText('Enlace de la reunión').count()).toBe(0);

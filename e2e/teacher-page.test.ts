@@ -74,6 +74,30 @@ it('a visitor reads on the page of a teacher what they give next and what studen
   await end();
 });
 
+it('the desk of a teacher whose next class has no link leads to its field, and to the room once it is pasted', async () => {
+  const ines = await site.person({ role: 'teacher', verified: true });
+  const startsAt = new Date(Date.now() + 3 * 60_000);
+  await insertClass(site.db, ines, { title: 'Club sin sala', startsAt });
+  const { page, end } = await visit(site, phone, ines);
+  await go(page, '/teacher');
+  const next = page.getByRole('region', { name: 'Tu próxima clase' });
+  await next.getByRole('link', { name: 'Pegar enlace' }).waitFor();
+  await expectWell(page);
+  await next.getByRole('link', { name: 'Pegar enlace' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Club sin sala' });
+  const link = drawer.getByRole('textbox', { name: 'Enlace de la reunión' });
+  await link.waitFor();
+  await expect.poll(() => link.evaluate((field) => field === document.activeElement)).toBe(true);
+  await link.fill('https://meet.example.org/sala');
+  await expectWell(page);
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await drawer.getByRole('link', { name: 'Probar' }).waitFor();
+  await go(page, '/teacher');
+  const room = next.getByRole('link', { name: 'Entrar a la sala' });
+  await expect.poll(() => room.getAttribute('href')).toBe('https://meet.example.org/sala');
+  await end();
+});
+
 it('a class opens with the last two reviews of its teacher and a link to their page', async () => {
   for (let n = 0; n < 3; n++) await review(`Carla ${n}`, { words: `Volvería ${n}`, rating: 5 });
   const startsAt = new Date(Date.now() + 3 * 60 * 60_000);

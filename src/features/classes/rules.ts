@@ -15,8 +15,8 @@ export { leavesLateAtOnce } from './absences/absence-rules.ts';
 export { ruleLimits } from './set-rules/rule-limits.ts';
 export * from './timetable/prompt-rules.ts';
 
-/** The organisers' page with a class open, or with its roll or its notes. */
-export function organisersAddress(classId: string, tab?: 'roll' | 'notes'): string {
+/** The organisers' page with a class open, or with its roll, its notes or the field of its meeting link. */
+export function organisersAddress(classId: string, tab?: 'roll' | 'notes' | 'link'): string {
   return `/admin/classes?class=${classId}${tab ? `&tab=${tab}` : ''}`;
 }
 

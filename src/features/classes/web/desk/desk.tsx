@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Rating, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconChecklist, IconVideo } from '@tabler/icons-react';
+import { IconChecklist, IconLink, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -101,7 +101,16 @@ function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: 
             {t('desk.enter')}
           </Button>
         )}
-        {!hasMeetLink && <Text size="sm">{t('desk.noLink')}</Text>}
+        {!hasMeetLink && allowed.repair === null && (
+          <Button
+            component={Link}
+            to={organisersAddress(id, 'link')}
+            color="live"
+            leftSection={<IconLink size="1.25rem" aria-hidden />}
+          >
+            {t('link.add')}
+          </Button>
+        )}
       </Group>
     </DeskSection>
   );

@@ -22,7 +22,8 @@ const NotesForm = lazyComponent(async () => (await import('../after/notes-form.t
 /** What the organiser is doing with the class in the drawer. */
 type Doing = 'looking' | 'noting' | Act;
 
-export type DrawerTab = 'details' | 'roll' | 'notes';
+/** `link`: the form of the meeting link, and the details once it is left. */
+export type DrawerTab = 'details' | 'roll' | 'notes' | 'link';
 
 /** Details, attendance, notes and reviews of one class, for its organisers. */
 export function ClassDrawer({
@@ -44,8 +45,10 @@ export function ClassDrawer({
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
-  const [doing, setDoing] = useState<Doing>('looking');
-  const stop = () => setDoing('looking');
+  // Null while the organiser has not chosen what to do since the drawer opened.
+  const [chosen, setChosen] = useState<Doing | null>(null);
+  const doing = chosen ?? (tab === 'link' && shown?.allowed.repair === null ? 'repairing' : 'looking');
+  const stop = () => setChosen('looking');
   // Which class was moved here: its people are told with a text for their group, until the drawer closes.
   const [moved, setMoved] = useState<(Move & { id: string }) | null>(null);
   const holdsForm = doing === 'editing' || doing === 'repairing' || doing === 'noting';
@@ -57,7 +60,7 @@ export function ClassDrawer({
         opened={opened}
         onClose={onClose}
         onExitTransitionEnd={() => {
-          stop();
+          setChosen(null);
           setWasNoting(false);
           setMoved(null);
         }}
@@ -95,11 +98,11 @@ export function ClassDrawer({
             key={shown.id}
             liveClass={shown}
             zone={zone}
-            tab={wasNoting ? 'notes' : tab}
+            tab={wasNoting ? 'notes' : tab === 'link' ? 'details' : tab}
             moved={moved?.id === shown.id ? moved : null}
             onDo={(what) => {
               setWasNoting(what === 'noting');
-              setDoing(what);
+              setChosen(what);
             }}
           />
         )}

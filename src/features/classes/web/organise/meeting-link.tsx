@@ -35,7 +35,7 @@ export function MeetingLink({ liveClass, onChange }: { liveClass: ManagedClass; 
           </>
         )}
         <Button variant="default" leftSection={<IconPencil size="1.25rem" aria-hidden />} onClick={onChange}>
-          {t('link.change')}
+          {t(meetLink ? 'link.change' : 'link.add')}
         </Button>
       </Group>
     </Stack>

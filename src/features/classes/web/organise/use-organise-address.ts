@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { mondayOf } from '#shared/time/calendar-days.ts';
 import { dayInAddress } from '../day-in-address.ts';
+import type { DrawerTab } from './class-drawer.tsx';
 
 type View = 'calendar' | 'list';
 
@@ -9,7 +10,7 @@ type Change = {
   view?: View;
   week?: string;
   class?: string | null;
-  /** `roll` opens the class with its roll, `notes` with its notes. */
+  /** `roll` opens the class with its roll, `notes` with its notes, `link` with the field of its meeting link. */
   tab?: null;
   /** Opens the form, with the values of another class where it names one. */
   new?: '' | null;
@@ -56,6 +57,6 @@ export function useOrganiseAddress(today: string) {
   };
 }
 
-function tabIn(text: string | null): 'details' | 'roll' | 'notes' {
-  return text === 'roll' || text === 'notes' ? text : 'details';
+function tabIn(text: string | null): DrawerTab {
+  return text === 'roll' || text === 'notes' || text === 'link' ? text : 'details';
 }
