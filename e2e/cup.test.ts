@@ -156,6 +156,9 @@ it('an administrator imports the files of several classrooms at once, and is tol
       ),
     ]);
   await page.getByText('salon-a.csv · salon-b.csv').waitFor();
+  const months = page.getByLabel('Mes de los datos').locator('option');
+  const chosen = (await months.nth(3).getAttribute('value')) ?? '';
+  await page.getByLabel('Mes de los datos').selectOption(chosen);
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await page.getByText('salon-b.csv: 1 fila', { exact: true }).waitFor();
   await page
@@ -173,6 +176,11 @@ it('an administrator imports the files of several classrooms at once, and is tol
     .getByText('Ana Ruiz · Inglés · 1,200 XP')
     .waitFor();
   await expectWell(page);
+  // Discarding goes back to the form, with the same files and month, which only has to be corrected.
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByText('salon-a.csv · salon-b.csv').waitFor();
+  await expect.poll(() => page.getByLabel('Mes de los datos').inputValue()).toBe(chosen);
+  await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await page.getByRole('button', { name: 'Publicar 2 registros' }).click();
   await page
     .getByRole('dialog')

@@ -19,6 +19,7 @@ const cupSettings = z.object({
 export type CupSettings = z.infer<typeof cupSettings>;
 
 const cupSeason = z.object({ season, rows: z.int(), closedAt: z.iso.datetime().nullable() });
+export type CupSeason = z.infer<typeof cupSeason>;
 
 export const listCupSeasons = operation({
   id: 'listCupSeasons',

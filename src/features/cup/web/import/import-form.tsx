@@ -1,12 +1,15 @@
 import { Button, Card, Code, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthInWords } from '#shared/time/calendar-words.ts';
 import { Fold } from '#web/ui/lists/fold.tsx';
 import { toastError } from '#web/ui/toasts/toast.ts';
 import { maxFileBytes, mostFiles } from '../../contract.ts';
+import { cupSeasonsQuery } from '../queries.ts';
 import { FileDrop } from './file-drop.tsx';
 import { lastMonths } from './last-months.ts';
+import { proposeMonth } from './propose-month.ts';
 import type { ImportDraft } from './use-import.ts';
 
 /** The order of columns that applies when no header is recognised. */
@@ -18,14 +21,19 @@ const steps = ['export', 'month', 'review', 'publish'] as const;
 export function ImportForm({ draft }: { draft: ImportDraft }) {
   const { t, i18n } = useTranslation('cup');
   const month = (month: string) => monthInWords(month, i18n.language);
-  const months = lastMonths(new Date());
-  const [season, setSeason] = useState(months[0] ?? '');
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const { data } = useQuery(cupSeasonsQuery);
+  const [now] = useState(() => new Date());
+  const months = lastMonths(now);
+  const proposed = proposeMonth(data?.items ?? [], now);
+  // After a discarded preview the form begins with what was chosen for it.
+  const [chosen, setChosen] = useState(draft.asked?.season);
+  const [files, setFiles] = useState(draft.asked?.files ?? []);
+  const season = chosen ?? proposed;
 
-  const choose = (chosen: readonly File[]) => {
-    const problem = problemOf(chosen);
+  const choose = (list: readonly File[]) => {
+    const problem = problemOf(list);
     if (problem) toastError(t('admin.failed'), t(`admin.file.${problem}`, { n: mostFiles }));
-    else setFiles(chosen);
+    else setFiles(list);
   };
 
   return (
@@ -55,9 +63,13 @@ export function ImportForm({ draft }: { draft: ImportDraft }) {
           <NativeSelect
             maw="20rem"
             label={t('admin.month')}
-            description={t('admin.monthHint')}
+            description={
+              proposed === months[0]
+                ? t('admin.monthHint')
+                : t('admin.monthToClose', { month: month(proposed) })
+            }
             value={season}
-            onChange={(event) => setSeason(event.currentTarget.value)}
+            onChange={(event) => setChosen(event.currentTarget.value)}
             data={months.map((value) => ({ value, label: month(value) }))}
           />
           <FileDrop files={files} onChoose={choose} />

@@ -49,6 +49,8 @@ export function useImport() {
 
   return {
     preview,
+    /** What the preview is of; after `discard` what it was of. */
+    asked,
     fileNames: asked?.files.map(({ name }) => name) ?? [],
     isReviewing: reviewing.isPending,
     isPublishing: publishing.isPending,
@@ -70,11 +72,13 @@ export function useImport() {
         },
       });
     },
-    /** Discards the draft and returns to the file choice. The server would delete the draft after a day anyway. */
+    /**
+     * Discards the draft and returns to the form, which keeps the month and the files. The server would delete the
+     * draft after a day anyway.
+     */
     discard() {
       if (preview) discarding.mutate(preview.boardId);
       setPreview(null);
-      setAsked(null);
     },
   };
 }
