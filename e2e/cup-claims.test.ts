@@ -47,8 +47,15 @@ it('a student claims their row, an administrator confirms it, and it stays in si
   await expect.poll(() => mine.page.locator('li[data-position]').count()).toBe(50);
 
   const organiser = await visit(site, phone, admin);
-  await go(organiser.page, '/admin/ranking');
+  // The overview leads to the claims themselves, which are below the form of the import.
+  await go(organiser.page, '/admin');
+  await organiser.page.getByRole('link', { name: /fila de la copa por confirmar/ }).click();
   await organiser.page.getByText('Dice que es xime').waitFor();
+  const claims = organiser.page.getByRole('region', { name: '¿De quién es cada fila?' });
+  const top = () =>
+    claims.getByRole('heading', { level: 2 }).evaluate((title) => title.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(400);
+  expect(await top()).toBeGreaterThan(0);
   await organiser.page.getByText('Ximena Ruiz · Francés · 5 XP').waitFor();
   await expectWell(organiser.page);
   const confirm = () => organiser.page.getByRole('button', { name: 'Confirmar: Ximena, xime' }).click();

@@ -40,7 +40,7 @@ const places: {
   { what: 'reports', to: '/admin/reports', color: 'red', Icon: IconFlag },
   { what: 'names', to: '/admin/students?names=chosen', color: 'red', Icon: IconUserEdit },
   { what: 'pages', to: '/admin/teachers?tab=approved&pages=changed', color: 'red', Icon: IconUserEdit },
-  { what: 'cupClaims', to: '/admin/ranking', color: 'cup', Icon: IconTrophy },
+  { what: 'cupClaims', to: '/admin/ranking#claims-title', color: 'cup', Icon: IconTrophy },
   { what: 'calendar', to: '/admin/calendar', color: 'live', Icon: IconCalendarX },
   { what: 'rolls', to: '/admin/classes?view=list&roll=due', color: 'live', Icon: IconChecklist },
   { what: 'refunds', to: '/admin/payments?status=refunding', color: 'red', Icon: IconReceiptRefund },

@@ -1,7 +1,8 @@
 import { Stack, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
@@ -12,18 +13,28 @@ import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { confirmCupClaim, type ManagedClaim, rejectCupClaim, revokeCupClaim } from '../../contract.ts';
-import { cupClaimsQuery } from '../queries.ts';
+import { cupClaimsQuery, cupSeasonsQuery } from '../queries.ts';
 import { ClaimCard, type Verb } from './claim-card.tsx';
 
 const refusing = { reject: rejectCupClaim, revoke: revokeCupClaim };
 type Decision = { claim: ManagedClaim; verb: Verb; reason?: string };
 
-/** Waiting claims to confirm or reject, and confirmed claims to revoke. */
+/**
+ * Waiting claims to confirm or reject, and confirmed claims to revoke. Where the address says `#claims-title`, as the
+ * overview's link does, they are scrolled to once they and the months above them are here.
+ */
 export function CupClaims() {
   const { t } = useTranslation('cup');
   const [{ claims: status = 'pending' }, filter] = useFilters({ claims: ['pending', 'confirmed'] });
   const [asked, setAsked] = useState<Decision | null>(null);
   const claims = useList(cupClaimsQuery(status));
+  const seasons = useQuery(cupSeasonsQuery);
+  const top = useRef<HTMLHeadingElement>(null);
+  const isAskedFor = useLocation().hash === '#claims-title';
+  const isHere = claims.items !== undefined && !seasons.isPending;
+  useEffect(() => {
+    if (isAskedFor && isHere) top.current?.scrollIntoView();
+  }, [isAskedFor, isHere]);
   const queryClient = useQueryClient();
   const decide = useMutation({
     mutationFn: ({ claim: { id }, verb, reason }: Decision) =>
@@ -39,7 +50,7 @@ export function CupClaims() {
   });
   return (
     <Stack component="section" aria-labelledby="claims-title">
-      <Title order={2} id="claims-title">
+      <Title order={2} id="claims-title" ref={top}>
         {t('claims.title')}
       </Title>
       <SegmentedControl
