@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consentByLink } from '#features/accounts/guardian/consent-by-link.ts';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
+import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
@@ -284,6 +285,9 @@ it('an administrator who records a payment sees it and its plan in the open draw
 
 it('an administrator who bans a teacher, takes their role or marks them as a kid reads what becomes of their classes', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Iris Suplente' });
+  const startsAt = new Date(Date.now() + 26 * 60 * 60_000);
+  await insertClass(site.db, teacher, { startsAt });
+  await insertClass(site.db, teacher, { startsAt });
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
   await go(page, '/admin/students?search=Iris+Suplente');
   await page.getByRole('button', { name: teacher.name, exact: true }).click();
@@ -292,6 +296,7 @@ it('an administrator who bans a teacher, takes their role or marks them as a kid
   await menu.click();
   await page.getByRole('menuitem', { name: 'Suspender' }).click();
   await warning.waitFor();
+  await page.getByText('Tiene 2 clases por dar.', { exact: false }).waitFor();
   await page.keyboard.press('Escape');
   await warning.waitFor({ state: 'detached' });
   await menu.click();
@@ -300,6 +305,7 @@ it('an administrator who bans a teacher, takes their role or marks them as a kid
   const role = dialog.getByLabel('Rol', { exact: true });
   await role.selectOption('student');
   await warning.waitFor();
+  await page.getByText('Tiene 2 clases por dar.', { exact: false }).waitFor();
   await role.selectOption('admin');
   await page.getByText('desaparece hasta que se postule otra vez', { exact: false }).waitFor();
   await warning.waitFor({ state: 'detached' });

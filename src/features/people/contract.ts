@@ -138,6 +138,8 @@ export const personDetail = personRow.extend({
   /** The state of their application to teach; null where there is none. */
   teaches: z.enum(['pending', 'approved', 'rejected']).nullable(),
   openSessions: z.int(),
+  /** What is ahead of them: classes that they give, and their seats in classes, held ones among them. */
+  coming: z.object({ taught: z.int(), seats: z.int(), paidSeats: z.int() }),
   /** The latest ten; `listPayments` finds all of them by the address. */
   payments: z.array(
     z.object({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AgeScene, ageScene, guardianEmail } from '../../../testing/account-scene.ts';
+import { insertClass, insertPaidSeat, insertSeats } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { tokenIn } from '../../../testing/sign-in.ts';
 import type { PersonDetail } from '../contract.ts';
@@ -52,4 +53,34 @@ it('readPerson shows no guardian of an adult who was a kid', async () => {
 it('readPerson says of a kid whom an administrator marked that the administrator vouches', async () => {
   const kid = await scene.community.person({ ageGroup: 'kid' });
   expect(await guardianOf(kid)).toEqual({ email: null, consent: 'vouched', since: null });
+});
+
+it('readPerson counts the classes that a person gives and their seats that are to come, and no others', async () => {
+  const { community, admin } = scene;
+  const { db } = community;
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const student = await community.person();
+  const other = await community.person();
+  const add = (hours: number, facts: object = {}) =>
+    insertClass(db, teacher, { startsAt: new Date(Date.now() + hours * 3_600_000), ...facts });
+  const past = await add(-3);
+  const cancelled = await add(3, {
+    status: 'cancelled',
+    cancelledAt: new Date(),
+    cancelReason: 'Se fue la luz.',
+  });
+  const [first, second, third] = [await add(3), await add(5), await add(7)];
+  for (const id of [past, cancelled, first]) await insertSeats(db, id, student, other);
+  await insertPaidSeat(db, { classId: second, userId: student.id, now: new Date() });
+  await insertPaidSeat(db, {
+    classId: third,
+    userId: student.id,
+    now: new Date(),
+    heldUntil: new Date(Date.now() + 3_600_000),
+  });
+  const comingOf = async ({ id }: Person) =>
+    ((await (await community.request(admin, 'GET', `/api/people/${id}`)).json()) as PersonDetail).coming;
+  expect(await comingOf(teacher)).toEqual({ taught: 3, seats: 0, paidSeats: 0 });
+  expect(await comingOf(student)).toEqual({ taught: 0, seats: 3, paidSeats: 1 });
+  expect(await comingOf(other)).toEqual({ taught: 0, seats: 1, paidSeats: 0 });
 });

@@ -24,6 +24,7 @@ type Row = Omit<PersonRow, 'allowed'> &
     | 'handles'
     | 'teaches'
     | 'openSessions'
+    | 'coming'
   > & { joined: string };
 
 /**
@@ -63,6 +64,16 @@ const guardian = sql<PersonDetail['guardian']>`
       else 'asked' end,
     'since', ${inUtc(sql`coalesce(consent.revoked_at, consent.given_at, consent.asked_at)`)}) end`;
 
+/** Of `users`; seats as `leaveEveryClass` gives them back, without those in cancelled classes. */
+const coming = ({ now }: Ctx) => sql<PersonDetail['coming']>`
+  jsonb_build_object(
+    'taught', (select count(*) from classes
+      where created_by = users.id and status = 'scheduled' and starts_at > ${now})) ||
+  (select jsonb_build_object('seats', count(*),
+      'paidSeats', count(*) filter (where payment_id is not null and held_until is null))
+    from class_enrollments join classes on classes.id = class_id
+    where user_id = users.id and status = 'scheduled' and starts_at > ${now})`;
+
 async function readFacts(ctx: Ctx, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
     select ${personColumns(ctx)},
@@ -75,7 +86,8 @@ async function readFacts(ctx: Ctx, id: string): Promise<Row> {
       (select coalesce(jsonb_object_agg(platform, platform_username), '{}') from oauth_connections
         where user_id = users.id and is_active) as handles,
       (select verification_status from teacher_profiles where user_id = users.id) as teaches,
-      (select count(*) from sessions where user_id = users.id and expires_at > ${ctx.now}) as open_sessions
+      (select count(*) from sessions where user_id = users.id and expires_at > ${ctx.now}) as open_sessions,
+      ${coming(ctx)} as coming
     from users join profiles on profiles.user_id = users.id
       left join guardian_consents consent on consent.user_id = users.id
     where users.id = ${id} and users.deleted_at is null`.execute(ctx.db);

@@ -11,12 +11,14 @@ import {
 } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { useAct } from './use-act.ts';
+import { useComingInWords } from './use-coming-in-words.ts';
 
 type Asked = { person: PersonDetail; onClose: () => void };
 
 /** Asks before an account becomes a kid's or an adult's, and says what that deletes. */
 export function AgeGroupDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
+  const { taught } = useComingInWords();
   // What was asked stays so while the dialog is open, also where another administrator does it first.
   const [ageGroup] = useState<PersonDetail['ageGroup']>(person.ageGroup === 'kid' ? 'adult' : 'kid');
   const change = useAct(
@@ -29,7 +31,9 @@ export function AgeGroupDialog({ person, onClose }: Asked) {
       title={t(`ageGroup.${ageGroup}.title`)}
       text={[
         t(`ageGroup.${ageGroup}.text`, { name: person.name }),
-        ageGroup === 'kid' && person.role !== 'student' && t('teaching.ends'),
+        ...(ageGroup === 'kid' && person.role !== 'student'
+          ? [t('teaching.ends'), taught(person.coming)]
+          : []),
       ]
         .filter(Boolean)
         .join(' ')}
@@ -76,6 +80,7 @@ function ConsentDialog({ person, given, onClose }: Asked & { given: boolean }) {
 /** Asks for the reason of a ban. */
 export function BanDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
+  const { taught, seats } = useComingInWords();
   const ban = useAct((reason: string) => call(banPerson, { params: { id: person.id }, body: { reason } }), {
     done: t('ban.done'),
     failed: t('ban.failed'),
@@ -84,7 +89,11 @@ export function BanDialog({ person, onClose }: Asked) {
   return (
     <ActDialog
       title={t('ban.title')}
-      text={[t('ban.text', { name: person.name }), person.role !== 'student' && t('teaching.ends')]
+      text={[
+        t('ban.text', { name: person.name }),
+        seats(person.coming),
+        ...(person.role === 'student' ? [] : [t('teaching.ends'), taught(person.coming)]),
+      ]
         .filter(Boolean)
         .join(' ')}
       confirmLabel={t('ban.confirm')}
