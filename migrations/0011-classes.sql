@@ -73,6 +73,9 @@ create table classes (
   max_students integer not null default 12 check (max_students between 1 and 500),
   seats_taken integer not null default 0 check (seats_taken >= 0),
   meet_link text check (length(meet_link) <= 500),
+  -- The link is for this class alone, and no copy of the class gets it: the calendar or a meeting server made the room,
+  -- or its teacher got it with the class from another one. Of an imported class no copy gets it either.
+  one_off_link boolean not null default false,
   -- What a club talks about: its topic on the first line, then its questions.
   prompt_card text check (length(prompt_card) between 1 and 600),
   status text not null default 'scheduled' check (status in ('scheduled', 'cancelled')),
@@ -111,6 +114,7 @@ create table classes (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint seats_fit check (seats_taken <= max_students),
+  constraint one_off_links_are_there check (not one_off_link or meet_link is not null),
   constraint rolls_are_closed_of_held_classes check (roll_closed_at is null or status <> 'cancelled'),
   constraint closed_says_when check (roll_closed_by is null or roll_closed_at is not null),
   constraint series_says_day check ((series_id is null) = (series_day is null)),

@@ -66,6 +66,10 @@ export const factColumns = [
   'teacher.name as teacherName',
 ] as const;
 
+/** The meeting link that a copy of the class begins with: the one that its teacher pasted. */
+export const linkForCopies = sql<string | null>`case when not (classes.one_off_link or classes.imported)
+  then classes.meet_link end`;
+
 /** Selects whole rows in one statement. Each read only adds its conditions. */
 function selectFacts({ db }: Ctx, { userId }: Member) {
   return db
@@ -106,6 +110,7 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
     .leftJoin('shownPeople as asked', 'asked.id', 'offer.toId')
     .select([
       'classes.version',
+      linkForCopies.as('linkForCopies'),
       'classes.calendarSyncedAt',
       sql<boolean | null>`case when due.kind is not null then ${isFailing} end`.as('calendarFails'),
       wasHeld.as('wasHeld'),
@@ -293,6 +298,7 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
     offer: offerOf(row, actor, now),
     rollClosedAt: row.rollClosedAt?.toISOString() ?? null,
     meetLink: notMine === null && repairRefusal(row, now) === null ? row.meetLink : null,
+    linkForCopies: notMine === null ? row.linkForCopies : null,
     allowed: {
       change: codeOf(changeRefusal(row, now)),
       cancel: codeOf(cancelRefusal(row, now)),

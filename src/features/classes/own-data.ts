@@ -115,7 +115,7 @@ export const classData: OwnData = {
       messages.rows.map(({ id }) => id),
     );
     await sql`delete from class_notes where written_by = ${userId}`.execute(ctx.db);
-    await sql`update classes set meet_link = null where created_by = ${userId} and meet_link is not null`.execute(
+    await sql`update classes set meet_link = null, one_off_link = false where created_by = ${userId} and meet_link is not null`.execute(
       ctx.db,
     );
     // No class is made any more. Those that exist wait for an administrator, as other classes without a teacher.

@@ -203,6 +203,7 @@ export interface Classes {
   maxStudents: Generated<number>;
   meetLink: string | null;
   movedAt: Timestamp | null;
+  oneOffLink: Generated<boolean>;
   priceCents: Generated<number | null>;
   promptCard: string | null;
   requiredTier: Generated<"free" | "basic" | "premium" | "vip">;

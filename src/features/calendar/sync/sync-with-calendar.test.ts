@@ -105,7 +105,7 @@ describe('the meeting link of a class', () => {
     expect(before).toBe(rooms.roomFor(id));
     await t.community.db
       .updateTable('classes')
-      .set({ meetLink: null, handedOverAt: t.now() })
+      .set({ meetLink: null, oneOffLink: false, handedOverAt: t.now() })
       .where('id', '=', id)
       .execute();
     await t.edit(id, { title: 'Otra' });

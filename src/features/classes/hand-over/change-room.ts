@@ -20,6 +20,7 @@ export async function changeRoom(ctx: Ctx, classId: string): Promise<void> {
     .updateTable('classes')
     .set({
       meetLink: null,
+      oneOffLink: false,
       calendarEventId: sql<
         string | null
       >`case when imported or calendar_event_id is null then calendar_event_id

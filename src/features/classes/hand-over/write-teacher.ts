@@ -9,7 +9,7 @@ import { changeRoom } from './change-room.ts';
 
 /**
  * Writes another teacher into a class whose row is locked with that teacher's seat: link, roster and the shares of its
- * paid seats go along. Of a teacher who may no longer give classes it gets another room, because they know the address.
+ * paid seats go along. No copy of the class gets that link. Of a teacher who may no longer give classes it gets another room, because they know the address.
  * `alone`: its series, if it has one, stays where it is and changes the class no more.
  * @throws Refusal teacherHasSeat
  */
@@ -25,6 +25,7 @@ export async function writeTeacher(
     .set({
       createdBy: teacherId,
       handedOverAt: ctx.now,
+      oneOffLink: sql<boolean>`meet_link is not null`,
       ...(alone && { changedAlone: sql<boolean>`series_id is not null` }),
       version: liveClass.version + 1,
       updatedAt: ctx.now,

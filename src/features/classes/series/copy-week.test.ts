@@ -4,6 +4,7 @@ import { type ClassScene, classScene, insertClass, insertSeats, now } from '../.
 import type { Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import type { WeekCopy } from '../contract.ts';
+import { giveMeetLink } from '../timetable/show-in-calendar.ts';
 import { copyStateOf, isCopyable, isOfWeek, moveCopyByDays } from './copy-rules.ts';
 import { copyWeek } from './copy-week.ts';
 
@@ -117,7 +118,7 @@ describe('previewWeekCopy', () => {
 });
 
 describe('copyWeek', () => {
-  it('makes the chosen classes with everything but link, students and payments', async () => {
+  it('makes the chosen classes with everything but students and payments', async () => {
     const { community, student, teacher } = scene;
     const facts = {
       kind: 'club' as const,
@@ -129,7 +130,8 @@ describe('copyWeek', () => {
       language: 'fr' as const,
       level: 'basic' as const,
     };
-    const id = await insert('2026-11-24T23:00:00Z', { ...facts, meetLink: 'https://meet.example.org/x' });
+    const meetLink = 'https://meet.example.org/x';
+    const id = await insert('2026-11-24T23:00:00Z', { ...facts, meetLink });
     const left = await insert('2026-11-25T23:00:00Z');
     await insertSeats(community.db, id, student);
     const answer = await (await copy(teacher, [id])).json();
@@ -141,13 +143,35 @@ describe('copyWeek', () => {
         startsAt: new Date('2026-12-01T23:00:00Z'),
         copiedDay: '2026-12-01',
         createdBy: teacher.id,
-        meetLink: null,
+        meetLink,
         seatsTaken: 0,
         seriesId: null,
         status: 'scheduled',
       }),
     ]);
     expect(await copiesOf(left)).toEqual([]);
+  });
+
+  it('leaves a link for one class alone in that class: of a made room, of an import and of another teacher', async () => {
+    const { community, admin, teacher } = scene;
+    const pasted = 'https://meet.example.org/x';
+    const changed = (id: string, meetLink: string) =>
+      community.request(teacher, 'PATCH', `/api/classes/${id}`, { version: 2, meetLink });
+    const another = await community.person({ role: 'teacher', verified: true });
+    const made = await insert('2026-11-23T23:00:00Z');
+    await giveMeetLink(await community.ctxFor(), made, 'https://meet.example.org/made');
+    const imported = await insert('2026-11-24T23:00:00Z', { imported: true, meetLink: pasted });
+    const given = await insert('2026-11-25T23:00:00Z', { meetLink: pasted }, another);
+    const own = await insert('2026-11-26T23:00:00Z', { meetLink: pasted }, another);
+    for (const id of [given, own]) {
+      const path = `/api/classes/${id}/teacher`;
+      expect((await community.request(admin, 'PUT', path, { teacherId: teacher.id })).status).toBe(200);
+    }
+    expect((await changed(own, 'https://meet.example.org/own')).status).toBe(200);
+    expect((await (await copy(teacher, [made, imported, given, own])).json()).made).toBe(4);
+    const linkOf = async (id: string) => (await copiesOf(id)).map(({ meetLink }) => meetLink);
+    for (const id of [made, imported, given]) expect(await linkOf(id)).toEqual([null]);
+    expect(await linkOf(own)).toEqual(['https://meet.example.org/own']);
   });
 
   it('copies into a week once, and into another week again', async () => {

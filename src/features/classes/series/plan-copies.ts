@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import { addDays, daysBetween } from '#shared/time/calendar-days.ts';
-import { factColumns } from '../class-rows.ts';
+import { factColumns, linkForCopies } from '../class-rows.ts';
 import type { WeekCopy } from '../contract.ts';
 import { lacksTeacher } from '../hand-over/lacks-teacher.ts';
 import { readHolidays } from '../holidays/read-holidays.ts';
@@ -64,7 +64,12 @@ async function readWeek({ db }: Ctx, { from, teacherId }: { from: string; teache
   const rows = await db
     .selectFrom('classes')
     .innerJoin('shownPeople as teacher', 'teacher.id', 'classes.createdBy')
-    .select([...factColumns, 'classes.promptCard', lacksTeacher.as('lacksTeacher')])
+    .select([
+      ...factColumns,
+      'classes.promptCard',
+      lacksTeacher.as('lacksTeacher'),
+      linkForCopies.as('meetLink'),
+    ])
     .where('classes.seriesId', 'is', null)
     .where('classes.status', '=', 'scheduled')
     // In any zone a day begins at most 14 hours before the same day in UTC, and ends at most 12 hours after it.

@@ -77,6 +77,7 @@ export async function writeChanges(
     .updateTable('classes')
     .set({
       ...facts,
+      ...(facts.meetLink !== undefined && { oneOffLink: false }),
       startsAt,
       ...(isMoved && { movedAt: ctx.now }),
       ...(alone && { changedAlone: sql<boolean>`series_id is not null` }),

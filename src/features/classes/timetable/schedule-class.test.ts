@@ -97,6 +97,7 @@ describe('scheduleClass', () => {
       meetLink: null,
       promptCard: null,
       version: 1,
+      linkForCopies: null,
       calendar: 'syncing',
       lacksTeacher: false,
       rules: shownRules.parse(defaultRules),

@@ -15,11 +15,11 @@ export async function noteInCalendar({ db, now }: Ctx, classId: string): Promise
   await db.updateTable('classes').set({ calendarSyncedAt: now }).where('id', '=', classId).execute();
 }
 
-/** Stores the meeting link of a class, unless its organiser typed one meanwhile. */
+/** Stores the meeting link that was made for a class, unless its organiser typed one meanwhile. */
 export async function giveMeetLink({ db }: Ctx, classId: string, meetLink: string): Promise<void> {
   await db
     .updateTable('classes')
-    .set({ meetLink })
+    .set({ meetLink, oneOffLink: true })
     .where('id', '=', classId)
     .where('meetLink', 'is', null)
     .where('status', '=', 'scheduled')

@@ -3,6 +3,7 @@ import { classForm, type ManagedClass } from '../../contract.ts';
 import {
   bodyOf,
   changesOf,
+  copyOf,
   emptyForm,
   keepTyping,
   valuesOf,
@@ -97,6 +98,17 @@ describe('the form of a class that exists', () => {
     });
     expect(wrongFields(values)).toEqual({});
     expect(changesOf(values, values)).toEqual({});
+  });
+
+  it('is copied with the link that its teacher pasted, and without one for that class alone', () => {
+    const now = new Date('2026-12-03T12:00:00Z');
+    const linkForCopies = 'https://meet.example.org/x';
+    expect(copyOf({ ...liveClass, linkForCopies }, now)).toMatchObject({
+      date: '2026-12-08',
+      time: '19:30',
+      meetLink: linkForCopies,
+    });
+    expect(copyOf({ ...liveClass, linkForCopies: null }, now).meetLink).toBe('');
   });
 
   it('sends what differs', () => {

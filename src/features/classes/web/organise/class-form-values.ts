@@ -91,13 +91,16 @@ export function valuesOf(liveClass: ManagedClass): FormValues {
   };
 }
 
-/** The form values of a copy: the same weekday and time as the class, in the first week whose day is still to come. */
+/**
+ * The form values of a copy: the same weekday, time and pasted link as the class, in the first week whose day is still to
+ * come.
+ */
 export function copyOf(liveClass: ManagedClass, now: Date): FormValues {
   const values = valuesOf(liveClass);
   const today = calendarDay(now.toISOString(), liveClass.zone);
   let date = addDays(values.date, 7);
   while (date <= today) date = addDays(date, 7);
-  return { ...values, date };
+  return { ...values, date, meetLink: liveClass.linkForCopies ?? '' };
 }
 
 type Repeating = Pick<FormValues, 'kind' | 'date' | 'weekdays'>;
