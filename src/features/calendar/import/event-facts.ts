@@ -32,6 +32,11 @@ export function factsOf(event: ListedEvent): Facts | SkipReason {
   return classForm.safeParse(facts).success ? facts : 'unusable';
 }
 
+/** The day of the event on its own calendar. */
+export function dayOf(event: Pick<ListedEvent, 'startsAt' | 'zone'>): string {
+  return wallTime(event).date;
+}
+
 type ShownClass = Omit<Facts, 'date' | 'time'> & { startsAt: Date };
 
 /** What of a class would be the facts of its event. */

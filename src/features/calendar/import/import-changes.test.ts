@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#shared/time/calendar-days.ts';
+import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 import { useEventImports } from '../../../testing/google-calendar-scene.ts';
 import type { Imported } from '../contract.ts';
 
@@ -65,6 +67,78 @@ describe('an event that changes', () => {
     ]);
     await syncWithCalendar();
     expect([...t.google.events.keys()]).toEqual([eventId]);
+  });
+
+  /** Writes a repetition of the club on a day, from 18:00; answers its id. */
+  const repeat = (day: string) =>
+    write({
+      id: `club_${day.replaceAll('-', '')}`,
+      recurringEventId: 'club',
+      start: { dateTime: `${day}T18:00:00-06:00`, timeZone: 'America/Mexico_City' },
+      end: { dateTime: `${day}T19:00:00-06:00`, timeZone: 'America/Mexico_City' },
+    });
+  /** The first day on which each class is, with its id. */
+  const daysOf = async () =>
+    new Map(
+      (await classes()).map(({ id, startsAt }) => [id, calendarDay(startsAt.toISOString(), mexicoCity)]),
+    );
+
+  it('with its series to another day of the week moves the class of each week, and its students are told once a class', async () => {
+    const former = ['2026-11-24', '2026-12-01'].map(repeat);
+    await sync(t.admin);
+    const before = await daysOf();
+    const [first = ''] = before.keys();
+    const student = await t.community.person();
+    await t.community.request(student, 'POST', `/api/classes/${first}/enrolment`);
+    for (const id of former) t.google.events.delete(id);
+    for (const day of ['2026-11-25', '2026-12-02']) repeat(day);
+    expect(await sync(t.admin)).toMatchObject({ imported: 0, updated: 2, vanished: [] });
+    const after = await daysOf();
+    expect([...after.keys()].sort()).toEqual([...before.keys()].sort());
+    for (const [id, day] of before) expect(after.get(id)).toBe(addDays(day, 1));
+    const notices = await t.community.db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('userId', '=', student.id)
+      .execute();
+    expect(notices).toEqual([{ kind: 'classes.moved' }]);
+    expect(await sync(t.admin)).toMatchObject({ imported: 0, updated: 0, vanished: [] });
+  });
+
+  it('with two days of its series to the days after them keeps the two classes of a week apart', async () => {
+    const former = ['2026-11-23', '2026-11-25'].map(repeat);
+    await sync(t.admin);
+    const before = await daysOf();
+    for (const id of former) t.google.events.delete(id);
+    for (const day of ['2026-11-24', '2026-11-26']) repeat(day);
+    expect(await sync(t.admin)).toMatchObject({ imported: 0, updated: 2, vanished: [] });
+    const after = await daysOf();
+    for (const [id, day] of before) expect(after.get(id)).toBe(addDays(day, 1));
+  });
+
+  it('by losing one repetition leaves that class, also where a day of the week was added to its series', async () => {
+    const [deleted = ''] = ['2026-11-24', '2026-12-01'].map(repeat);
+    await sync(t.admin);
+    const before = await daysOf();
+    t.google.events.delete(deleted);
+    for (const day of ['2026-11-25', '2026-12-02']) repeat(day);
+    expect(await sync(t.admin)).toMatchObject({
+      imported: 2,
+      updated: 0,
+      vanished: [{ startsAt: '2026-11-25T00:00:00.000Z' }],
+    });
+    const after = await daysOf();
+    for (const [id, day] of before) expect(after.get(id)).toBe(day);
+  });
+
+  it('with its series into another week becomes another class', async () => {
+    const former = repeat('2026-11-29');
+    await sync(t.admin);
+    t.google.events.delete(former);
+    repeat('2026-11-30');
+    const synced = await sync(t.admin);
+    expect(synced).toMatchObject({ imported: 1, updated: 0 });
+    expect(synced.vanished).toHaveLength(1);
   });
 
   it('does not undo what an administrator changed in Sumi', async () => {

@@ -15,8 +15,11 @@ export type Outcome = 'imported' | 'updated' | 'known' | SkipReason;
 
 type Found = ListedEvent | UnreadableEvent;
 
-/** Who gives the classes, and the ids of all events that the calendar listed. */
-type Reading = { teacherId: string; listed: readonly string[] };
+/** The ids of all events that the calendar listed, and on which days of the week each event that repeats does so. */
+export type Listing = { listed: readonly string[]; weekdays: ReadonlyMap<string, ReadonlySet<number>> };
+
+/** `teacherId` gives the classes. */
+type Reading = Listing & { teacherId: string };
 
 /**
  * Makes a class of an event of the calendar, given by `teacherId`, or changes the class it became when the event has
@@ -40,14 +43,14 @@ async function importOnce(
   ctx: Ctx,
   event: ListedEvent,
   facts: Facts,
-  { teacherId, listed }: Reading,
+  { teacherId, ...listing }: Reading,
 ): Promise<Outcome> {
   const { db, now } = ctx;
   const ours = await findClassShowing(ctx, event.id);
   if (ours === 'live') return 'known';
   if (ours === 'gone') return 'deleted-here';
   const imported =
-    (await lockImport(ctx, event.id)) ?? (await findMovedRepetition({ ctx, listed }, event, facts.date));
+    (await lockImport(ctx, event.id)) ?? (await findMovedRepetition({ ctx, ...listing }, event, facts.date));
   if (imported) {
     const { classId, digests } = imported;
     if (!classId) return 'deleted-here';

@@ -8,11 +8,13 @@ import { publish } from '#server/events/publish.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
+import { weekdayOf } from '#shared/time/calendar-days.ts';
 import { dayMs, minuteMs } from '#shared/time/durations.ts';
 import { calendarRefusals, type Imported } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { refuseUnlessOrganiser } from '../refuse-unless-organiser.ts';
 import { daysToImport } from '../rules.ts';
+import { dayOf } from './event-facts.ts';
 import { importEvent, type Outcome } from './import-event.ts';
 
 /** A bound on requests to the calendar: 20 pages hold more events than a community has in two months. */
@@ -63,10 +65,11 @@ export async function importEvents(
     vanished: [],
   };
   const listed = events.map(({ id }) => id);
+  const weekdays = weekdaysOf(events);
   for (const event of events) {
     const theirs = all || isTheirs(event);
     const outcome = theirs
-      ? await importEvent(ctx, event, { teacherId: owners.get(event.id) ?? userId, listed })
+      ? await importEvent(ctx, event, { teacherId: owners.get(event.id) ?? userId, listed, weekdays })
       : 'not-yours';
     note(report, event, outcome);
   }
@@ -111,6 +114,17 @@ async function readCalendar({ log }: Ctx, calendar: Calendar, window: Window): P
     log.warn({ why: error.message }, 'the calendar');
     throw new Refusal(error.temporary ? calendarRefusals.unreachable : calendarRefusals.unusable);
   }
+}
+
+/** The days of the week of the listed repetitions, 1 for Monday, by the event that repeats. */
+function weekdaysOf(events: readonly Found[]): Map<string, Set<number>> {
+  const weekdays = new Map<string, Set<number>>();
+  for (const event of events) {
+    if (!('recurringEventId' in event) || !event.recurringEventId) continue;
+    const days = weekdays.get(event.recurringEventId) ?? new Set();
+    weekdays.set(event.recurringEventId, days.add(weekdayOf(dayOf(event))));
+  }
+  return weekdays;
 }
 
 /** Whose events Sumi put into the calendar, by event: of a class its teacher, of any other the organiser. */
