@@ -157,7 +157,7 @@ export const managedClass = z.object({
   calendar: z.enum(calendarStates).nullable(),
   /** When attendance was closed and its rewards paid; null while it is open. */
   rollClosedAt: z.iso.datetime().nullable(),
-  /** The link that its teacher pasted, with which a copy begins, also after the end; null for one of this class alone. */
+  /** The link that its teacher pasted, with which a copy begins, also after the end; null for one made for it. */
   linkForCopies: z.string().nullable(),
   /** True where the teacher may no longer give classes, so that an administrator has to hand the class over. */
   lacksTeacher: z.boolean(),

@@ -9,7 +9,8 @@ import { changeRoom } from './change-room.ts';
 
 /**
  * Writes another teacher into a class whose row is locked with that teacher's seat: link, roster and the shares of its
- * paid seats go along. No copy of the class gets that link. Of a teacher who may no longer give classes it gets another room, because they know the address.
+ * paid seats go along. No copy of the class gets that link. Of a teacher who may no longer give classes it gets another
+ * room, because they know the address.
  * `alone`: its series, if it has one, stays where it is and changes the class no more.
  * @throws Refusal teacherHasSeat
  */

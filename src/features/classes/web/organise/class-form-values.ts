@@ -92,8 +92,8 @@ export function valuesOf(liveClass: ManagedClass): FormValues {
 }
 
 /**
- * The form values of a copy: the same weekday, time and pasted link as the class, in the first week whose day is still to
- * come.
+ * The form values of a copy: the same weekday, time and pasted link as the class, in the first week whose day is still
+ * to come.
  */
 export function copyOf(liveClass: ManagedClass, now: Date): FormValues {
   const values = valuesOf(liveClass);
