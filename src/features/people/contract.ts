@@ -269,37 +269,6 @@ export const changeGuardianConsent = operation({
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],
 });
 
-/** A larger amount at once is taken for a typing error. */
-export const mostCoinsAtOnce = 100_000;
-
-/** The reason becomes the description of a movement in the ledger, which is shorter than other reasons. */
-export const longestCoinsReason = 300;
-
-export const moveCoins = operation({
-  id: 'moveCoins',
-  method: 'post',
-  path: '/api/people/{id}/coins',
-  summary: 'Gives a person coins, or takes some: they read the reason in their ledger.',
-  params,
-  body: z.object({
-    /** Coins; negative takes. */
-    amount: z
-      .int()
-      .min(-mostCoinsAtOnce)
-      .max(mostCoinsAtOnce)
-      .refine((amount) => amount !== 0),
-    reason: lineOfText(longestCoinsReason),
-  }),
-  answer: z.object({ id: z.uuid(), balance: z.int() }),
-  idempotent: true,
-  refusals: [
-    peopleRefusals.noSession,
-    peopleRefusals.ownWallet,
-    peopleRefusals.balanceTooLow,
-    commonRefusals.notFound,
-  ],
-});
-
 export const banPerson = operation({
   id: 'banPerson',
   method: 'put',
@@ -377,6 +346,7 @@ export const getAllUsers = operation({
   refusals: [peopleRefusals.noSession],
 });
 
+export * from './coins/coin-operations.ts';
 export * from './invitations/invitation-operations.ts';
 export * from './people-refusals.ts';
 export * from './person/history-operations.ts';

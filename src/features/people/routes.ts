@@ -8,13 +8,14 @@ import { changeGuardianConsent } from './age/change-guardian-consent.ts';
 import { banPerson } from './ban/ban-person.ts';
 import { unbanPerson } from './ban/unban-person.ts';
 import { changeRole } from './change-role.ts';
+import { giveCoinsToMany } from './coins/give-coins-to-many.ts';
+import { moveCoins } from './coins/move-coins.ts';
 import * as contract from './contract.ts';
 import { endSessions } from './end-sessions.ts';
 import { exportPeople } from './export-people.ts';
 import { getAllUsers } from './get-all-users.ts';
 import { endAnyInvitation } from './invitations/end-any-invitation.ts';
 import { listAllInvitations } from './invitations/list-all-invitations.ts';
-import { moveCoins } from './move-coins.ts';
 import { hideName } from './names/hide-name.ts';
 import { showName } from './names/show-name.ts';
 import { listPersonEnrolments } from './person/list-person-enrolments.ts';
@@ -67,6 +68,10 @@ export function peopleRoutes(settings: { passwordMinLength: number }) {
 
     serve(api, contract.moveCoins, (ctx, { params, body, idempotencyKey }) =>
       moveCoins(ctx, { ...params, ...body }, idempotencyKey),
+    );
+
+    serve(api, contract.giveCoinsToMany, (ctx, { body, idempotencyKey }) =>
+      giveCoinsToMany(ctx, body, idempotencyKey),
     );
 
     serve(api, contract.banPerson, (ctx, { params, body }) => banPerson(ctx, { ...params, ...body }));

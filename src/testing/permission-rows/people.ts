@@ -18,6 +18,11 @@ function onOneself(method: string, rest: string, body: unknown): PolicyRow['call
 }
 
 const coins = { amount: 20, reason: 'Ayudó a ordenar el club' };
+const toMany = (...userIds: string[]) => ({
+  method: 'POST',
+  path: '/api/people/coins',
+  body: { userIds, ...coins },
+});
 const ban = { reason: 'Insultó en un club' };
 
 export const peopleRows: Record<string, PolicyRow> = {
@@ -77,6 +82,14 @@ export const peopleRows: Record<string, PolicyRow> = {
     says: administrators,
     call: onPerson('POST', '/coins', coins),
     anothers: { says: refusedToMembers, call: onOneself('POST', '/coins', coins) },
+  },
+  'POST /api/people/coins': {
+    says: administrators,
+    call: async ({ person: join }) => toMany((await join()).id, (await join()).id),
+    anothers: {
+      says: refusedToMembers,
+      call: async ({ person: join }, person) => toMany((await join()).id, (person ?? (await join())).id),
+    },
   },
   'PUT /api/people/{id}/ban': {
     says: administrators,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { findBroken } from '#server/db/find-broken.ts';
-import { type AccountScene, accountScene } from '../../testing/account-scene.ts';
-import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
-import { peopleRefusals } from './contract.ts';
+import { type AccountScene, accountScene } from '../../../testing/account-scene.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
+import { peopleRefusals } from '../contract.ts';
 
 let scene: AccountScene;
 beforeAll(async () => {

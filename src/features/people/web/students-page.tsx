@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconDownload, IconLink } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCoins, IconDownload, IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,6 +14,7 @@ import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFilters, useOpenedByAddress } from '#web/ui/lists/use-filters.ts';
 import { useHasRoom } from '#web/ui/lists/use-has-room.ts';
+import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { exportPeople, type PersonRow, peopleFilters, peopleOrders } from '../contract.ts';
@@ -24,6 +26,10 @@ import { peopleQuery } from './queries.ts';
 import { RoleDialog } from './role-dialog.tsx';
 
 export const meta = () => pageMeta(i18n.t('page.title', { ns: 'people' }));
+
+const GiveCoinsDrawer = lazyDialog(
+  async () => (await import('./coins/give-coins-drawer.tsx')).GiveCoinsDrawer,
+);
 
 /**
  * The people of the community, with search and filters, and a drawer for one person. The page's address holds the
@@ -39,6 +45,7 @@ export default function StudentsPage() {
   const opened = useOpenedByAddress('person');
   const list = useList(peopleQuery(filters, sort));
   const [asked, setAsked] = useState<PersonRow | null>(null);
+  const [isGiving, { open: openGiving, close: closeGiving }] = useDisclosure(false);
   useFailureToast(list.query.error, t('page.failed'));
   const total = list.first?.total;
   return (
@@ -49,6 +56,13 @@ export default function StudentsPage() {
         accent="teach"
         actions={
           <>
+            <Button
+              variant="default"
+              leftSection={<IconCoins size="1.25rem" aria-hidden />}
+              onClick={openGiving}
+            >
+              {t('giveCoins.open')}
+            </Button>
             <Button
               component={Link}
               variant="default"
@@ -85,6 +99,7 @@ export default function StudentsPage() {
         </PagedList>
       </Stack>
       <PersonDrawer id={opened.openId} onClose={opened.close} />
+      <GiveCoinsDrawer opened={isGiving} onClose={closeGiving} />
       {asked && <RoleDialog person={asked} onClose={() => setAsked(null)} />}
     </div>
   );

@@ -9,13 +9,16 @@ import { payersQuery } from './queries.ts';
 /** `label` is the name and the e-mail, since names repeat. */
 export type Picked = { id: string; name: string; label: string };
 
-/** Finds a person by pieces of a name or e-mail. The administrator chooses one of those found. */
+/** Finds a person by pieces of a name or e-mail. The administrator chooses one of those found, but none of `without`. */
 export function PersonPicker({
   picked,
+  without = [],
   error,
   onPick,
 }: {
   picked: Picked | null;
+  /** Ids. */
+  without?: readonly string[];
   error: string | undefined;
   onPick: (person: Picked | null) => void;
 }) {
@@ -23,11 +26,9 @@ export function PersonPicker({
   const [typed, setTyped] = useState('');
   const [looked] = useDebouncedValue(typed.trim(), searchPauseMs);
   const search = useQuery(payersQuery(looked === picked?.label ? '' : looked));
-  const found = (search.data?.items ?? []).map(({ id, name, email }) => ({
-    id,
-    name,
-    label: `${name} · ${email}`,
-  }));
+  const found = (search.data?.items ?? [])
+    .filter(({ id }) => !without.includes(id))
+    .map(({ id, name, email }) => ({ id, name, label: `${name} · ${email}` }));
   // The chosen person stays among the options during the next search.
   const people = picked ? [picked, ...found.filter(({ id }) => id !== picked.id)] : found;
   const isSearching = search.isFetching || looked !== typed.trim();
