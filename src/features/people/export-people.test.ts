@@ -29,17 +29,20 @@ it('exportPeople marks what the list marks: a plan that renews, a single class, 
     .set({ endsAt: new Date('2099-05-02T05:59:59Z'), subscriptionRef: 'renews', provider: 'test' })
     .where('userId', '=', renews.id)
     .execute();
-  const hidden = await community.person({ name: 'Marcada Oculta' });
-  await community.db
-    .updateTable('users')
-    .set({
-      nameHiddenAt: new Date(),
-      nameAlias: 'Colibrí',
-      aliasImage: 'bird',
-      nameHiddenReason: 'Un insulto.',
-    })
-    .where('id', '=', hidden.id)
-    .execute();
+  const hide = ({ id }: { id: string }, nameChosenAt: Date | null = null) =>
+    community.db
+      .updateTable('users')
+      .set({
+        nameHiddenAt: new Date(),
+        nameAlias: `Colibrí ${id.slice(-6)}`,
+        aliasImage: 'bird',
+        nameHiddenReason: 'Un insulto.',
+        nameChosenAt,
+      })
+      .where('id', '=', id)
+      .execute();
+  await hide(await community.person({ name: 'Marcada Oculta' }));
+  await hide(await community.person({ name: 'Marcada Otra Vez' }), new Date());
   const single = await community.person({ name: 'Marcada Suelta' });
   await community.db
     .insertInto('payments')
@@ -60,6 +63,7 @@ it('exportPeople marks what the list marks: a plan that renews, a single class, 
   const marks = rows.map((row) => [row.nombre, row['se renueva'], row['pago único'], row['nombre oculto']]);
   expect(marks).toEqual([
     ['Marcada Oculta', '', '', 'sí'],
+    ['Marcada Otra Vez', '', '', 'sí, nombre nuevo por revisar'],
     ['Marcada Renueva', 'sí', '', ''],
     ['Marcada Sin Nada', '', '', ''],
     ['Marcada Suelta', '', 'sí', ''],

@@ -27,6 +27,11 @@ const columns = [
   'nombre oculto',
 ];
 
+const ofName = { shown: '', hidden: 'sí', chosen: 'sí, nombre nuevo por revisar' } as const satisfies Record<
+  PersonRow['nameState'],
+  string
+>;
+
 /**
  * Streams the matching people as CSV (RFC 4180, with a UTF-8 byte order mark for spreadsheets), in the order of the
  * list. Days are those of the administrator who takes it, as on the page. The audit log says who took the list, because
@@ -65,6 +70,6 @@ function cells(person: Omit<PersonRow, 'allowed'>, zone: string): string[] {
     tierUntil ? calendarDay(tierUntil, zone) : '',
     mark(tierRenews),
     mark(holds === 'single'),
-    mark(nameState !== 'shown'),
+    ofName[nameState],
   ];
 }
