@@ -21,6 +21,9 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
   const stored = { meetLink: meetLink ?? '', description, promptCard: promptCard ?? '' };
   /** What was stored when the form last looked. */
   const seen = useRef(stored);
+  const link = useRef<HTMLInputElement>(null);
+  // The dialog may have been open before the class was here, with the focus on another button of it.
+  useEffect(() => link.current?.focus(), []);
   const form = useForm({
     initialValues: stored,
     validateInputOnBlur: true,
@@ -60,6 +63,7 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack>
         <TextInput
+          ref={link}
           type="url"
           inputMode="url"
           data-autofocus
