@@ -45,6 +45,7 @@ function GiveCoinsForm({ onDone }: { onDone: () => void }) {
   return (
     <Stack
       component="form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
