@@ -3,7 +3,9 @@ import { renameEvent } from '#features/classes/timetable/show-in-calendar.ts';
 import type { ListedEvent } from '#server/calendar/calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { addDays, mondayOf } from '#shared/time/calendar-days.ts';
-import type { Listing } from './import-event.ts';
+
+/** The ids of all events that the calendar listed, and on which days of the week each event that repeats does so. */
+export type Listing = { listed: readonly string[]; weekdays: ReadonlyMap<string, ReadonlySet<number>> };
 
 /**
  * Finds what a repetition was imported as before its event repeated at another hour or on another day of the week, and

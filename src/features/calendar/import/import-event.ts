@@ -9,14 +9,11 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { SkipReason } from '../contract.ts';
 import { changesSince, type Digests, digestsOf, type Facts, factsOf, factsOfClass } from './event-facts.ts';
-import { findMovedRepetition } from './find-moved-repetition.ts';
+import { findMovedRepetition, type Listing } from './find-moved-repetition.ts';
 
 export type Outcome = 'imported' | 'updated' | 'known' | SkipReason;
 
 type Found = ListedEvent | UnreadableEvent;
-
-/** The ids of all events that the calendar listed, and on which days of the week each event that repeats does so. */
-export type Listing = { listed: readonly string[]; weekdays: ReadonlyMap<string, ReadonlySet<number>> };
 
 /** `teacherId` gives the classes. */
 type Reading = Listing & { teacherId: string };
