@@ -332,3 +332,41 @@ it('an administrator who makes another one a teacher reads what becomes of their
   await expectWell(page);
   await end();
 });
+
+it('an administrator gives several people coins at once, whom they find one after another', async () => {
+  const winners = [await site.person({ name: 'Ganadora Uno' }), await site.person({ name: 'Ganador Dos' })];
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
+  await go(page, '/admin/students');
+  await page.getByRole('button', { name: 'Dar sumicoins' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Dar sumicoins a varias personas' });
+  const search = drawer.getByLabel(/^Persona/).and(page.locator('input'));
+  for (const { name } of winners) {
+    await search.fill(name);
+    await page.getByRole('option', { name }).click();
+    await drawer.getByRole('button', { name: `Quitar a ${name}` }).waitFor();
+    await expect.poll(() => search.inputValue()).toBe('');
+  }
+  const give = drawer.getByRole('button', { name: 'Dar sumicoins' });
+  await give.click();
+  await drawer.getByText('Escribe el motivo').waitFor();
+  await drawer.getByLabel(/^Sumicoins para cada persona/).fill('50');
+  await drawer.getByText('2 personas × 50 = 100 sumicoins').waitFor();
+  await drawer.getByLabel(/^Motivo/).fill('Ganaron el concurso');
+  await expectWell(page);
+  await seeFailureToast(page, { of: '**/people/coins', says: 'No se pudieron dar los sumicoins' }, () =>
+    give.click(),
+  );
+  await give.click();
+  await page.getByText('Sumicoins entregados').waitFor();
+  await drawer.waitFor({ state: 'detached' });
+  for (const { id } of winners) {
+    const given = await site.db
+      .selectFrom('sumicoinsLedger')
+      .select(['amount', 'description'])
+      .where('userId', '=', id)
+      .where('transactionType', '=', 'admin_credit')
+      .execute();
+    expect(given).toEqual([{ amount: 50, description: 'Ganaron el concurso' }]);
+  }
+  await end();
+});

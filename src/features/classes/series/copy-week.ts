@@ -13,8 +13,9 @@ import { type PlannedCopy, planCopies, toWeekCopy } from './plan-copies.ts';
 /**
  * Copies the chosen classes of a week into another: the same days of the week and times of the clock, with the link
  * that was pasted, without students and payments. The plan is made again here, so a class that an organiser saw as free
- * and that is none any more is left out, and the answer says why. A class is copied into a day once (`class_copied_once`), also by two
- * organisers at the same moment. Teachers whose classes an administrator copied are told, once each.
+ * and that is none any more is left out, and the answer says why. A class is copied into a day once
+ * (`class_copied_once`), also by two organisers at the same moment. Teachers whose classes an administrator copied are
+ * told, once each.
  * @throws Refusal signInFirst, notAllowed
  */
 export async function copyWeek(
