@@ -345,6 +345,7 @@ it('an administrator gives several people coins at once, whom they find one afte
     await page.getByRole('option', { name }).click();
     await drawer.getByRole('button', { name: `Quitar a ${name}` }).waitFor();
     await expect.poll(() => search.inputValue()).toBe('');
+    await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
   }
   const give = drawer.getByRole('button', { name: 'Dar sumicoins' });
   await give.click();

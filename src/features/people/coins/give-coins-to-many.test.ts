@@ -5,6 +5,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { type AccountScene, accountScene } from '../../../testing/account-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
+import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { peopleRefusals } from '../contract.ts';
 
 let scene: AccountScene;
@@ -36,7 +37,7 @@ it('an administrator gives several people coins at once, each with a notice and 
   expect(await (await give([...winners, first])).json()).toEqual({ given: 2 });
   expect([await coinsOf(first), await coinsOf(second)]).toEqual([60, 70]);
   for (const winner of winners) {
-    expect(await scene.noticesTo(winner)).toEqual(['people.coins-credited']);
+    expect(await noticeKindsOf(community, winner)).toEqual(['people.coins-credited']);
     expect((await scene.linesAbout(winner)).map(({ act }) => act)).toEqual(['people.credit-coins']);
   }
   expect(await findBroken(community.db, coinInvariants)).toEqual([]);

@@ -30,6 +30,11 @@ function GiveCoinsForm({ onDone }: { onDone: () => void }) {
   const { account } = useAccount();
   const [idempotencyKey] = useState(newKey);
   const [people, setPeople] = useState<readonly Picked[]>([]);
+  const [hasChosen, setHasChosen] = useState(false);
+  const choose = (chosen: readonly Picked[]) => {
+    setHasChosen(true);
+    setPeople(chosen);
+  };
   const [coins, setCoins] = useState<string | number>('');
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
@@ -43,8 +48,7 @@ function GiveCoinsForm({ onDone }: { onDone: () => void }) {
     { done: t('giveCoins.done'), failed: t('giveCoins.failed'), onDone },
   );
   return (
-    <Stack
-      component="form"
+    <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -52,81 +56,84 @@ function GiveCoinsForm({ onDone }: { onDone: () => void }) {
         if (isWhole) give.mutate();
       }}
     >
-      {people.length < mostPeopleAtOnce && (
-        // Each begins with an empty search for the next person.
-        <PersonPicker
-          key={people.length}
-          picked={null}
-          without={account ? [...ids, account.id] : ids}
-          error={asked && people.length === 0 ? t('record.noPerson') : undefined}
-          onPick={(person) => person && setPeople([...people, person])}
-        />
-      )}
-      {people.length > 0 && (
-        <ul className={styles.people} aria-label={t('giveCoins.people')}>
-          {people.map((person) => (
-            <li key={person.id}>
-              <span className={styles.name}>{person.label}</span>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={t('giveCoins.remove', { name: person.name })}
-                onClick={() => setPeople(people.filter(({ id }) => id !== person.id))}
-              >
-                <IconX size="1.25rem" aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
-      <NumberInput
-        label={t('giveCoins.each')}
-        required
-        min={1}
-        max={mostCoinsAtOnce}
-        clampBehavior="none"
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        inputMode="numeric"
-        value={coins}
-        error={
-          asked && !fits
-            ? t('coins.wrong', { count: mostCoinsAtOnce, figure: number(mostCoinsAtOnce) })
-            : null
-        }
-        onChange={setCoins}
-      />
-      <TextInput
-        label={t('acts.reason')}
-        description={t('giveCoins.reasonHint')}
-        required
-        maxLength={longestCoinsReason}
-        value={reason}
-        error={asked && reason.trim() === '' ? t('acts.reasonMissing') : null}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      <Group mih="1.5em">
-        {people.length > 0 && fits && (
-          <Text role="status">
-            {t('giveCoins.sum', {
-              count: people.length,
-              people: number(people.length),
-              each: number(amount),
-              total: number(people.length * amount),
-            })}
-          </Text>
+      <Stack>
+        {people.length < mostPeopleAtOnce && (
+          // Each begins with an empty search for the next person, and with the focus once one was chosen or removed.
+          <PersonPicker
+            key={people.length}
+            picked={null}
+            without={account ? [...ids, account.id] : ids}
+            error={asked && people.length === 0 ? t('record.noPerson') : undefined}
+            focused={hasChosen}
+            onPick={(person) => person && choose([...people, person])}
+          />
         )}
-      </Group>
-      <DialogActs>
-        <Button variant="default" onClick={onDone}>
-          {t('shell:dialog.cancel')}
-        </Button>
-        <Button type="submit" color="coins" loading={give.isPending}>
-          {t('giveCoins.confirm')}
-        </Button>
-      </DialogActs>
-    </Stack>
+        {people.length > 0 && (
+          <ul className={styles.people} aria-label={t('giveCoins.people')}>
+            {people.map((person) => (
+              <li key={person.id}>
+                <span className={styles.name}>{person.label}</span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label={t('giveCoins.remove', { name: person.name })}
+                  onClick={() => choose(people.filter(({ id }) => id !== person.id))}
+                >
+                  <IconX size="1.25rem" aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+        <NumberInput
+          label={t('giveCoins.each')}
+          required
+          min={1}
+          max={mostCoinsAtOnce}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          inputMode="numeric"
+          value={coins}
+          error={
+            asked && !fits
+              ? t('coins.wrong', { count: mostCoinsAtOnce, figure: number(mostCoinsAtOnce) })
+              : null
+          }
+          onChange={setCoins}
+        />
+        <TextInput
+          label={t('acts.reason')}
+          description={t('giveCoins.reasonHint')}
+          required
+          maxLength={longestCoinsReason}
+          value={reason}
+          error={asked && reason.trim() === '' ? t('acts.reasonMissing') : null}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <Group mih="1.5em">
+          {people.length > 0 && fits && (
+            <Text role="status">
+              {t('giveCoins.sum', {
+                count: people.length,
+                people: number(people.length),
+                each: number(amount),
+                total: number(people.length * amount),
+              })}
+            </Text>
+          )}
+        </Group>
+        <DialogActs>
+          <Button variant="default" onClick={onDone}>
+            {t('shell:dialog.cancel')}
+          </Button>
+          <Button type="submit" color="coins" loading={give.isPending}>
+            {t('giveCoins.confirm')}
+          </Button>
+        </DialogActs>
+      </Stack>
+    </form>
   );
 }

@@ -13,12 +13,15 @@ export type Picked = { id: string; name: string; label: string };
 export function PersonPicker({
   picked,
   without = [],
+  focused = false,
   error,
   onPick,
 }: {
   picked: Picked | null;
   /** Ids. */
   without?: readonly string[];
+  /** Whether it has the focus as it appears. */
+  focused?: boolean;
   error: string | undefined;
   onPick: (person: Picked | null) => void;
 }) {
@@ -39,6 +42,7 @@ export function PersonPicker({
       description={t('record.personHint')}
       required
       searchable
+      autoFocus={focused}
       data={people.map(({ id, label }) => ({ value: id, label }))}
       filter={({ options }) => options}
       nothingFoundMessage={typed.trim().length > 1 ? answer : undefined}
