@@ -187,6 +187,32 @@ it('each page of clubs and classes labels prices as Gratis, $10 USD, $20 USD and
   await end();
 });
 
+it('a student whose plan includes a club reads so beside its price, and no price once they have a seat', async () => {
+  const title = 'English Coffee';
+  const facts = { title, kind: 'club', requiredTier: 'basic' } as const;
+  await add({ ...facts, startsAt: hoursFromNow(0.1) });
+  const student = await site.person({ tier: 'premium', zone: zoneFarFromMidnight() });
+  const { page, end } = await visit(site, phone, student);
+  await go(page, '/classes?tab=upcoming');
+  const card = cardOf(page, title);
+  await card.getByText('Incluido en tu plan').waitFor();
+  const price = page.getByRole('main').getByText(/^\$10\sUSD/);
+  await price.filter({ visible: true }).waitFor();
+  await card.getByRole('button', { name: `Inscribirme: ${title}` }).click();
+  await card.getByText('Tienes tu lugar').waitFor();
+  await expect.poll(() => price.count()).toBe(0);
+  await go(page, '/calendar');
+  for (const [width, height] of [
+    [phone, 844],
+    [desktop, 800],
+  ] as const) {
+    await resize(page, width, height);
+    await page.getByText('Tienes tu lugar').filter({ visible: true }).waitFor();
+    expect(await price.count()).toBe(0);
+  }
+  await end();
+});
+
 it('the page of classes has the plan as a link, and a calendar that marks days and lists the chosen one', async () => {
   // In the middle of the month after this one, so that no page shows another day with a class.
   const now = new Date();

@@ -97,7 +97,7 @@ export function ClassFace({
   linked?: boolean;
   /** Where the title leads; left out, it opens the class over the page. */
   to?: string;
-  /** Says what the plan behind the price costs. */
+  /** Says what it costs: not to students with a seat, and not once it is over. */
   withPrice: boolean;
   children: ReactNode;
 }) {
@@ -120,14 +120,16 @@ export function ClassFace({
     >
       <Group justify="space-between" align="start" gap="xs">
         <StartTimes startsAt={liveClass.startsAt} zone={zone} withDay={withDay} />
-        <Group gap="xs">
-          {moment === 'live' && (
-            <Badge color="live" variant="filled" size="lg">
-              {t('moment.live')}
-            </Badge>
-          )}
-          <PriceBadge tier={liveClass.requiredTier} />
-        </Group>
+        {(moment === 'live' || withPrice) && (
+          <Group gap="xs">
+            {moment === 'live' && (
+              <Badge color="live" variant="filled" size="lg">
+                {t('moment.live')}
+              </Badge>
+            )}
+            {withPrice && <PriceBadge tier={liveClass.requiredTier} />}
+          </Group>
+        )}
       </Group>
       <Stack gap="xs">
         <Title

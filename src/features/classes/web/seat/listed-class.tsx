@@ -38,7 +38,8 @@ export function ListedClass({
   const { addressOf } = useOpenClass();
   const moment = momentOf(liveClass, now);
   const isOver = moment === 'ended' || moment === 'cancelled';
-  const { id, title, level, kind, durationMinutes, requiredTier, startsAt, isEnrolled } = liveClass;
+  const withPrice = !isOver && !liveClass.isEnrolled;
+  const { id, title, level, kind, durationMinutes, requiredTier, startsAt } = liveClass;
   const facts = [
     level && t(`shell:levels.${level}`),
     !clubsOnly && t(`kinds.${kind}`),
@@ -69,14 +70,16 @@ export function ListedClass({
             {title}
           </Link>
         </Title>
-        <Group gap="0.25rem">
-          {moment === 'live' && (
-            <Badge color="live" variant="filled">
-              {t('moment.live')}
-            </Badge>
-          )}
-          <PriceBadge tier={requiredTier} size="md" />
-        </Group>
+        {(moment === 'live' || withPrice) && (
+          <Group gap="0.25rem">
+            {moment === 'live' && (
+              <Badge color="live" variant="filled">
+                {t('moment.live')}
+              </Badge>
+            )}
+            {withPrice && <PriceBadge tier={requiredTier} size="md" />}
+          </Group>
+        )}
       </div>
       <Group gap="0 0.75rem">
         <LanguageTag taught={liveClass} />
@@ -84,7 +87,7 @@ export function ListedClass({
           {facts.filter(Boolean).join(' · ')}
         </Text>
       </Group>
-      {!isOver && !isEnrolled && <PriceWords liveClass={liveClass} />}
+      {withPrice && <PriceWords liveClass={liveClass} />}
       <TeacherLine taught={liveClass} />
       <div className={styles.foot}>
         {isOver ? (

@@ -1,9 +1,10 @@
 import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { plansQuery } from '#features/memberships/web/plans-query.ts';
 import { TierBadge, tierLooks } from '#features/memberships/web/tier-badge.tsx';
-import type { Tier } from '#shared/actor.ts';
+import { type Tier, tierRank } from '#shared/actor.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ClassCard } from '../../contract.ts';
 
@@ -28,18 +29,25 @@ export function PriceBadge({ tier, size = 'lg' }: { tier: Tier; size?: 'sm' | 'm
   );
 }
 
-/** What the label means: `Incluida en el plan Premium ($20 USD al mes)`. Nothing for a free class. */
+/**
+ * What the label means: `Incluida en el plan Premium ($20 USD al mes)`, and `Incluida en tu plan` where the reader's
+ * plan is high enough. Nothing for a free class.
+ */
 export function PriceWords({
   liveClass: { requiredTier, kind },
 }: {
   liveClass: Pick<ClassCard, 'requiredTier' | 'kind'>;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
+  const { account } = useAccount();
   const price = usePlanPrice(requiredTier);
   if (price === null) return null;
+  const isTheirs = account !== null && tierRank(account.tier) >= tierRank(requiredTier);
   return (
     <Text size="sm" c="dimmed">
-      {t(`price.included.${kind}`, { tier: t(`shell:tiers.${requiredTier}`), price })}
+      {isTheirs
+        ? t(`price.yours.${kind}`)
+        : t(`price.included.${kind}`, { tier: t(`shell:tiers.${requiredTier}`), price })}
     </Text>
   );
 }

@@ -39,6 +39,7 @@ export function SeriesCard({
   const titleId = useId();
   const [first] = meetings;
   const { level, durationMinutes } = first;
+  const withPrice = meetings.some((each) => !each.isEnrolled && !isOver(momentOf(each, clock.now)));
   return (
     <Card
       component="article"
@@ -57,7 +58,7 @@ export function SeriesCard({
         >
           {first.title}
         </Title>
-        <PriceBadge tier={first.requiredTier} size="md" />
+        {withPrice && <PriceBadge tier={first.requiredTier} size="md" />}
       </div>
       <Group gap="0 0.75rem">
         <LanguageTag taught={first} />
@@ -79,6 +80,8 @@ export function SeriesCard({
   );
 }
 
+const isOver = (moment: ReturnType<typeof momentOf>) => moment === 'ended' || moment === 'cancelled';
+
 /** So many free seats or fewer are worth saying. */
 const fewSeats = 3;
 
@@ -90,7 +93,6 @@ function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
   const seatsInWords = useSeatsInWords();
   const day = calendarDay(meeting.startsAt, clock.zone);
   const moment = momentOf(meeting, clock.now);
-  const isOver = moment === 'ended' || moment === 'cancelled';
   const isMine = meeting.isEnrolled && moment !== 'cancelled';
 
   /** What the day says of its class, and what only a screen reader says of it, so that most days stay short. */
@@ -113,7 +115,7 @@ function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
       to={{ search: addressOf(meeting.id) }}
       preventScrollReset
       className={styles.day}
-      data-over={isOver || undefined}
+      data-over={isOver(moment) || undefined}
       data-cancelled={moment === 'cancelled' || undefined}
       data-live={moment === 'live' || undefined}
       data-mine={isMine || undefined}

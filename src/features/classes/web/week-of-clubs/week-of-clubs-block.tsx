@@ -69,7 +69,7 @@ export function WeekOfClubsBlock({
       <span className={styles.title}>{club.title}</span>
       <span className={styles.line}>
         <LanguageTag taught={club} size="xs" />
-        <PriceBadge tier={club.requiredTier} size="sm" />
+        {!isOver && !club.isEnrolled && <PriceBadge tier={club.requiredTier} size="sm" />}
       </span>
       <span className={styles.line}>{t('teacher', { name: club.teacherName })}</span>
       <span className={styles.state}>{state()}</span>
