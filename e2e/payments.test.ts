@@ -33,6 +33,10 @@ it('a plan is bought with the test provider, leads back once to the class that i
   await page.getByText('Aún no tienes pagos').waitFor();
   await expectWell(page);
 
+  await page
+    .getByRole('article', { name: 'Básico' })
+    .getByText(/^\$10\sUSD$/)
+    .waitFor();
   await page.getByRole('button', { name: 'Elegir: Básico' }).click();
   await page.getByRole('dialog').getByText('Hoy pagas $10.00 USD por el plan Básico').waitFor();
   await expectWell(page);
@@ -101,7 +105,7 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
   await open();
   await page
     .getByRole('dialog')
-    .getByText(/cuesta \$3\.00\sUSD/)
+    .getByText(/cuesta \$3\sUSD/)
     .waitFor();
   await expectWell(page);
   const seat = () =>

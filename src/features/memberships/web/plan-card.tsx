@@ -30,7 +30,7 @@ export function PlanCard({
   onAsk: (asking: Asking) => void;
 }) {
   const { t } = useTranslation(['memberships', 'shell']);
-  const { money } = useFigures();
+  const { roundMoney } = useFigures();
   const titleId = useId();
   const { tier, action, priceCents, currency } = offer;
   const isMine = action === 'current' || action === 'keep' || action === 'resume';
@@ -45,7 +45,7 @@ export function PlanCard({
       </Title>
       <div>
         <Text className={styles.price}>
-          {priceCents === 0 ? t('plan.free') : money(priceCents, currency)}
+          {priceCents === 0 ? t('plan.free') : roundMoney(priceCents, currency)}
         </Text>
         <Text size="sm" c="dimmed">
           {t(priceCents === 0 ? 'plan.always' : 'plan.monthly')}

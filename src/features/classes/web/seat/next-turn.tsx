@@ -7,7 +7,6 @@ import type { ClassCard } from '../../contract.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import { useClock } from '../use-clock.ts';
 import { useDayHeading } from '../use-day-heading.ts';
-import styles from './class-card.module.css';
 import { useNextOfTeacher } from './use-next-of-teacher.ts';
 
 /** For a class that has started, when students can no longer enrol: offers the next one of the same teacher. */
@@ -26,12 +25,8 @@ export function NextTurn({ liveClass }: { liveClass: ClassCard }) {
           to={{ search: addressOf(next.id) }}
           preventScrollReset
           size="sm"
-          h="auto"
-          mih="2.75rem"
-          py="xs"
           color="live"
           variant="light"
-          classNames={{ label: styles.wrapping }}
           rightSection={<IconArrowRight size="1.125rem" aria-hidden />}
         >
           {t('late.next', {

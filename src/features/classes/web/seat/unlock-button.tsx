@@ -15,32 +15,26 @@ import { useBuySeat } from './use-buy-seat.ts';
 /** The one action of a class that the reader's plan does not include: a dialog offers this seat and the plan. */
 export function UnlockButton({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation(['classes', 'shell']);
-  const { money, number } = useFigures();
+  const { roundMoney, number } = useFigures();
   const [asking, setAsking] = useState(false);
   const { title, requiredTier, priceCents, currency, rules, allowed } = liveClass;
   const buy = useBuySeat(liveClass, () => setAsking(false));
   const planPrice = usePlanPrice(requiredTier);
   const isSold = allowed.buy === null;
-  const seatPrice = money(priceCents ?? 0, currency);
+  const seatPrice = roundMoney(priceCents ?? 0, currency);
   const monthly = planPrice && t('unlock.monthly', { price: planPrice });
-  const from = isSold ? seatPrice : monthly;
+  const price = isSold ? seatPrice : monthly;
   return (
     <>
       <Button
         size="sm"
         color="live"
         variant="light"
-        h="auto"
-        mih="2.75rem"
-        py="xs"
-        classNames={{ label: styles.wrapping }}
         leftSection={<IconLock size="1.125rem" aria-hidden />}
         onClick={() => setAsking(true)}
-        aria-label={
-          from ? t('unlock.openFor', { price: from, title }) : t('unlock.openWithoutPrice', { title })
-        }
+        aria-label={price ? t('unlock.openFor', { price, title }) : t('unlock.openWithoutPrice', { title })}
       >
-        {from ? t('unlock.open', { price: from }) : t('unlock.title')}
+        {price ? t('unlock.open', { price }) : t('unlock.title')}
       </Button>
       <Modal opened={asking} onClose={() => setAsking(false)} title={t('unlock.title')}>
         <Stack>
