@@ -213,6 +213,36 @@ it('a student whose plan includes a club reads so beside its price, and no price
   await end();
 });
 
+it('the seats of a student lie day beside day on a desktop, and day below day on a phone', async () => {
+  const student = await site.person();
+  for (const [title, hours] of [
+    ['Coffee', 30],
+    ['Una clase con un título que ocupa más de un renglón', 54],
+  ] as const) {
+    await insertSeats(site.db, await add({ title, startsAt: hoursFromNow(hours) }), student);
+  }
+  const { page, end } = await visit(site, desktop, student);
+  await go(page, '/classes');
+  const edges = async () => {
+    const boxes = await Promise.all(
+      (await page.getByRole('article').all()).map((each) => each.boundingBox()),
+    );
+    return boxes.map((box) => [Math.round(box?.y ?? -1), Math.round((box?.y ?? -1) + (box?.height ?? 0))]);
+  };
+  await expect.poll(() => page.getByRole('article').count()).toBe(2);
+  const [first, second] = await edges();
+  expect(second).toEqual(first);
+  await expectWell(page);
+  await resize(page, phone, 844);
+  await expect
+    .poll(async () => {
+      const [above, below] = await edges();
+      return below![0]! > above![1]!;
+    })
+    .toBe(true);
+  await end();
+});
+
 it('the page of classes has the plan as a link, and a calendar that marks days and lists the chosen one', async () => {
   // In the middle of the month after this one, so that no page shows another day with a class.
   const now = new Date();

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
+import styles from '../browse/card-grid.module.css';
 import { CardsLoading } from '../browse/cards-loading.tsx';
 import { ownSeatsQuery } from '../queries.ts';
 import { DaysOfClasses } from './days-of-classes.tsx';
@@ -21,7 +22,12 @@ export function OwnClasses(clock: { now: Date; zone: string; today: string }) {
       more={t('page.more')}
       gap="xl"
     >
-      {(items) => <DaysOfClasses classes={items} clock={clock} />}
+      {/* Nearly every day has one seat. */}
+      {(items) => (
+        <div className={styles.days}>
+          <DaysOfClasses classes={items} clock={clock} />
+        </div>
+      )}
     </PagedList>
   );
 }
