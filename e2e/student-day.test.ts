@@ -54,6 +54,25 @@ it('the dashboard leads to the student’s next class, or offers one with a free
   await end();
 });
 
+it('the dashboard says of an offered seat that it became free, and of the next club below it that it is today', async () => {
+  const student = await site.person({ zone: zoneFarFromMidnight() });
+  const soon = await add({ title: 'English Coffee', kind: 'club', startsAt: hoursFromNow(1) });
+  const later = await add({ title: 'Speaking Circle', kind: 'club', startsAt: hoursFromNow(72) });
+  for (const id of [soon, later]) await insertSeats(site.db, id, student);
+  await site.db
+    .updateTable('classEnrollments')
+    .set({ heldUntil: hoursFromNow(5) })
+    .where('classId', '=', later)
+    .execute();
+  const { page, end } = await visit(site, phone, student);
+  await go(page, '/dashboard');
+  const offered = page.getByRole('region', { name: /^Speaking Circle/ });
+  await offered.getByText('Se liberó un lugar').waitFor();
+  await page.getByRole('link', { name: /^Tu próximo club.*English Coffee.*Hoy, \d\d:\d\d/ }).waitFor();
+  await expectWell(page);
+  await end();
+});
+
 it('the dashboard offers a video to a student for whom no class has a seat, and says how their day stands: new, a holiday, kept with shields in hand, done, and without coins when the month has none left; Escape closes a dialog over an open class first, then the class', async () => {
   const student = await site.person();
   const { page, end } = await visit(site, phone, student);

@@ -157,7 +157,7 @@ function SeatWaiting({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
 
 /** The next class in the room that an offer leaves, as one row that leads to it; whole once its door is open. */
 function NextBelow({ liveClass, label }: { liveClass: ClassCard; label: string }) {
-  const { zone } = useClock();
+  const { zone, today } = useClock();
   const { id, title, startsAt, meetLink } = liveClass;
   if (meetLink) return <Hero liveClass={liveClass} label={label} />;
   return (
@@ -168,7 +168,7 @@ function NextBelow({ liveClass, label }: { liveClass: ClassCard; label: string }
       <Text span fw={700} truncate>
         {title}
       </Text>
-      <StartTimes startsAt={startsAt} zone={zone} withDay />
+      <StartTimes startsAt={startsAt} zone={zone} today={today} />
     </Card>
   );
 }

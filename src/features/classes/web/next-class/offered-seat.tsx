@@ -1,4 +1,5 @@
-import { Card, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { ClassCard } from '../../contract.ts';
 import { StartTimes } from '../seat/start-times.tsx';
 import { Offered } from '../seat/waiting.tsx';
@@ -7,16 +8,22 @@ import styles from './next-class.module.css';
 
 /** A seat that is held for the reader, who waited for it, with its answers. */
 export function OfferedSeat({ liveClass }: { liveClass: ClassCard }) {
-  const { zone } = useClock();
+  const { t } = useTranslation('classes');
+  const { zone, today } = useClock();
   const { title, startsAt } = liveClass;
   return (
     <Card component="section" aria-labelledby="offered offered-start" className={styles.offer}>
-      <Title order={2} size="h4" id="offered" className={styles.title}>
-        {title}
-      </Title>
+      <div>
+        <Text size="sm" fw={700} className={styles.label}>
+          {t('nextClass.freed')}
+        </Text>
+        <Title order={2} size="h4" id="offered" className={styles.title}>
+          {title}
+        </Title>
+      </div>
       {/* A student may have a seat in the same club on another day. */}
       <div id="offered-start">
-        <StartTimes startsAt={startsAt} zone={zone} withDay />
+        <StartTimes startsAt={startsAt} zone={zone} today={today} />
       </div>
       <Offered liveClass={liveClass} />
     </Card>
