@@ -99,7 +99,10 @@ it('a student who leaves a club late reads what it costs; the third absence paus
   await drawer.getByRole('link', { name: 'Qué puedo hacer' }).click();
   const card = page.getByRole('region', { name: /^Reservar clubes está en pausa hasta el/ });
   await card.getByText('Ver mis ausencias (3)').click();
-  await card.getByText('Llegó visita', { exact: false }).waitFor();
+  const said = card.getByText('Llegó visita', { exact: false });
+  await said.waitFor();
+  // The button stands below the words, which have the whole width of the card.
+  expect((await said.boundingBox())?.width).toBeGreaterThan(220);
   const tomorrow = page.getByRole('article', { name: 'Club de mañana' });
   await tomorrow.getByText(/^En pausa hasta el/).waitFor();
   await expectWell(page);

@@ -27,8 +27,9 @@ export function OwnAbsence({
   const [open, setOpen] = useState(asked && !absence.excused);
   const { how, reason, words, excused } = absence;
   return (
-    <Group justify="space-between" gap="xs" wrap="nowrap">
-      <Stack gap={0} flex={1} miw={0}>
+    <Group justify="space-between" gap="xs">
+      {/* A narrow card has no room for the button beside the words. */}
+      <Stack gap={0} flex="1 1 14rem" miw={0}>
         <Text size="sm" fw={heading ? 700 : undefined}>
           {heading ?? t(`absences.how.${how}`)}
         </Text>
