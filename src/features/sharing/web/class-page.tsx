@@ -44,7 +44,7 @@ function MemberClass({ id }: { id: string }) {
   if (!data) return <Missing error={error} onRetry={refetch} to="/classes?tab=upcoming" />;
   return (
     <Around liveClass={data} now={now} isMember withShare={missingIn(data, now) === 0}>
-      <ClassCard liveClass={data} now={now} zone={zone} titleOrder={1} withDay linked={false} />
+      <ClassCard liveClass={data} now={now} zone={zone} titleOrder={1} withDay />
       <BeforeClass liveClass={data} now={now} isOver={isOver(data, now)} titleOrder={2} />
       <BelowClass liveClass={data} isOver={isOver(data, now)} zone={zone} titleOrder={2} />
       {/* The next class of the teacher opens over this one. */}
@@ -59,15 +59,7 @@ function VisitorClass({ id }: { id: string }) {
   if (!data) return <Missing error={error} onRetry={refetch} to="/#clubes" />;
   return (
     <Around liveClass={data} now={now}>
-      <ClassFace
-        liveClass={data}
-        now={now}
-        zone={zone}
-        titleOrder={1}
-        withDay
-        linked={false}
-        withPrice={!isOver(data, now)}
-      >
+      <ClassFace liveClass={data} now={now} zone={zone} titleOrder={1} withDay withPrice={!isOver(data, now)}>
         <VisitorFoot liveClass={data} now={now} />
       </ClassFace>
     </Around>

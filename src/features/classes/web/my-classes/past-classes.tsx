@@ -5,11 +5,11 @@ import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import styles from '../browse/card-grid.module.css';
 import { CardsLoading } from '../browse/cards-loading.tsx';
 import { pastClassesQuery } from '../queries.ts';
-import { ClassCard } from '../seat/class-card.tsx';
+import { ListedClass } from '../seat/listed-class.tsx';
 import { NoSeats } from './no-seats.tsx';
 
 /** The past classes in which the reader had a seat, newest first; those they attended can be rated. */
-export function PastClasses({ now, zone }: { now: Date; zone: string }) {
+export function PastClasses({ now, zone, today }: { now: Date; zone: string; today: string }) {
   const { t } = useTranslation('classes');
   const classes = useList(pastClassesQuery);
   useFailureToast(classes.query.error, t('page.failed'));
@@ -25,13 +25,13 @@ export function PastClasses({ now, zone }: { now: Date; zone: string }) {
       {(items) => (
         <div className={styles.grid}>
           {items.map((liveClass) => (
-            <ClassCard
+            <ListedClass
               key={liveClass.id}
               liveClass={liveClass}
               now={now}
               zone={zone}
+              today={today}
               titleOrder={2}
-              withDay
             />
           ))}
         </div>

@@ -56,14 +56,7 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
     if (data) {
       return (
         <>
-          <ClassCard
-            liveClass={data}
-            now={now}
-            zone={zone}
-            linked={false}
-            rating={isRating}
-            explaining={isExplaining}
-          />
+          <ClassCard liveClass={data} now={now} zone={zone} rating={isRating} explaining={isExplaining} />
           {(data.hasMessages || ((data.promptCard || missingIn(data, now) > 0) && !isOver(data))) && (
             <Suspense>
               <BeforeClass liveClass={data} now={now} isOver={isOver(data)} />

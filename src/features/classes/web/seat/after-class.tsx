@@ -16,19 +16,19 @@ const Stars = lazyComponent(async () => (await import('./stars.tsx')).Stars, { i
 const ReviewDialog = lazyDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 /**
- * The foot of a class that has ended or was cancelled: the reason, the reader's attendance or absence, the way to its
- * notes where it is `linked`, the rating. `rating` asks for it at once, and `explaining` for why they were absent.
+ * The foot of a class that has ended or was cancelled: the reason, the reader's attendance or absence, the rating, and
+ * `inList` the way to its notes. `rating` asks for it at once, and `explaining` for why they were absent.
  */
 export function AfterClass({
   liveClass,
-  rating,
-  explaining,
-  linked = true,
+  rating = false,
+  explaining = false,
+  inList = false,
 }: {
   liveClass: ClassCard;
-  rating: boolean;
-  explaining: boolean;
-  linked?: boolean;
+  rating?: boolean;
+  explaining?: boolean;
+  inList?: boolean;
 }) {
   const { t } = useTranslation('classes');
   const { id, title, status, cancelReason, isEnrolled, attended, allowed, myAbsence } = liveClass;
@@ -46,25 +46,27 @@ export function AfterClass({
       </Stack>
     );
   }
-  const showsNotes = linked && liveClass.hasNotes;
+  const showsNotes = inList && liveClass.hasNotes;
   const mayRate = allowed.review === null;
   return (
     <Stack gap="xs">
-      {isEnrolled && attended !== null ? (
-        <Group gap="xs" wrap="nowrap">
-          {attended && <IconCircleCheckFilled size="1.25rem" className={styles.mine} aria-hidden />}
-          <Text size="sm">{t(attended ? 'after.attended' : 'after.absent')}</Text>
-        </Group>
-      ) : (
-        <Text size="sm">{t('moment.ended')}</Text>
-      )}
+      <Group justify="space-between" gap="xs">
+        {isEnrolled && attended !== null ? (
+          <Group gap="xs" wrap="nowrap">
+            {attended && <IconCircleCheckFilled size="1.25rem" className={styles.mine} aria-hidden />}
+            <Text size="sm">{t(attended ? 'after.attended' : 'after.absent')}</Text>
+          </Group>
+        ) : (
+          <Text size="sm">{t('moment.ended')}</Text>
+        )}
+        {(showsNotes || mayRate) && (
+          <Group gap="xs">
+            {showsNotes && <ToNotes liveClass={liveClass} />}
+            {mayRate && <Rate liveClass={liveClass} asked={rating} inList={inList} />}
+          </Group>
+        )}
+      </Group>
       {myAbsence && <OwnAbsenceLater classId={id} title={title} absence={myAbsence} asked={explaining} />}
-      {(showsNotes || mayRate) && (
-        <Group gap="xs">
-          {showsNotes && <ToNotes liveClass={liveClass} />}
-          {mayRate && <Rate liveClass={liveClass} asked={rating} />}
-        </Group>
-      )}
     </Stack>
   );
 }
@@ -88,7 +90,16 @@ function ToNotes({ liveClass: { id, title } }: { liveClass: ClassCard }) {
   );
 }
 
-function Rate({ liveClass, asked }: { liveClass: ClassCard; asked: boolean }) {
+function Rate({
+  liveClass,
+  asked,
+  inList,
+}: {
+  liveClass: ClassCard;
+  asked: boolean;
+  /** One of many: no card of them calls louder than the others. */
+  inList: boolean;
+}) {
   const { t } = useTranslation('classes');
   const [open, setOpen] = useState(asked);
   const { myReview, title } = liveClass;
@@ -105,7 +116,7 @@ function Rate({ liveClass, asked }: { liveClass: ClassCard; asked: boolean }) {
       <Button
         size="sm"
         color="live"
-        variant={myReview ? 'default' : 'filled'}
+        variant={myReview ? 'default' : inList ? 'light' : 'filled'}
         onClick={() => setOpen(true)}
         aria-label={t(myReview ? 'review.changeOf' : 'review.openFor', { title })}
       >

@@ -7,7 +7,6 @@ import { OwnAbsenceLater } from '../absences/own-absence-later.tsx';
 import { LanguageTag } from '../browse/language-tag.tsx';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
-import { useOpenClass } from '../open-class/use-open-class.ts';
 import { AfterClass } from './after-class.tsx';
 import styles from './class-card.module.css';
 import { MoreText } from './more-text.tsx';
@@ -39,24 +38,24 @@ export type ClassFacts = Pick<
   | 'hasTeacherPage'
 >;
 
-/** A class or club as a student sees it. */
+/** A class or club as a student sees it who has opened it. */
 export function ClassCard({
   rating = false,
   explaining = false,
   ...shown
-}: Omit<Parameters<typeof ClassFace>[0], 'liveClass' | 'withPrice' | 'children'> & {
+}: Omit<Parameters<typeof ClassFace>[0], 'liveClass' | 'to' | 'withPrice' | 'children'> & {
   liveClass: LiveClass;
   /** Asks for the rating at once, where the reader may give one. */
   rating?: boolean;
   /** Asks at once why the reader was absent, where they were. */
   explaining?: boolean;
 }) {
-  const { liveClass, now, linked = true } = shown;
+  const { liveClass, now } = shown;
   const isOver = ['ended', 'cancelled'].includes(momentOf(liveClass, now));
   return (
     <ClassFace {...shown} withPrice={!isOver && !liveClass.isEnrolled}>
       {isOver ? (
-        <AfterClass liveClass={liveClass} rating={rating} explaining={explaining} linked={linked} />
+        <AfterClass liveClass={liveClass} rating={rating} explaining={explaining} />
       ) : (
         <>
           <SeatButton liveClass={liveClass} now={now} />
@@ -81,7 +80,6 @@ export function ClassFace({
   zone,
   titleOrder = 3,
   withDay = false,
-  linked = true,
   to,
   withPrice,
   children,
@@ -93,9 +91,7 @@ export function ClassFace({
   titleOrder?: TitleOrder;
   /** For lists that are not grouped by day. */
   withDay?: boolean;
-  /** The title opens the class at its own address; a card that is there already is not linked. */
-  linked?: boolean;
-  /** Where the title leads; left out, it opens the class over the page. */
+  /** Where the title leads; left out where the class is open already. */
   to?: string;
   /** Says what it costs: not to students with a seat, and not once it is over. */
   withPrice: boolean;
@@ -103,7 +99,6 @@ export function ClassFace({
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const titleId = useId();
-  const { addressOf } = useOpenClass();
   const moment = momentOf(liveClass, now);
   const { level, kind } = liveClass;
 
@@ -139,12 +134,8 @@ export function ClassFace({
           className={styles.title}
           data-cancelled={moment === 'cancelled' || undefined}
         >
-          {linked ? (
-            <Link
-              to={to ?? { search: addressOf(liveClass.id) }}
-              preventScrollReset={to === undefined}
-              className={styles.titleLink}
-            >
+          {to ? (
+            <Link to={to} className={styles.titleLink}>
               {liveClass.title}
             </Link>
           ) : (

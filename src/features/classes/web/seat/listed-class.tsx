@@ -1,4 +1,4 @@
-import { Badge, Card, Group, Text, Title } from '@mantine/core';
+import { Badge, Card, Group, Text, Title, type TitleOrder } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -17,19 +17,24 @@ import { StartTimes } from './start-times.tsx';
 import { TeacherLine } from './teacher-line.tsx';
 
 /**
- * A class or club in a list of one day: what a student decides by, and their one action. Its title opens the class,
- * where its description is. The list names Mexico City once.
+ * A class or club in a list: what a student decides by, and their one action. Its title opens the class, where its
+ * description is. The list names Mexico City once.
  */
 export function ListedClass({
   liveClass,
   now,
   zone,
+  today,
+  titleOrder = 3,
   clubsOnly = false,
 }: {
   liveClass: LiveClass;
   now: Date;
   /** The reader's. */
   zone: string;
+  /** The reader's, in a list that is not grouped by day: each class says its own. */
+  today?: string;
+  titleOrder?: TitleOrder;
   /** A list of clubs does not say that each is one. */
   clubsOnly?: boolean;
 }) {
@@ -53,13 +58,13 @@ export function ListedClass({
       style={classColour(liveClass)}
     >
       <div className={head.head}>
-        <StartTimes startsAt={startsAt} zone={zone} namesCity={false} />
+        <StartTimes startsAt={startsAt} zone={zone} today={today} namesCity={false} />
         <Title
-          order={3}
+          order={titleOrder}
           size="h4"
           id={titleId}
           className={head.title}
-          data-long={isLongTitle(title) || undefined}
+          data-long={today !== undefined || isLongTitle(title) || undefined}
         >
           <Link
             to={{ search: addressOf(id) }}
@@ -91,7 +96,7 @@ export function ListedClass({
       <TeacherLine taught={liveClass} />
       <div className={styles.foot}>
         {isOver ? (
-          <AfterClass liveClass={liveClass} rating={false} explaining={false} />
+          <AfterClass liveClass={liveClass} inList />
         ) : (
           <SeatButton liveClass={liveClass} now={now} />
         )}

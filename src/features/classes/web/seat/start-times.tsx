@@ -11,8 +11,8 @@ const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /**
  * The start of a class in Mexico City and, where it differs, in the reader's zone, each with the name of its city.
- * Shows the day where the two days differ, with `withDay` and with `today`. A page that names Mexico City once for its list
- * passes `namesCity={false}`: a start with one time then shows the time alone.
+ * Shows the day where the two days differ, with `withDay` and with `today`. A page that names Mexico City once for
+ * its list passes `namesCity={false}`: a start with one time then shows the time alone.
  */
 export function StartTimes({
   startsAt,
@@ -34,7 +34,7 @@ export function StartTimes({
   const daysDiffer = reader !== null && reader.day !== mexico.day;
   const ownDay = (reader ?? mexico).day;
   function nearDay(day: string) {
-    // In Mexico City the reader's today may be tomorrow.
+    // The day in Mexico City may be another one than the reader's.
     if (!today || day !== ownDay) return null;
     return day === today ? t('clubs.today') : day === addDays(today, 1) ? t('clubs.tomorrow') : null;
   }
