@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgeGroup } from '#shared/actor.ts';
+import { addDays, mondayOf } from '#shared/time/calendar-days.ts';
 import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { expectWell, go, openFilters, phone, visit, widths } from './visit.ts';
@@ -85,6 +86,21 @@ describe.each(widths)('at %i px', (width) => {
     await page.getByText('Nada coincide con estos filtros').waitFor();
     await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await page.getByText('No hay clubes de conversación programados para esta semana').waitFor();
+    await end();
+  });
+
+  it('a link below the clubs of a week leads to the top of the next week', async () => {
+    const startsAt = new Date(Date.now() + 21 * 24 * 3600 * 1000);
+    await club(`Charla ${width}`, 'en', startsAt);
+    const monday = mondayOf(calendarDay(startsAt.toISOString(), mexicoCity));
+    const { page, end } = await visit(site, width, await site.person());
+    await go(page, `/calendar?week=${monday}`);
+    await page.getByText(`Charla ${width}`).first().waitFor();
+    await page.setViewportSize({ width, height: 400 });
+    await page.getByRole('link', { name: 'Semana siguiente' }).last().click();
+    await page.getByText('No hay clubes de conversación programados para esta semana').waitFor();
+    expect(new URL(page.url()).searchParams.get('week')).toBe(addDays(monday, 7));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await end();
   });
 });

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconBroadcast } from '@tabler/icons-react';
+import { IconBroadcast, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -58,6 +58,7 @@ export default function WeekOfClubsPage() {
   const isWithoutClubs = data ? clubs.length === 0 : error ? false : undefined;
   const isEmpty = useIsWithoutClasses(!isFiltered && isWithoutClubs, 'club');
   const isKnown = isFiltered || isEmpty !== undefined;
+  const isLoading = !data || !isKnown;
   const searchOf = (day: string) =>
     `?${withFilter(address, 'week', day === mondayOf(clock.today) ? '' : day)}`;
 
@@ -67,14 +68,9 @@ export default function WeekOfClubsPage() {
       return isFiltered ? <NothingFound /> : <WeekOfClubsEmpty nextWeek={searchOf(addDays(monday, 7))} />;
     }
     return isWide ? (
-      <WeekOfClubsDays
-        days={days}
-        clubsOn={(day) => week.on(day)}
-        loading={!data || !isKnown}
-        clock={clock}
-      />
+      <WeekOfClubsDays days={days} clubsOn={(day) => week.on(day)} loading={isLoading} clock={clock} />
     ) : (
-      <WeekOfClubsSeries clubs={clubs} loading={!data || !isKnown} clock={clock} />
+      <WeekOfClubsSeries clubs={clubs} loading={isLoading} clock={clock} />
     );
   }
 
@@ -113,6 +109,19 @@ export default function WeekOfClubsPage() {
         </Text>
       </ListFilters>
       {content()}
+      {/* The arrow is more than a screen above. A week without clubs has this button where they would be. */}
+      {!isLoading && (isFiltered || clubs.length > 0) && (
+        <Group justify="flex-end" mt="md">
+          <Button
+            component={Link}
+            to={{ search: searchOf(addDays(monday, 7)) }}
+            variant="default"
+            rightSection={<IconChevronRight size="1.25rem" aria-hidden />}
+          >
+            {t('week.next')}
+          </Button>
+        </Group>
+      )}
       <SubscribeLink />
       <OpenClassDrawer {...clock} />
     </div>
