@@ -190,6 +190,8 @@ function WatchInstead() {
           component={Link}
           to="/feed"
           color="feed"
+          // The card of the day below it has the filled one.
+          variant="light"
           leftSection={<IconPlayerPlay size="1.25rem" aria-hidden />}
         >
           {t('nextClass.watch')}
