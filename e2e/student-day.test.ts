@@ -232,6 +232,22 @@ it('a student whose plan includes a club reads so beside its price, and no price
   await end();
 });
 
+it('the heads of cards in one row begin at one height, however long their titles are', async () => {
+  const titles = ['Coffee', 'Charla relámpago de hoy', 'Una clase con un título que ocupa más de un renglón'];
+  for (const title of titles) await add({ title, kind: 'club', startsAt: hoursFromNow(0.2) });
+  const student = await site.person({ zone: zoneFarFromMidnight() });
+  const { page, end } = await visit(site, desktop, student);
+  await go(page, '/conversation-clubs');
+  const tops = titles.map(async (title) => {
+    const box = await cardOf(page, title).locator('time').first().boundingBox();
+    return Math.round(box?.y ?? -1);
+  });
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
+  const link = await page.getByRole('link', { name: 'Coffee', exact: true }).boundingBox();
+  expect(link?.height).toBeGreaterThanOrEqual(44);
+  await end();
+});
+
 it('the seats of a student lie day beside day on a desktop, and day below day on a phone', async () => {
   const student = await site.person();
   for (const [title, hours] of [

@@ -150,8 +150,8 @@ export function ClassFace({
               .join(' · ')}
           </Text>
         </Group>
-        <TeacherLine taught={liveClass} />
         {withPrice && <PriceWords liveClass={liveClass} />}
+        <TeacherLine taught={liveClass} />
       </Stack>
       <MoreText text={liveClass.description} />
       <div className={styles.foot}>{children}</div>
