@@ -140,7 +140,9 @@ it('a student who left a club late and took a seat again reads that leaving it o
   const leave = drawer.getByRole('button', { name: 'Cancelar inscripción: Club de cartas' });
   const asks = page.getByRole('dialog', { name: '¿Cancelar tan cerca del club?' });
   await leave.click();
-  await asks.getByText('Sería tu ausencia 1 de 3.', { exact: false }).waitFor();
+  await asks
+    .getByText('Sería tu ausencia 1 de 3. Con 3 en 30 días no puedes reservar clubes por 7 días.')
+    .waitFor();
   await asks.getByRole('button', { name: 'Sí, cancelar' }).click();
   await drawer.getByText('Cancelaste poco antes del club').waitFor();
   await expect.poll(() => drawer.getByText('si lo tomas y luego cancelas', { exact: false }).count()).toBe(0);
