@@ -235,9 +235,9 @@ it('a student whose plan includes a club reads so beside its price, and no price
 it('the heads of cards in one row begin at one height, however long their titles are', async () => {
   const titles = ['Coffee', 'Charla relámpago de hoy', 'Una clase con un título que ocupa más de un renglón'];
   for (const title of titles) await add({ title, kind: 'club', startsAt: hoursFromNow(0.2) });
-  const student = await site.person({ zone: zoneFarFromMidnight() });
-  const { page, end } = await visit(site, desktop, student);
+  const { page, end } = await visit(site, desktop, await site.person());
   await go(page, '/conversation-clubs');
+  await cardOf(page, 'Coffee').waitFor();
   const tops = titles.map(async (title) => {
     const box = await cardOf(page, title).locator('time').first().boundingBox();
     return Math.round(box?.y ?? -1);

@@ -95,9 +95,12 @@ describe.each(widths)('at %i px', (width) => {
     const monday = mondayOf(calendarDay(startsAt.toISOString(), mexicoCity));
     const { page, end } = await visit(site, width, await site.person());
     await go(page, `/calendar?week=${monday}`);
-    await page.getByText(`Charla ${width}`).first().waitFor();
+    const shown = page.getByText(`Charla ${width}`).first();
+    await shown.waitFor();
+    const link = page.getByRole('link', { name: 'Semana siguiente' }).last();
+    await expect.poll(async () => (await link.boundingBox())!.y > (await shown.boundingBox())!.y).toBe(true);
     await page.setViewportSize({ width, height: 400 });
-    await page.getByRole('link', { name: 'Semana siguiente' }).last().click();
+    await link.click();
     await page.getByText('No hay clubes de conversación programados para esta semana').waitFor();
     expect(new URL(page.url()).searchParams.get('week')).toBe(addDays(monday, 7));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
