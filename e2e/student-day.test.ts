@@ -275,6 +275,8 @@ it('the seats of a student lie day beside day on a desktop, and day below day on
       return below![0]! > above![1]!;
     })
     .toBe(true);
+  const widths = await page.getByRole('article').evaluateAll((all) => all.map((each) => each.clientWidth));
+  expect(new Set(widths).size).toBe(1);
   await end();
 });
 
