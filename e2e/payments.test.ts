@@ -339,7 +339,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await page.getByLabel('Precio en MXN').fill('90');
   await expectWell(page);
   await save();
-  await page.getByText('$90.00 MXN').waitFor();
+  await page.getByText('$90 MXN').waitFor();
   expect(await prices.executeTakeFirst()).toEqual({ priceCents: 9000, currency: 'MXN' });
   await site.db.updateTable('seatPrice').set({ priceCents: 300, currency: 'USD' }).execute();
 

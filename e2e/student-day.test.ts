@@ -226,7 +226,7 @@ it('a student whose plan includes a club reads so beside its price, and no price
     [desktop, 800],
   ] as const) {
     await resize(page, width, height);
-    await page.getByText('Tienes tu lugar').filter({ visible: true }).waitFor();
+    await page.getByText('Tienes tu lugar').filter({ visible: true }).first().waitFor();
     expect(await price.count()).toBe(0);
   }
   await end();
