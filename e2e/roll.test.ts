@@ -180,7 +180,7 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await card.getByRole('button', { name: /^Cambiar calificación/ }).waitFor();
   await card.getByText('4.0 (1)', { exact: true }).waitFor();
   // What it cost and what it promised are no longer of use.
-  expect(await card.getByText(/Gratis|De prueba/).count()).toBe(0);
+  await expect.poll(() => card.getByText(/Gratis|De prueba/).count()).toBe(0);
   await expectWell(hers.page);
   await hers.end();
 
