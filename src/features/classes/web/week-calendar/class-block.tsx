@@ -52,7 +52,7 @@ export function ClassBlock({
       <span className={styles.title}>
         <Icon className={styles.tier} aria-hidden />
         <span className="visually-hidden">{t(`shell:tiers.${requiredTier}`)}</span>
-        <span>{title}</span>
+        <span className={styles.words}>{title}</span>
         {repeats && (
           <>
             <IconRepeat className={styles.repeats} aria-hidden />
