@@ -6,7 +6,7 @@ import type { Application, VerificationStatus } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import { TeacherMenu } from './approved-teachers.tsx';
 import { HiddenPage, NameOfTeacher, PageBadges } from './hidden-page.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { TeacherEmail } from './teacher-email.tsx';
 import { TeacherFacts } from './teacher-facts.tsx';
 import { TeacherStats } from './teacher-stats.tsx';
 import styles from './teachers.module.css';
@@ -23,32 +23,28 @@ export function ApplicationCard({
 }) {
   const { t } = useTranslation('teachers');
   const { shortDay: day } = useDates();
-  const { id, name, image, email, emailVerified, memberSince, appliedAt } = application;
+  const { id, name, image, memberSince, appliedAt } = application;
   const { verificationStatus: status, totalEventsCreated } = application;
   return (
     <Card component="article" aria-labelledby={`application-${id}`}>
       <Stack>
-        <div className={styles.head}>
+        <Group justify="space-between" align="start" wrap="nowrap">
           <div className={styles.person}>
             <Avatar src={image} alt="" size="lg" color="teach" name={name} />
             <div>
               <Title order={2} id={`application-${id}`} className={styles.name}>
-                {status === 'approved' ? <NameOfTeacher teacher={application} /> : name}
+                {status === 'approved' ? (
+                  <NameOfTeacher teacher={application} className={styles.name} />
+                ) : (
+                  name
+                )}
               </Title>
-              <Text size="sm" c="dimmed" className={styles.email}>
-                {email}
-                {emailVerified && ` · ${t('admin.emailVerified')}`}
-              </Text>
+              <TeacherEmail teacher={application} />
+              <PageBadges teacher={application} />
             </div>
           </div>
-          <Group gap="xs">
-            <StatusBadge status={status} />
-            <PageBadges teacher={application} />
-            {status === 'approved' && (
-              <TeacherMenu teacher={application} onRevoke={() => onDecide('revoke')} />
-            )}
-          </Group>
-        </div>
+          {status === 'approved' && <TeacherMenu teacher={application} onRevoke={() => onDecide('revoke')} />}
+        </Group>
         <Text size="sm" c="dimmed">
           {t('admin.since', { applied: day(appliedAt), joined: day(memberSince) })}
         </Text>

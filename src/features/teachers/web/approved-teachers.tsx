@@ -11,6 +11,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { Application } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import { HiddenPage, NameOfTeacher, PageBadges } from './hidden-page.tsx';
+import { TeacherEmail } from './teacher-email.tsx';
 import styles from './teachers.module.css';
 import { useShowPage } from './use-show-page.ts';
 
@@ -65,7 +66,7 @@ function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }
   const { t, i18n } = useTranslation('teachers');
   const { number, rating } = useFigures();
   const { shortDay: day } = useDates();
-  const { name, image, email, emailVerified, languagesTaught, averageRating, totalReviews } = teacher;
+  const { name, image, languagesTaught, averageRating, totalReviews } = teacher;
   return (
     <>
       <Table.Tr>
@@ -74,10 +75,7 @@ function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }
             <Avatar src={image} alt="" color="teach" name={name} />
             <span>
               <NameOfTeacher teacher={teacher} className={styles.name} />
-              <Text size="sm" c="dimmed" className={styles.email}>
-                {email}
-                {emailVerified && ` · ${t('admin.emailVerified')}`}
-              </Text>
+              <TeacherEmail teacher={teacher} />
               <PageBadges teacher={teacher} />
             </span>
           </span>
