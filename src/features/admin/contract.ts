@@ -60,7 +60,7 @@ export const overview = z.object({
    * was called. Null without any called roll.
    */
   attendanceRate: z.number().min(0).max(1).nullable(),
-  /** The next three classes or clubs to begin. */
+  /** The first three classes or clubs after the reader's day, whose own are in `today`. */
   nextClasses: z.array(nextClass),
   /** By start, at most 50. */
   today: z.array(todaysClass),

@@ -72,8 +72,8 @@ it('the overview counts classes and clubs apart that are scheduled and have not 
   expect({ activeClasses, activeClubs }).toEqual({ activeClasses: 3, activeClubs: 1 });
 });
 
-it('the overview lists the three classes or clubs that begin next, by start', async () => {
-  const id = await plan('second', inHours(2), {
+it("the overview lists the first three classes or clubs after the reader's day, by start", async () => {
+  const id = await plan('second', inHours(13), {
     language: 'en',
     requiredTier: 'premium',
     targetAudience: 'kid',
@@ -81,18 +81,18 @@ it('the overview lists the three classes or clubs that begin next, by start', as
   });
   const kid = await community.person({ ageGroup: 'kid' });
   await community.db.insertInto('classEnrollments').values({ classId: id, userId: kid.id }).execute();
-  await plan('first', inHours(1), { kind: 'club' });
-  await plan('fourth', inHours(4));
-  await plan('third', inHours(3));
-  await plan('under way', inHours(-0.1));
-  await plan('called off', inHours(0.2), { status: 'cancelled', cancelledAt: now });
+  await plan('first', inHours(12), { kind: 'club' });
+  await plan('fourth', inHours(40));
+  await plan('third', inHours(14));
+  await plan('tonight', inHours(11.9));
+  await plan('called off', inHours(12.5), { status: 'cancelled', cancelledAt: now });
   const { nextClasses } = await overview();
   expect(nextClasses.map(({ title }) => title)).toEqual(['first', 'second', 'third']);
   expect(nextClasses[1]).toEqual({
     id,
     kind: 'class',
     title: 'second',
-    startsAt: inHours(2).toISOString(),
+    startsAt: inHours(13).toISOString(),
     language: 'en',
     targetAudience: 'kid',
     requiredTier: 'premium',

@@ -3,6 +3,7 @@ import { notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
+import { dayAround } from '#shared/time/wall-clock.ts';
 import type { FirstSteps, NewStudent, NextClass, Overview } from './contract.ts';
 import { may } from './permissions.ts';
 import { readTodaysClasses, selectClasses } from './read-todays-classes.ts';
@@ -19,7 +20,7 @@ export async function readOverview(ctx: Ctx): Promise<Overview> {
   const { zone } = memberOf(ctx.actor);
   const [figures, nextClasses, today, newestStudents, firstSteps] = await Promise.all([
     readFigures(ctx, zone),
-    readNextClasses(ctx),
+    readNextClasses(ctx, zone),
     readTodaysClasses(ctx, zone),
     readNewestStudents(ctx),
     readFirstSteps(ctx),
@@ -62,10 +63,11 @@ async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
 /** True of a row of `users` whose strongest role is student, and whose account is not deleted. */
 const isStudent = sql<boolean>`users.role = 'student' and users.deleted_at is null`;
 
-async function readNextClasses({ db, now }: Ctx): Promise<NextClass[]> {
+/** Those of the current day in `zone` are in `readTodaysClasses`. */
+async function readNextClasses({ db, now }: Ctx, zone: string): Promise<NextClass[]> {
   const rows = await selectClasses(db)
     .where('classes.status', '=', 'scheduled')
-    .where('classes.startsAt', '>=', now)
+    .where('classes.startsAt', '>=', dayAround(now, zone).to)
     .orderBy('classes.startsAt')
     .orderBy('classes.id')
     .limit(listed)

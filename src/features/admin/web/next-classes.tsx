@@ -13,7 +13,7 @@ import classes from './overview.module.css';
 
 const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** The classes and clubs that begin next, in the reader's zone. */
+/** The first classes and clubs after today, in the reader's zone. */
 export function NextClasses({ classes: next }: { classes: readonly NextClass[] }) {
   const { t } = useTranslation('admin');
   const zone = useReaderZone();
