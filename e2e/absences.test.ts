@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
-import { minutesFromNow, openDrawer } from './organised-class.ts';
+import { minutesFromNow, openDrawer, openTool } from './organised-class.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
@@ -210,7 +210,7 @@ it('a host notes on the roll why a student did not come, who says more from the 
 
   const admin = await visit(site, phone, await site.person({ role: 'admin' }), { mayBreak: true });
   await go(admin.page, '/admin/classes');
-  await admin.page.getByRole('button', { name: 'Reglas de los clubes' }).click();
+  await openTool(admin.page, 'Reglas de los clubes');
   const rules = admin.page.getByRole('dialog', { name: 'Reglas de los clubes' });
   const hours = rules.getByRole('textbox', { name: 'Horas para cancelar un club sin ausencia' });
   await hours.fill('4');
@@ -230,7 +230,7 @@ it('a host notes on the roll why a student did not come, who says more from the 
   await admin.page.getByText('Reglas guardadas').waitFor();
   await admin.page.getByRole('button', { name: 'Deshacer' }).click();
   await admin.page.getByText('Las reglas vuelven a ser las de antes').waitFor();
-  await admin.page.getByRole('button', { name: 'Reglas de los clubes' }).click();
+  await openTool(admin.page, 'Reglas de los clubes');
   await expect.poll(() => hours.inputValue()).toBe('3');
   await admin.end();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bogota, calendarDay } from '#shared/time/zones.ts';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { openTool } from './organised-class.ts';
 import { route } from './route.ts';
 import { expectWell, go, phone, visit } from './visit.ts';
 
@@ -81,7 +82,7 @@ it('a student enters the meeting, and its teacher sees it on the roll, confirms 
 
   // A week that has neither of the two goes into the week after it.
   await desk.page.goto(`/admin/classes?week=${calendarDay(inTwoWeeks.toISOString(), bogota)}`);
-  await desk.page.getByRole('button', { name: 'Copiar semana' }).click();
+  await openTool(desk.page, 'Copiar semana');
   await drawer.getByRole('checkbox', { name: 'Club de teatro' }).waitFor();
   await expectWell(desk.page);
   await drawer.getByRole('button', { name: 'Copiar 1 clase' }).click();
@@ -121,7 +122,7 @@ it('a week is not copied before a teacher can read what is copied into the week 
   await insertClass(site.db, teacher, { startsAt: inTwoWeeks, title: 'Club de danza' });
   const { page, end } = await visit(site, phone, teacher);
   await go(page, `/admin/classes?week=${calendarDay(inTwoWeeks.toISOString(), bogota)}`);
-  await page.getByRole('button', { name: 'Copiar semana' }).click();
+  await openTool(page, 'Copiar semana');
   const drawer = page.getByRole('dialog');
   const copy = drawer.getByRole('button', { name: 'Copiar 1 clase' });
   await expect.poll(() => copy.isEnabled()).toBe(true);

@@ -34,3 +34,9 @@ export async function openDrawer(page: Page, id: string): Promise<void> {
   await go(page, `/admin/classes?class=${id}`);
   await page.getByRole('dialog').first().waitFor();
 }
+
+/** Opens one of the drawers beside an organiser's classes, on a phone. */
+export async function openTool(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Más para organizar' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}

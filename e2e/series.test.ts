@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs } from '#shared/time/durations.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { openTool } from './organised-class.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, resize, visit } from './visit.ts';
 
@@ -291,7 +292,7 @@ it('an administrator keeps days without classes, which teachers read, and cancel
     await held;
     await asked.fallback();
   });
-  await page.getByRole('button', { name: 'Días sin clases' }).click();
+  await openTool(page, 'Días sin clases');
   const drawer = page.getByRole('dialog', { name: 'Días sin clases' });
   await drawer.getByRole('status', { name: 'Cargando...' }).waitFor();
   release();
@@ -312,7 +313,7 @@ it('an administrator keeps days without classes, which teachers read, and cancel
   await newClass.getByLabel(/^Hora/).first().fill('09:00');
   await newClass.getByText('Es un día sin clases').waitFor();
   await expectWell(reading.page, [phone]);
-  await reading.page.getByRole('button', { name: 'Días sin clases' }).click();
+  await openTool(reading.page, 'Días sin clases');
   const readOnly = reading.page.getByRole('dialog', { name: 'Días sin clases' });
   await readOnly.getByRole('region', { name: 'Fiesta patria' }).getByText('Ese día das 1 clase').waitFor();
   await expect.poll(() => readOnly.getByRole('button', { name: /Quitar|Agregar|Cancelar/ }).count()).toBe(0);

@@ -41,6 +41,17 @@ const ofSeries = (name: string, ...steps: string[]): Stop => ({
   steps: [seriesBlock, ...steps],
 });
 
+/** A drawer beside the classes, whose buttons are in a menu on a phone. */
+const classTool = (name: string, text: string): Stop[] => [
+  {
+    path: '/admin/classes',
+    name,
+    steps: ['button classes:admin.tools', `menuitem ${text}`],
+    only: 'phone',
+  },
+  { path: '/admin/classes', name, steps: [`button ${text}`], only: 'desktop' },
+];
+
 /** The dashboard as it is with another streak. */
 const streakIs = (name: string, streak: (now: Json) => object): Stop => ({
   path: '/dashboard',
@@ -263,9 +274,10 @@ export const tour: Record<Person, readonly Stop[]> = {
     menu('/admin'),
     { path: '/admin', name: 'table', steps: ['text admin:trends.table'] },
     { path: '/admin/classes', name: 'class', steps: [classBlock] },
-    { path: '/admin/classes', name: 'copy-week', steps: ['button classes:copyWeek.open'] },
-    { path: '/admin/classes', name: 'holidays', steps: ['button classes:holidays.title'] },
-    { path: '/admin/classes', name: 'rules', steps: ['button classes:rules.title'] },
+    { path: '/admin/classes', name: 'tools', steps: ['button classes:admin.tools'], only: 'phone' },
+    ...classTool('copy-week', 'classes:copyWeek.open'),
+    ...classTool('holidays', 'classes:holidays.title'),
+    ...classTool('rules', 'classes:rules.title'),
     {
       path: '/admin/classes',
       name: 'roll-absences',

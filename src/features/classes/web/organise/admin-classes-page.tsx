@@ -1,15 +1,12 @@
 import { Button, Card, Collapse, Group, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconBeach, IconCopy, IconPlus, IconX } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
-import { mondayOf } from '#shared/time/calendar-days.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
-import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { ManagedList } from '../managed-list/managed-list.tsx';
@@ -17,6 +14,7 @@ import { useClock } from '../use-clock.ts';
 import { WeekCalendar } from '../week-calendar/week-calendar.tsx';
 import styles from './class-form.module.css';
 import type { FormValues } from './class-form-values.ts';
+import { ClassTools } from './class-tools.tsx';
 import { OpenClass } from './open-class.tsx';
 import { SyncButton } from './sync-button.tsx';
 import { useOrganiseAddress } from './use-organise-address.ts';
@@ -25,11 +23,6 @@ export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'classes' }));
 
 // Loaded with the first class that is scheduled: a look at the week needs none of it.
 const NewClass = lazyComponent(async () => (await import('./new-class.tsx')).NewClass);
-const CopyWeekDrawer = lazyDialog(
-  async () => (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,
-);
-const HolidaysDrawer = lazyDialog(async () => (await import('../series/holidays-drawer.tsx')).HolidaysDrawer);
-const ClassRulesDrawer = lazyDialog(async () => (await import('./class-rules-drawer.tsx')).ClassRulesDrawer);
 
 const formId = 'class-form';
 
@@ -95,7 +88,7 @@ export default function AdminClassesPage() {
           </Card>
         )}
       </Collapse>
-      <Group mb="md" justify="space-between">
+      <Group mb="md" justify="space-between" wrap="nowrap">
         <SegmentedControl
           label={t('admin.view')}
           value={view}
@@ -105,7 +98,7 @@ export default function AdminClassesPage() {
             { value: 'list', label: t('admin.list') },
           ]}
         />
-        <Tools
+        <ClassTools
           showsWeek={view === 'calendar'}
           monday={monday}
           today={clock.today}
@@ -131,67 +124,5 @@ export default function AdminClassesPage() {
       )}
       <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />
     </div>
-  );
-}
-
-/** Copies a week, and opens the days without classes and the rules, each in a drawer of its own. */
-function Tools({
-  showsWeek,
-  monday,
-  today,
-  isAdmin,
-  onCopied,
-}: {
-  /** Whether the calendar shows the week of `monday`; a list has none to copy. */
-  showsWeek: boolean;
-  monday: string;
-  today: string;
-  isAdmin: boolean;
-  /** Called with the Monday of the copy. */
-  onCopied: (week: string) => void;
-}) {
-  const { t } = useTranslation('classes');
-  const [areHolidaysOpen, { open: openHolidays, close: closeHolidays }] = useDisclosure(false);
-  const [areRulesOpen, { open: openRules, close: closeRules }] = useDisclosure(false);
-  const [isCopying, { open: openCopying, close: closeCopying }] = useDisclosure(false);
-  return (
-    <>
-      <Group gap="xs">
-        {showsWeek && (
-          <Tool icon={<IconCopy size="1.25rem" aria-hidden />} onClick={openCopying}>
-            {t('copyWeek.open')}
-          </Tool>
-        )}
-        <Tool icon={<IconBeach size="1.25rem" aria-hidden />} onClick={openHolidays}>
-          {t('holidays.title')}
-        </Tool>
-        {isAdmin && (
-          <Tool icon={<IconAdjustmentsHorizontal size="1.25rem" aria-hidden />} onClick={openRules}>
-            {t('rules.title')}
-          </Tool>
-        )}
-      </Group>
-      <CopyWeekDrawer
-        opened={isCopying}
-        monday={monday}
-        thisMonday={mondayOf(today)}
-        isAdmin={isAdmin}
-        onCopied={(week) => {
-          closeCopying();
-          onCopied(week);
-        }}
-        onClose={closeCopying}
-      />
-      <ClassRulesDrawer opened={areRulesOpen} onClose={closeRules} />
-      <HolidaysDrawer opened={areHolidaysOpen} isAdmin={isAdmin} onClose={closeHolidays} />
-    </>
-  );
-}
-
-function Tool({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: string }) {
-  return (
-    <Button size="sm" variant="default" leftSection={icon} onClick={onClick}>
-      {children}
-    </Button>
   );
 }

@@ -11,6 +11,7 @@ import { useFailureToast } from '#web/ui/toasts/use-failure-toast.ts';
 import { managedWeekQuery } from '../managed-queries.ts';
 import { ClassLegend } from './class-legend.tsx';
 import { WeekAgenda } from './week-agenda.tsx';
+import styles from './week-calendar.module.css';
 import { WeekGrid } from './week-grid.tsx';
 import { layOutWeek } from './week-layout.ts';
 
@@ -43,9 +44,9 @@ export function WeekCalendar({
   const Week = isPhone ? WeekAgenda : WeekGrid;
   return (
     <Stack ref={top}>
-      <Group justify="space-between">
-        <Group gap="sm" wrap="nowrap">
-          <Title order={2} aria-live="polite">
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Group gap="sm" wrap="nowrap" miw={0}>
+          <Title order={2} aria-live="polite" className={styles.month}>
             {monthsInWords(monday, addDays(monday, 6), i18n.language)}
           </Title>
           {isFetching && !data && <Loader size="sm" type="dots" aria-hidden />}
