@@ -237,7 +237,7 @@ it('a class of a revoked teacher says so to a student, until an administrator gi
   await drawer.getByText('Quien daba esta clase ya no puede darla').waitFor();
   await drawer.getByRole('button', { name: 'Cambiar quién la da' }).click();
   const asking = page.getByRole('dialog', { name: '¿Quién dará esta clase?' });
-  const field = asking.getByRole('combobox', { name: 'Quién la dará' });
+  const field = asking.getByRole('combobox', { name: 'Profe' });
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   // The list lies over no button until the administrator asks for it.
   await settle(page);
@@ -245,7 +245,7 @@ it('a class of a revoked teacher says so to a student, until an administrator gi
   await field.fill('Hugo');
   await page.getByRole('option', { name: 'Hugo Relevo' }).click();
   await expectWell(page);
-  const give = () => asking.getByRole('button', { name: 'Dar la clase' }).click();
+  const give = () => asking.getByRole('button', { name: 'Cambiar profe' }).click();
   await seeFailureToast(page, { of: '**/teacher', says: 'No se pudo cambiar quién la da' }, give);
   await give();
   await page.getByText('Ahora la da Hugo Relevo').waitFor();

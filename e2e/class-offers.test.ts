@@ -34,7 +34,7 @@ it('a teacher offers a series to another one, who accepts it on their desk', asy
   await offering.page.getByRole('menuitem', { name: 'Proponerla a otra persona' }).click();
   const dialog = offering.page.getByRole('dialog', { name: '¿A quién se la propones?' });
   await dialog.getByLabel('Todas las que faltan').check();
-  await dialog.getByRole('combobox', { name: 'Quién la dará' }).click();
+  await dialog.getByRole('combobox', { name: 'Profe' }).click();
   await offering.page.getByRole('option', { name: 'Hugo Paz' }).click();
   await dialog.getByRole('button', { name: 'Proponer' }).click();
   await offering.page.getByText('Se lo propusimos a Hugo Paz').waitFor();
@@ -77,7 +77,7 @@ it('a teacher offers one evening to another one, takes it back, offers it again,
   async function offer() {
     await menu.click();
     await page.getByRole('menuitem', { name: 'Proponerla a otra persona' }).click();
-    await dialog.getByRole('combobox', { name: 'Quién la dará' }).fill('Hugo L');
+    await dialog.getByRole('combobox', { name: 'Profe' }).fill('Hugo L');
     await page.getByRole('option', { name: 'Hugo Luna' }).click();
     await expectWell(page, [phone]);
     await dialog.getByRole('button', { name: 'Proponer' }).press('Enter');

@@ -79,6 +79,7 @@ export function ChooseTeacherDialog<Class extends { id: string }>({
           // Its list would lie over the button that confirms.
           openOnFocus={false}
           label={t('handOver.teacher')}
+          placeholder={t('handOver.search')}
           searchable
           data={teachers.map(({ userId, name }) => ({ value: userId, label: name }))}
           nothingFoundMessage={error ? undefined : t(data ? 'handOver.nobody' : 'shell:loading')}
