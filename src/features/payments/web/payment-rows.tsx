@@ -124,9 +124,11 @@ function What({ payment }: { payment: OverseenPayment }) {
   return (
     <div className={styles.words}>
       <Text>{paidFor(payment)}</Text>
-      <Text size="sm" c="dimmed">
-        {teacherName ? t('list.seatWith', { teacher: teacherName }) : t(`kinds.${kind}`)}
-      </Text>
+      {kind === 'single' && (
+        <Text size="sm" c="dimmed">
+          {teacherName ? t('list.seatWith', { teacher: teacherName }) : t('kinds.single')}
+        </Text>
+      )}
       {(reason ?? note) && (
         <Text size="sm" c="dimmed">
           {reason ?? note}

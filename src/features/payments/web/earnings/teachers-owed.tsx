@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
@@ -154,7 +154,12 @@ function OwedCards({ lines, onOpen, onPay }: LinesShown) {
           <li key={keyOf(line)} className={styles.stacked}>
             <Teacher line={line} />
             <Text size="sm" c="dimmed">
-              {facts.map(([label, figure]) => `${label}: ${figure}`).join(' · ')}
+              {facts.map(([label, figure], nth) => (
+                <Fragment key={label}>
+                  {nth > 0 && ' · '}
+                  <span className={styles.fact}>{`${label}: ${figure}`}</span>
+                </Fragment>
+              ))}
             </Text>
             <div className={styles.amount}>
               <Text fw={800} c={owedCents < 0 ? 'red' : undefined}>
