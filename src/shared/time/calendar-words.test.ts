@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayInWords, monthInWords, monthsInWords, recentDayInWords } from './calendar-words.ts';
+import { dayInWords, monthHeading, monthInWords, monthsInWords, recentDayInWords } from './calendar-words.ts';
 
 describe('dayInWords', () => {
   it('writes a day with a capital letter, whatever the machine’s zone', () => {
@@ -25,6 +25,10 @@ it('recentDayInWords names today and yesterday alone', () => {
 
 it('monthInWords writes a month as it stands inside a sentence', () => {
   expect(monthInWords('2026-11', 'es')).toBe('noviembre de 2026');
+});
+
+it('monthHeading begins a month with a capital letter', () => {
+  expect(monthHeading('2026-11', 'es')).toBe('Noviembre de 2026');
 });
 
 it('monthsInWords names both months of a week that lies in two', () => {

@@ -35,6 +35,11 @@ export function monthInWords(month: string, language: string): string {
   return formatterOf(language, wholeMonth).format(noonOf(`${month}-01`));
 }
 
+/** `Noviembre de 2026`, where nothing stands before it. */
+export function monthHeading(month: string, language: string): string {
+  return capitalised(monthInWords(month, language), language);
+}
+
 /** `Noviembre de 2026`, or both months where the two days are in two. */
 export function monthsInWords(first: string, last: string, language: string): string {
   return capitalised(formatterOf(language, wholeMonth).formatRange(noonOf(first), noonOf(last)), language);

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { monthInWords } from '#shared/time/calendar-words.ts';
+import { monthHeading } from '#shared/time/calendar-words.ts';
 
 /** The months of the cup to read; nothing while there is one at most. */
 export function SeasonPicker({
@@ -23,7 +23,7 @@ export function SeasonPicker({
       rightSectionWidth="1.75rem"
       value={season}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      data={seasons.map((one) => ({ value: one.season, label: monthInWords(one.season, i18n.language) }))}
+      data={seasons.map((one) => ({ value: one.season, label: monthHeading(one.season, i18n.language) }))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
-import { monthInWords } from '#shared/time/calendar-words.ts';
+import { monthHeading } from '#shared/time/calendar-words.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ManagedClaim } from '../../contract.ts';
@@ -46,7 +46,7 @@ export function ClaimCard({
           {rows.map((row) => (
             <Text key={`${row.season} ${row.language} ${row.totalExp}`} size="sm">
               {[
-                monthInWords(row.season, i18n.language),
+                monthHeading(row.season, i18n.language),
                 row.fullName,
                 row.email,
                 row.classroom,

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthInWords } from '#shared/time/calendar-words.ts';
+import { monthHeading, monthInWords } from '#shared/time/calendar-words.ts';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -70,16 +70,15 @@ function BoardCard({ board, onPutBack }: { board: CupBoard; onPutBack: () => voi
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
   const { moment } = useDates();
-  const month = (month: string) => monthInWords(month, i18n.language);
   const by = board.publishedBy ?? t('history.someone');
   // Boards of several months can be published in one minute.
-  const which = `${month(board.season)}, ${moment(board.publishedAt)}`;
+  const which = `${monthInWords(board.season, i18n.language)}, ${moment(board.publishedAt)}`;
   return (
     <Card component="article" padding="md">
       <Group justify="space-between" gap="md">
         <Stack gap="xs">
           <Group gap="xs">
-            <Text fw={700}>{month(board.season)}</Text>
+            <Text fw={700}>{monthHeading(board.season, i18n.language)}</Text>
             <Badge color={board.status === 'live' ? 'cup' : 'gray'}>{t(`history.${board.status}`)}</Badge>
           </Group>
           <Text size="sm" c="dimmed">

@@ -1,7 +1,7 @@
 import { List, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
-import { monthInWords } from '#shared/time/calendar-words.ts';
+import { monthHeading } from '#shared/time/calendar-words.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import styles from './import-preview.module.css';
@@ -14,7 +14,7 @@ export function LiveBeside({ preview: { live, leaders, rows, season } }: { previ
   const { moment } = useDates();
   if (!live) return null;
   const people = (count: number) => t('page.people', { count, n: number(count) });
-  const month = (of: string) => monthInWords(of, i18n.language);
+  const month = (of: string) => monthHeading(of, i18n.language);
   return (
     <div className={styles.examples}>
       <Leaders

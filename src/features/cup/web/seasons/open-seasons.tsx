@@ -2,7 +2,7 @@ import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthInWords } from '#shared/time/calendar-words.ts';
+import { monthHeading, monthInWords } from '#shared/time/calendar-words.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -21,7 +21,6 @@ export function OpenSeasons() {
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
   const { day } = useDates();
-  const month = (month: string) => monthInWords(month, i18n.language);
   const { data, error, refetch } = useQuery(cupSeasonsQuery);
   const [asked, setAsked] = useState<string | null>(null);
   if (!data) {
@@ -46,7 +45,7 @@ export function OpenSeasons() {
               <Group justify="space-between">
                 <div>
                   <Group gap="xs">
-                    <Text fw={700}>{month(season)}</Text>
+                    <Text fw={700}>{monthHeading(season, i18n.language)}</Text>
                     <Badge color={over ? 'cup' : 'gray'}>
                       {t(over ? 'closing.over' : 'closing.running')}
                     </Badge>
@@ -58,7 +57,7 @@ export function OpenSeasons() {
                 </div>
                 <Button
                   {...(over ? { color: 'cup' } : { variant: 'default' })}
-                  aria-label={`${t(over ? 'closing.open' : 'closing.look')}: ${month(season)}`}
+                  aria-label={`${t(over ? 'closing.open' : 'closing.look')}: ${monthInWords(season, i18n.language)}`}
                   onClick={() => setAsked(season)}
                 >
                   {t(over ? 'closing.open' : 'closing.look')}
@@ -73,7 +72,10 @@ export function OpenSeasons() {
         <Text size="sm" c="dimmed">
           {closed
             .map(({ season, closedAt }) =>
-              t('closing.closed', { month: month(season), day: day(closedAt ?? '') }),
+              t('closing.closed', {
+                month: monthHeading(season, i18n.language),
+                day: day(closedAt ?? ''),
+              }),
             )
             .join(' · ')}
         </Text>

@@ -2,7 +2,7 @@ import { Accordion, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthInWords } from '#shared/time/calendar-words.ts';
+import { monthHeading } from '#shared/time/calendar-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -119,7 +119,7 @@ function Month({
       <Accordion.Control>
         <Group justify="space-between" gap="xs" pe="sm">
           <span>
-            <Text fw={700}>{monthInWords(month, i18n.language)}</Text>
+            <Text fw={700}>{monthHeading(month, i18n.language)}</Text>
             <Text size="sm" c="dimmed">
               {facts.filter(Boolean).join(' · ')}
             </Text>
