@@ -87,6 +87,8 @@ export const theme = createTheme({
     Autocomplete: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md' } },
     TagsInput: { defaultProps: { size: 'md' } },
+    // Of what has a label and is no input, such as a group of radios.
+    InputWrapper: { defaultProps: { size: 'md' } },
     Modal: {
       defaultProps: { radius: 'lg', centered: true, overlayProps: shade, ...plainHeader },
       styles: dialogTitle,

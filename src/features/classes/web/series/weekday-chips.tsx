@@ -36,7 +36,7 @@ export function WeekdayChips({
       <Box role="group" aria-labelledby={labelId} className={styles.days}>
         <Chip.Group multiple value={value} onChange={onChange}>
           {['1', '2', '3', '4', '5', '6', '7'].map((each) => (
-            <Chip key={each} value={each} color="live" size="lg" classNames={{ label: styles.day }}>
+            <Chip key={each} value={each} color="live" size="md" classNames={{ label: styles.day }}>
               {dayInWords(addDays(monday, Number(each) - 1), i18n.language, { weekday: 'short' })}
             </Chip>
           ))}
