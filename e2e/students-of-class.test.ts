@@ -113,7 +113,7 @@ it('an administrator confirms the seat that is offered to a student for them, an
   await page.getByText('No quedan lugares para anotar a alguien.').waitFor();
   await expect.poll(() => waiting.getByRole('button', { name: /^Darle/ }).count()).toBe(0);
   // The class is another person's.
-  await page.getByText('Primera vez con Inés').waitFor();
+  await page.getByText('Primera vez con su profe').waitFor();
   await expectWell(page);
   await page.getByRole('button', { name: 'Quitar a Leo Paz' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sí, quitar' }).click();

@@ -25,14 +25,14 @@ export const choices = [
  */
 export function RollCallRow({
   person,
-  teacher,
+  isOwn,
   onMark,
   onNote,
   onRemove,
 }: {
   person: RosterEntry;
-  /** Who gives the class; null where that is the reader. */
-  teacher: string | null;
+  /** The reader gives the class. */
+  isOwn: boolean;
   onMark: ((attended: boolean) => void) | undefined;
   onRemove: (() => void) | undefined;
   onNote: ((note: Note) => void) | undefined;
@@ -49,7 +49,7 @@ export function RollCallRow({
         </Avatar>
         <span className={styles.words}>
           <span className={styles.name}>{name}</span>
-          <Facts person={person} teacher={teacher} />
+          <Facts person={person} isOwn={isOwn} />
         </span>
       </button>
       {onMark && (
@@ -85,20 +85,21 @@ export function RollCallRow({
   );
 }
 
-/** History with the teacher, level, languages and plan of a student. */
-function Facts({ person, teacher }: { person: RosterEntry; teacher: string | null }) {
+/** Level, history with the teacher, languages and plan of a student. */
+function Facts({ person, isOwn }: { person: RosterEntry; isOwn: boolean }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
-  const { shortDay, time } = useDates();
+  const { dayOfYear, shortDay, time } = useDates();
   const { tier, paid, level, languages, visits, lastVisitAt, enteredAt } = person;
   const { Icon: TierIcon } = tierLooks[tier];
   const history = () => {
-    if (!lastVisitAt) return teacher ? t('roll.firstTimeWith', { teacher }) : t('roll.firstTime');
-    const visited = { count: visits, day: shortDay(lastVisitAt) };
-    return teacher ? t('roll.visitsWith', { ...visited, teacher }) : t('roll.visits', visited);
+    if (!lastVisitAt) return t(isOwn ? 'roll.firstTime' : 'roll.firstTimeOfOther');
+    const isThisYear = new Date(lastVisitAt).getFullYear() === new Date().getFullYear();
+    const day = isThisYear ? dayOfYear(lastVisitAt) : shortDay(lastVisitAt);
+    return t(isOwn ? 'roll.visits' : 'roll.visitsOfOther', { count: visits, day });
   };
   const facts = [
-    history(),
     ...(level ? [t(`shell:levels.${level}`)] : []),
+    history(),
     ...languages.map((code) => languageName(code, i18n.language)),
     t(`shell:tiers.${tier}`),
   ];

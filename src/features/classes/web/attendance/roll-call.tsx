@@ -34,7 +34,7 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingBlocks heights={['4.5rem']} times={4} gap="xs" />;
   const people = data.items;
-  const teacher = liveClass.teacherId === account?.id ? null : liveClass.teacherName;
+  const isOwn = liveClass.teacherId === account?.id;
   const mayMark = liveClass.allowed.callRoll === null;
   const mayRemove = liveClass.allowed.removeStudent === null;
   const mayRemoveSeat = ({ walkedIn }: RosterEntry) =>
@@ -74,7 +74,7 @@ export function RollCall({ liveClass, onWrite }: { liveClass: ManagedClass; onWr
               <RollCallRow
                 key={person.userId}
                 person={person}
-                teacher={teacher}
+                isOwn={isOwn}
                 onMark={mayMark ? (attended) => mark(person.userId, attended) : undefined}
                 onRemove={
                   mayRemoveSeat(person)
