@@ -24,7 +24,7 @@ import { newStudentsQuery, offersQuery, ownReviewsQuery, taughtClassesQuery } fr
 const hearOfStart = lazyPart(async () => (await import('../before/hear-of-start.tsx')).HearOfStart);
 
 /**
- * What a teacher needs first: what is on offer, the next class with its room, rolls to call, who is new, what is owed,
+ * What a teacher needs first: the next class with its room, what is on offer, rolls to call, who is new, what is owed,
  * reviews.
  */
 export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
@@ -45,14 +45,14 @@ export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
       <Stack>
-        <Offers list={offers} zone={zone} />
         <NextClass liveClass={classes.data.next} zone={zone} />
+        <Offers list={offers} zone={zone} />
         <Rolls rolls={classes.data.rolls} hasMore={classes.data.hasMoreRolls} />
-        <NewStudents list={newStudents} />
         {/* Last, because it comes after the page is drawn and would move what is below it. */}
         {classes.data.next && HearOfStart && <HearOfStart />}
       </Stack>
       <Stack>
+        <NewStudents list={newStudents} />
         <Owed />
         <Reviews list={reviews} />
       </Stack>

@@ -82,7 +82,12 @@ function OfferLine({
       </div>
       {to === 'me' ? (
         <Group gap="xs">
-          <Button {...button('accepted')} color="live" aria-label={t('offer.acceptThis', named)}>
+          <Button
+            {...button('accepted')}
+            variant="light"
+            color="live"
+            aria-label={t('offer.acceptThis', named)}
+          >
             {t('offer.accept')}
           </Button>
           <Button {...button('declined')} variant="default" aria-label={t('offer.declineThis', named)}>
