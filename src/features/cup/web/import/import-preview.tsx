@@ -56,7 +56,7 @@ export function ImportPreview({
   const publish = { count: rows, n: number(rows), month: month(preview.season) };
 
   return (
-    <Card component="section" aria-labelledby="preview-title">
+    <Card component="section" aria-labelledby="preview-title" className={styles.card}>
       <Stack gap="lg">
         <div>
           <Title order={2} id="preview-title" ref={heading} tabIndex={-1} className={styles.heading}>
@@ -90,7 +90,7 @@ export function ImportPreview({
         {preview.repeated.length > 0 && <RepeatedRows repeated={preview.repeated} fileNames={fileNames} />}
         {rows > 0 && <SampleRows preview={preview} />}
         <ColumnsFound key={preview.boardId} preview={preview} draft={draft} />
-        <Group>
+        <Group className={styles.acts}>
           <Button
             color="cup"
             disabled={rows === 0}

@@ -1,15 +1,18 @@
-import { Stack, Table, Title } from '@mantine/core';
+import { Table } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { Fold } from '#web/ui/lists/fold.tsx';
 import { type RankingColumn, rankingColumns } from '../../contract.ts';
 import styles from './import-preview.module.css';
 import type { Preview } from './use-import.ts';
 
-/** The first parsed rows under our column names. */
+/** The first parsed rows under our column names; on a phone they are folded. */
 export function SampleRows({ preview }: { preview: Preview }) {
   const { t, i18n } = useTranslation('cup');
   const { number, percentage } = useFigures();
+  const wide = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false });
   const filled = new Set(preview.columns.filter(({ header }) => header !== null).map(({ column }) => column));
   const columns = rankingColumns.filter((column) => filled.has(column));
 
@@ -20,10 +23,10 @@ export function SampleRows({ preview }: { preview: Preview }) {
     return typeof value === 'number' ? number(value) : (value ?? '');
   };
   return (
-    <Stack gap="xs" component="section">
-      <Title order={3}>
-        {t('preview.sample', { count: preview.sample.length, n: number(preview.sample.length) })}
-      </Title>
+    <Fold
+      title={t('preview.sample', { count: preview.sample.length, n: number(preview.sample.length) })}
+      open={wide}
+    >
       <Table.ScrollContainer
         minWidth="60rem"
         scrollAreaProps={{
@@ -53,6 +56,6 @@ export function SampleRows({ preview }: { preview: Preview }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-    </Stack>
+    </Fold>
   );
 }
