@@ -24,16 +24,18 @@ export function ManagedOrderCard({
   const about = { item, name: buyer.name };
   return (
     <Card component="li" padding="md">
-      <Group justify="space-between" align="start" gap="md" wrap="nowrap">
-        {choice && (
-          <Checkbox
-            size="md"
-            aria-label={t('manage.many.choose', about)}
-            checked={choice.chosen}
-            onChange={({ currentTarget }) => choice.onChoose(currentTarget.checked)}
-          />
-        )}
-        <Stack flex={1} gap="xs" className={styles.words}>
+      <div className={styles.managedOrder}>
+        <span className={styles.choice}>
+          {choice && (
+            <Checkbox
+              size="md"
+              aria-label={t('manage.many.choose', about)}
+              checked={choice.chosen}
+              onChange={({ currentTarget }) => choice.onChoose(currentTarget.checked)}
+            />
+          )}
+        </span>
+        <Stack gap="xs" className={styles.words}>
           <Group gap="xs">
             <Text fw={700}>{item}</Text>
             <Badge color={stateColours[status]}>{t(`orders.${status}.label`)}</Badge>
@@ -64,32 +66,38 @@ export function ManagedOrderCard({
               {t('orders.toCertificate')}
             </Anchor>
           )}
+          {status === 'pending' && !allowed.fulfil && !allowed.refund && (
+            <Text size="sm" c="dimmed">
+              {t('manage.own')}
+            </Text>
+          )}
         </Stack>
-        <CoinAmount coins={order.price} />
-      </Group>
-      {(allowed.fulfil || allowed.refund) && (
-        <Group mt="md" gap="sm">
-          {allowed.fulfil && (
-            <Button color="coins" aria-label={t('manage.fulfilThis', about)} onClick={() => onAct('fulfil')}>
-              {t('manage.fulfil')}
-            </Button>
-          )}
-          {allowed.refund && (
-            <Button
-              variant="default"
-              aria-label={t('manage.refundThis', about)}
-              onClick={() => onAct('refund')}
-            >
-              {t('manage.refund')}
-            </Button>
-          )}
-        </Group>
-      )}
-      {status === 'pending' && !allowed.fulfil && !allowed.refund && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {t('manage.own')}
-        </Text>
-      )}
+        <span className={styles.managedPrice}>
+          <CoinAmount coins={order.price} />
+        </span>
+        {(allowed.fulfil || allowed.refund) && (
+          <Group gap="sm" className={styles.managedActs}>
+            {allowed.fulfil && (
+              <Button
+                color="coins"
+                aria-label={t('manage.fulfilThis', about)}
+                onClick={() => onAct('fulfil')}
+              >
+                {t('manage.fulfil')}
+              </Button>
+            )}
+            {allowed.refund && (
+              <Button
+                variant="default"
+                aria-label={t('manage.refundThis', about)}
+                onClick={() => onAct('refund')}
+              >
+                {t('manage.refund')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
     </Card>
   );
 }
