@@ -36,7 +36,7 @@ it('the audit log shows an act in words at once and links to the person', async 
   const file = await readFile(await (await saved).path(), 'utf8');
   expect(file).toContain("'=1+1");
 
-  await page.getByLabel('Buscar persona, clase o motivo').fill('jose');
+  await page.getByLabel('Buscar').fill('jose');
   await line.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Ana Ruiz' }).click();
   await page.getByRole('dialog', { name: 'Ana Ruiz' }).waitFor();

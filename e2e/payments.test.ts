@@ -200,7 +200,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   }
   const { page, end } = await visit(site, desktop, admin);
   await go(page, '/admin/payments');
-  await page.getByLabel('Nombre o correo').fill(`compradora pena`);
+  await page.getByLabel('Buscar').fill(`compradora pena`);
   await page.getByText(buyer.email).waitFor();
   const found = page.getByRole('main').getByRole('row').filter({ hasText: '@' });
   await expect.poll(() => found.count()).toBe(1);

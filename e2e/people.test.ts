@@ -231,7 +231,7 @@ it('the drawer of a person leads to all their payments and to their classes', as
   await expectWell(page);
   await drawer.getByRole('link', { name: 'Ver todos sus pagos' }).click();
   await page.waitForURL('**/admin/payments?search=*');
-  await expect.poll(() => page.getByLabel('Nombre o correo').inputValue()).toBe(person.email);
+  await expect.poll(() => page.getByLabel('Buscar').inputValue()).toBe(person.email);
   await page.getByText('$10.00').first().waitFor();
   await end();
 });

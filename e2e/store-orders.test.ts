@@ -30,7 +30,7 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
 
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
   await go(admin.page, '/admin/store');
-  await admin.page.getByLabel('Buscar por nombre o correo').fill(name.toLowerCase());
+  await admin.page.getByLabel('Buscar').fill(name.toLowerCase());
   await admin.page.getByRole('button', { name: `Entregar: Avatar personalizado, de ${name}` }).waitFor();
   await expectWell(admin.page);
   await admin.page.getByRole('button', { name: `Entregar: Avatar personalizado, de ${name}` }).click();

@@ -24,7 +24,7 @@ export function AuditFilterBar({
   const filter = (name: Name) => ({ name, label: t(`filters.${name}`), value: filters[name] ?? '' });
   return (
     <FilterBar<Name>
-      search={filter('search')}
+      search={{ ...filter('search'), placeholder: t('filters.searchHint') }}
       filters={[
         { ...filter('act'), choices: acts },
         { ...filter('actor'), choices: actors },

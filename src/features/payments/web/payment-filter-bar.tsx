@@ -20,7 +20,12 @@ export function PaymentFilterBar({
   };
   return (
     <FilterBar<keyof NamedFilters>
-      search={{ name: 'search', label: t('filters.search'), value: filters.search ?? '' }}
+      search={{
+        name: 'search',
+        label: t('filters.search'),
+        placeholder: t('filters.searchHint'),
+        value: filters.search ?? '',
+      }}
       filters={(['status', 'kind', 'method', 'period'] as const).map((name) => ({
         name,
         label: t(`filters.${name}`),

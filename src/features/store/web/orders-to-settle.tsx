@@ -59,7 +59,8 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
       <FilterBar<keyof OrderFilters>
         search={{
           name: 'search',
-          label: t(certificatesOnly ? 'manage.searchName' : 'manage.search'),
+          label: t('manage.search'),
+          placeholder: t(certificatesOnly ? 'manage.searchHintName' : 'manage.searchHint'),
           value: filters.search ?? '',
         }}
         filters={[

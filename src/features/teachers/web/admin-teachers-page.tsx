@@ -61,6 +61,7 @@ export default function AdminTeachersPage() {
           >
             <SearchField
               label={t('admin.search')}
+              placeholder={t('admin.searchHint')}
               maw="28rem"
               value={sought}
               onSearch={(text) => choose('search', text)}
