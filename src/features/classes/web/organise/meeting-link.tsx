@@ -5,10 +5,13 @@ import { CopyText } from '#web/ui/copy-text.tsx';
 import type { ManagedClass } from '../../contract.ts';
 import styles from '../seat/class-card.module.css';
 
-/** The meeting link of a class, which its organiser can test, copy and change until the end. */
+/**
+ * The meeting link of a class, which its organiser can test, copy and change until the end: with the whole class while
+ * that may be edited and has a link, else by a button of its own.
+ */
 export function MeetingLink({ liveClass, onChange }: { liveClass: ManagedClass; onChange: () => void }) {
   const { t } = useTranslation('classes');
-  const { meetLink } = liveClass;
+  const { meetLink, allowed } = liveClass;
   return (
     <Stack gap="xs">
       {meetLink ? (
@@ -34,9 +37,15 @@ export function MeetingLink({ liveClass, onChange }: { liveClass: ManagedClass; 
             <CopyText text={meetLink} label={t('link.copy')} copiedLabel={t('link.copied')} />
           </>
         )}
-        <Button variant="default" leftSection={<IconPencil size="1.25rem" aria-hidden />} onClick={onChange}>
-          {t(meetLink ? 'link.change' : 'link.add')}
-        </Button>
+        {(!meetLink || allowed.change !== null) && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size="1.25rem" aria-hidden />}
+            onClick={onChange}
+          >
+            {t(meetLink ? 'link.change' : 'link.add')}
+          </Button>
+        )}
       </Group>
     </Stack>
   );
