@@ -30,6 +30,7 @@ export default function OverviewPage() {
     <div>
       <PageHeader title={t('overview.title')} text={t('overview.text')} accent="teach" />
       <div className={classes.parts}>
+        {data?.firstSteps && <FirstStepsCard steps={data.firstSteps} />}
         {data && <FigureCards overview={data} />}
         {!data &&
           (error ? (
@@ -37,7 +38,6 @@ export default function OverviewPage() {
           ) : (
             <LoadingBlocks heights={['10.5rem']} times={4} className={classes.figures} />
           ))}
-        {data?.firstSteps && <FirstStepsCard steps={data.firstSteps} />}
         {data && <TodayStrip classes={data.today} />}
         {!data && !error && <Skeleton h="12rem" radius="lg" />}
         <WaitingList />

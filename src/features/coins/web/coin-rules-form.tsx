@@ -66,6 +66,9 @@ function RulesForm({ settings }: { settings: CoinSettings }) {
     >
       <Stack gap="lg">
         <Text c="dimmed">{t('rules.text')}</Text>
+        <Title order={2} size="h4">
+          {t('rules.earned')}
+        </Title>
         {fields(rules)}
         <Title order={2} size="h4">
           {t('rules.month')}
