@@ -7,6 +7,11 @@ describe('dayInWords', () => {
     expect(dayInWords('2026-11-20', 'en', { weekday: 'long' })).toBe('Friday');
   });
 
+  it('writes a short day as instants near it are written', () => {
+    const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+    expect(dayInWords('2026-12-07', 'es', short)).toBe('Lun 7 de dic');
+  });
+
   it('gives back a text that is no day', () => {
     expect(dayInWords('mañana', 'es')).toBe('mañana');
   });

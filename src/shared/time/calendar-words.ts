@@ -1,4 +1,5 @@
 import { capitalised } from '../capitalised.ts';
+import { formatLocale } from '../formats/format-locale.ts';
 import { memoizeBy } from '../memoize-by.ts';
 import { daysBetween, noonOf } from './calendar-days.ts';
 
@@ -54,7 +55,7 @@ function formatterOf(language: string, shape: DayShape | typeof wholeMonth): Int
 /** Each part of the shape is written as `month=long`. */
 const formatterBy = memoizeBy(
   (language: string, ...shape: string[]) =>
-    new Intl.DateTimeFormat(language, {
+    new Intl.DateTimeFormat(formatLocale(language), {
       ...Object.fromEntries(shape.map((part) => part.split('='))),
       timeZone: 'UTC',
     }),
