@@ -35,11 +35,14 @@ export function ManagedOrderCard({
             />
           )}
         </span>
-        <Stack gap="xs" className={styles.words}>
-          <Group gap="xs">
-            <Text fw={700}>{item}</Text>
-            <Badge color={stateColours[status]}>{t(`orders.${status}.label`)}</Badge>
-          </Group>
+        <Group gap="xs" className={styles.words}>
+          <Text fw={700}>{item}</Text>
+          <Badge color={stateColours[status]}>{t(`orders.${status}.label`)}</Badge>
+        </Group>
+        <span className={styles.managedPrice}>
+          <CoinAmount coins={order.price} />
+        </span>
+        <Stack gap="xs" className={styles.managedWords}>
           <Text className={styles.words}>
             {buyer.id ? (
               <Anchor component={Link} to={`/admin/students?person=${buyer.id}`}>
@@ -72,13 +75,11 @@ export function ManagedOrderCard({
             </Text>
           )}
         </Stack>
-        <span className={styles.managedPrice}>
-          <CoinAmount coins={order.price} />
-        </span>
         {(allowed.fulfil || allowed.refund) && (
           <Group gap="sm" className={styles.managedActs}>
             {allowed.fulfil && (
               <Button
+                size="sm"
                 color="coins"
                 aria-label={t('manage.fulfilThis', about)}
                 onClick={() => onAct('fulfil')}
@@ -88,6 +89,7 @@ export function ManagedOrderCard({
             )}
             {allowed.refund && (
               <Button
+                size="sm"
                 variant="default"
                 aria-label={t('manage.refundThis', about)}
                 onClick={() => onAct('refund')}
