@@ -148,7 +148,7 @@ function OwedCards({ lines, onOpen, onPay }: LinesShown) {
         const facts = [
           [t('owed.seats'), number(seats)],
           [t('earnings.earned'), money(earnedCents, currency)],
-          [t('earnings.paidOut'), money(paidOutCents, currency)],
+          ...(paidOutCents === 0 ? [] : [[t('earnings.paidOut'), money(paidOutCents, currency)]]),
         ];
         return (
           <li key={keyOf(line)} className={styles.stacked}>
