@@ -95,7 +95,7 @@ function Facts({ person, isOwn }: { person: RosterEntry; isOwn: boolean }) {
     if (!lastVisitAt) return t(isOwn ? 'roll.firstTime' : 'roll.firstTimeOfOther');
     const isThisYear = new Date(lastVisitAt).getFullYear() === new Date().getFullYear();
     const day = isThisYear ? dayOfYear(lastVisitAt) : shortDay(lastVisitAt);
-    return t(isOwn ? 'roll.visits' : 'roll.visitsOfOther', { count: visits, day });
+    return t('roll.visits', { count: visits, day });
   };
   const facts = [
     ...(level ? [t(`shell:levels.${level}`)] : []),
