@@ -11,7 +11,9 @@ const CopyWeekDrawer = lazyDialog(
   async () => (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,
 );
 const HolidaysDrawer = lazyDialog(async () => (await import('../series/holidays-drawer.tsx')).HolidaysDrawer);
-const ClassRulesDrawer = lazyDialog(async () => (await import('./class-rules-drawer.tsx')).ClassRulesDrawer);
+const ClassRulesDrawer = lazyDialog(
+  async () => (await import('../organise/class-rules-drawer.tsx')).ClassRulesDrawer,
+);
 
 /**
  * Copies a week, and opens the days without classes and the rules, each in a drawer of its own. On a phone they are in
