@@ -11,8 +11,8 @@ const styles = {
 export type DayShapes = { months: readonly string[]; weekdays: readonly string[] };
 
 /**
- * How a language writes a day of each month, January first: `{d} ago {y}`, with `{dd}` for a day of two digits and `{w}`
- * for the day of the week, of which Sunday is the first.
+ * How a language writes a day of each month, January first: `{d} ago {y}`, with `{dd}` for a day of two digits and
+ * `{w}` for the day of the week, of which Sunday is the first.
  */
 export function dayShapes(language: string, style: keyof typeof styles): DayShapes {
   const format = new Intl.DateTimeFormat(formatLocale(language), { ...styles[style], timeZone: 'UTC' });

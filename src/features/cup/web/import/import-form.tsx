@@ -2,7 +2,7 @@ import { Button, Card, Code, Group, List, NativeSelect, Stack, Text, Title } fro
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthHeading } from '#shared/time/calendar-words.ts';
+import { monthHeading, monthInWords } from '#shared/time/calendar-words.ts';
 import { Fold } from '#web/ui/lists/fold.tsx';
 import { toastError } from '#web/ui/toasts/toast.ts';
 import { maxFileBytes, mostFiles } from '../../contract.ts';
@@ -20,7 +20,6 @@ const steps = ['export', 'month', 'review', 'publish'] as const;
 /** Instructions, the month of the figures and the files. */
 export function ImportForm({ draft }: { draft: ImportDraft }) {
   const { t, i18n } = useTranslation('cup');
-  const month = (month: string) => monthHeading(month, i18n.language);
   const { data } = useQuery(cupSeasonsQuery);
   const [now] = useState(() => new Date());
   const months = lastMonths(now);
@@ -66,11 +65,11 @@ export function ImportForm({ draft }: { draft: ImportDraft }) {
             description={
               proposed === months[0]
                 ? t('admin.monthHint')
-                : t('admin.monthToClose', { month: month(proposed) })
+                : t('admin.monthToClose', { month: monthInWords(proposed, i18n.language) })
             }
             value={season}
             onChange={(event) => setChosen(event.currentTarget.value)}
-            data={months.map((value) => ({ value, label: month(value) }))}
+            data={months.map((value) => ({ value, label: monthHeading(value, i18n.language) }))}
           />
           <FileDrop files={files} onChoose={choose} />
           <Group>
