@@ -101,14 +101,20 @@ function wordsOf(key: string, locale: string): RegExp {
   return new RegExp(`^${literal.join('.*')}`);
 }
 
-/** Whether a page has come to rest: `settled`, and nothing left on it that stands for what is still loading. */
+/** Whether something on the screen stands for what is loading. What is below it may wait until it is scrolled to. */
+function isLoading(): boolean {
+  return [...document.querySelectorAll('.mantine-Skeleton-root, .mantine-Loader-root')].some(
+    (part) => part.checkVisibility() && part.getBoundingClientRect().top < innerHeight,
+  );
+}
+
+/** Whether a page has come to rest: `settled`, and nothing left on the screen that stands for what is still loading. */
 function loadedAnd(page: Page, settled: () => Promise<boolean>): () => Promise<boolean> {
   return async () => {
     const deadline = Date.now() + 60_000;
     while (Date.now() < deadline) {
       const isStill = await settled();
-      const loading = page.locator('.mantine-Skeleton-root, .mantine-Loader-root').filter({ visible: true });
-      if (isStill && (await loading.count()) === 0) return true;
+      if (isStill && !(await page.evaluate(isLoading))) return true;
     }
     return false;
   };
