@@ -87,8 +87,9 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       useSecureCookies: settings.appUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-      // The library would read the database's catalogue as a process starts, and answer sign-ins with a fault where
-      // that failed. A test compares the tables instead.
+      // The library would read the database's catalogue as a process starts. Where that failed, as with a database that
+      // was away for a moment, it would read again in the transaction of a sign-in, which cannot, and no person could
+      // sign in until the next start. A test compares the tables instead.
       database: { generateId: false, validateSchema: false },
     },
     hooks: {
