@@ -88,7 +88,7 @@ it('an administrator releases a held row and closes a month; the winner is paid 
   await mine.page.getByText('te faltan 51 XP').waitFor();
   await mine.page.getByText('500 · 300 · 200 sumicoins').waitFor();
   await winners.waitFor({ state: 'detached' });
-  await mine.page.getByLabel('Mes', { exact: true }).selectOption({ label: 'marzo de 2025' });
+  await mine.page.getByLabel('Mes', { exact: true }).selectOption({ label: 'Marzo de 2025' });
   await winners.getByText('Ana R. · Tú').waitFor();
   await expectWell(mine.page);
   await mine.end();
