@@ -44,6 +44,12 @@ it.each([
     'src/web/stored-text.ts',
   ],
   [
+    'an id that keeps its capital letters',
+    'src/features/store/order-operations.ts',
+    'params: z.object({ id: z.uuid() }),',
+    'src/shared/uuid.ts',
+  ],
+  [
     'a function that is younger than a supported browser',
     'src/features/store/web/page.tsx',
     'const byDay = Map.groupBy(orders, dayOf);',

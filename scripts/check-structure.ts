@@ -30,6 +30,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...colourFaults(file, text),
       ...formatFaults(file, text),
       ...storageFaults(file, text),
+      ...idFaults(file, text),
       ...newerFunctionFaults(file, text),
       ...schemaFaults(file, text),
       ...readOnceFaults(file, text),
@@ -109,6 +110,15 @@ function storageFaults(file: string, text: string): string[] {
   const found = isBrowser && uses.exec(text);
   return found
     ? [`${file}:${lineOf(text, found.index)}: storage that may throw; take src/web/stored-text.ts`]
+    : [];
+}
+
+/** Ids are compared as texts, and a sender may write them in capital letters. */
+function idFaults(file: string, text: string): string[] {
+  const isOurs = /^src\/.*\.tsx?$/.test(file) && !file.endsWith('.test.ts') && file !== 'src/shared/uuid.ts';
+  const found = isOurs && /\bz\.uuid\(/.exec(text);
+  return found
+    ? [`${file}:${lineOf(text, found.index)}: an id that keeps its capital letters; take src/shared/uuid.ts`]
     : [];
 }
 

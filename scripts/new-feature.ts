@@ -20,6 +20,7 @@ const files: Record<string, string> = {
   [`${folder}/README.md`]: `# ${name}\n\nWhat it is for, and its rules in plain words: 30 lines at most.\n`,
   [`${folder}/contract.ts`]: `
     import { z } from 'zod';
+import { uuid } from '#shared/uuid.ts';
     import { operation } from '#shared/operation.ts';
 
     export const ${list} = operation({
@@ -27,7 +28,7 @@ const files: Record<string, string> = {
       method: 'get',
       path: '${address}',
       summary: 'The ${name} that the signed-in person may see.',
-      answer: z.object({ items: z.array(z.object({ id: z.uuid() })) }),
+      answer: z.object({ items: z.array(z.object({ id: uuid })) }),
     });`,
   [`${folder}/permissions.ts`]: `
     import type { Actor } from '#shared/actor.ts';

@@ -3,13 +3,14 @@ import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { localeCodes } from '#shared/locales.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 import { challenge as passkeyChallenge } from './passkeys/passkey-operations.ts';
 import { newPhone, phoneCode, phonePassword, phoneRefusals } from './phones/phone-operations.ts';
 import { providerIds } from './rules.ts';
 
 /** What the signed-in person's own screens need to know of them. */
 export const account = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -20,7 +21,7 @@ export const account = z.object({
   /** What the person signs in with: their e-mail and password, accounts of providers, a telephone, passkeys. */
   identities: z.array(
     z.object({
-      id: z.uuid(),
+      id: uuid,
       provider: z.enum(['email', ...providerIds, 'phone', 'passkey']),
       createdAt: z.string(),
     }),
@@ -181,7 +182,7 @@ export const requestSignInLetter = operation({
   summary:
     'Asks for a letter with a code and a link that sign in. The answer, a number under which the code is typed, is the same for an address without an account. Not where letters reach no reader. The link leads on to `from`, the page that the person wanted, where that is a path of this product.',
   body: z.object({ email: emailAddress, from: z.string().max(1000).optional() }),
-  answer: z.object({ letter: z.uuid() }),
+  answer: z.object({ letter: uuid }),
   refusals: [commonRefusals.notFound, commonRefusals.tooMany, lettersUsedUp],
 });
 
@@ -240,7 +241,7 @@ export const unlinkIdentity = operation({
   path: '/api/accounts/identities/{id}/removal',
   summary:
     'Takes an account of a provider off the signed-in person, who keeps another way in. Wants the password where they signed in more than a quarter of an hour ago.',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
   body: z.object({ password: password.optional() }),
   answer: z.object({ unlinked: z.literal(true) }),
   refusals: [passwordAgain, signInAgain, wrongPassword, lastWayIn, commonRefusals.tooMany],
@@ -270,7 +271,7 @@ export const removePasskey = operation({
   path: '/api/accounts/passkeys/{id}/removal',
   summary:
     "Removes one of the reader's passkeys and signs their other devices out, of which one may be lost. Wants the password as `beginPasskey` does. The owner is told by a letter.",
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
   body: z.object({ password: password.optional() }),
   answer: z.object({ removed: z.literal(true) }),
   refusals: [commonRefusals.notFound, passwordAgain, signInAgain, wrongPassword, commonRefusals.tooMany],
@@ -283,7 +284,7 @@ export const beginPhone = operation({
   summary:
     'Sends a code to a telephone that the signed-in person wants to sign in with. Wants the password where they signed in more than a quarter of an hour ago.',
   body: newPhone,
-  answer: z.object({ sms: z.uuid() }),
+  answer: z.object({ sms: uuid }),
   refusals: [
     commonRefusals.notFound,
     confirmEmailFirst,

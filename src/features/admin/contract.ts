@@ -3,10 +3,11 @@ import { kinds } from '#features/classes/contract.ts';
 import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { operation } from '#shared/operation.ts';
+import { uuid } from '#shared/uuid.ts';
 
 /** A class or club on the administrators' overview. */
 const classFacts = {
-  id: z.uuid(),
+  id: uuid,
   kind: z.enum(kinds),
   title: z.string(),
   startsAt: z.iso.datetime(),
@@ -35,7 +36,7 @@ const firstSteps = z.object({
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
-const newStudent = z.object({ id: z.uuid(), name: z.string(), joinedAt: z.iso.datetime() });
+const newStudent = z.object({ id: uuid, name: z.string(), joinedAt: z.iso.datetime() });
 export type NewStudent = z.infer<typeof newStudent>;
 
 /** A sum in one currency. */

@@ -3,12 +3,13 @@ import { operation } from '#shared/operation.ts';
 import { pageQuery } from '#shared/page-cursor.ts';
 import { searchText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
+import { uuid } from '#shared/uuid.ts';
 
-const someone = z.object({ id: z.uuid(), name: z.string() });
+const someone = z.object({ id: uuid, name: z.string() });
 
 /** One act of an administrator, or of a teacher with that right: what, when and why. */
 export const auditLine = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** `feature.what-was-done`. */
   act: z.string(),
   actor: someone,
@@ -30,8 +31,8 @@ export const auditFilters = z.object({
     .regex(/^[a-z]+\.[a-z-]+$/)
     .max(100)
     .optional(),
-  actor: z.uuid().optional(),
-  person: z.uuid().optional(),
+  actor: uuid.optional(),
+  person: uuid.optional(),
   /** Instants: `from` is inclusive, `to` exclusive. */
   from: typedInstant.optional(),
   to: typedInstant.optional(),

@@ -5,6 +5,7 @@ import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longText } from '#shared/text.ts';
 import { typedDay } from '#shared/time/typed-dates.ts';
 import { bogota, zoneName } from '#shared/time/zones.ts';
+import { uuid } from '#shared/uuid.ts';
 
 /**
  * The outside calendar that Sumi writes classes to, and the feeds of Sumi that calendar programs subscribe to.
@@ -67,7 +68,7 @@ export const revokeOrganisersFeed = operation({
 
 /** A class whose present state is not in the calendar yet. */
 const unsynced = z.object({
-  id: z.uuid(),
+  id: uuid,
   title: z.string(),
   startsAt: z.iso.datetime(),
   teacherName: z.string(),
@@ -129,8 +130,8 @@ export const syncClass = operation({
   method: 'post',
   path: '/api/calendar/classes/{id}/sync',
   summary: 'Writes one class to the calendar again: administrators any, a verified teacher their own.',
-  params: z.object({ id: z.uuid() }),
-  answer: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
+  answer: z.object({ id: uuid }),
   refusals: [commonRefusals.notFound],
 });
 
@@ -164,7 +165,7 @@ export const changeCalendar = operation({
       action: z.literal('create'),
       event: eventForm,
       /** The event’s owner: the reader, unless an administrator names another organiser. */
-      userId: z.uuid().optional(),
+      userId: uuid.optional(),
     }),
     z.object({ action: z.literal('delete'), eventId }),
   ]),
@@ -194,7 +195,7 @@ export const importEvents = operation({
     'Makes a class of each event of the calendar in the coming 60 days that is none yet: administrators of all, a verified teacher of their own. Again, it makes no more.',
   body: z.object({
     /** Who gives the classes: the reader, unless an administrator names another organiser. */
-    userId: z.uuid(),
+    userId: uuid,
   }),
   answer: z.object({
     imported: z.int(),
@@ -223,7 +224,7 @@ export const importEvents = operation({
       }),
     ),
     /** Imported classes whose event is gone from the calendar: they stay until an organiser cancels them. */
-    vanished: z.array(z.object({ classId: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })),
+    vanished: z.array(z.object({ classId: uuid, title: z.string(), startsAt: z.iso.datetime() })),
   }),
   refusals: [
     confirmEmailFirst,

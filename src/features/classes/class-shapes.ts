@@ -6,6 +6,7 @@ import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';
 import { typedDay } from '#shared/time/typed-dates.ts';
 import { bogota, zoneName } from '#shared/time/zones.ts';
+import { uuid } from '#shared/uuid.ts';
 import { shownRules } from './set-rules/class-rules.ts';
 import { longestPromptCard } from './timetable/prompt-rules.ts';
 
@@ -40,13 +41,13 @@ export const absence = z.object({
 export type Absence = z.infer<typeof absence>;
 
 /** What enrolling and leaving answer: the seat as it is now. */
-export const seat = z.object({ classId: z.uuid(), isEnrolled: z.boolean(), seatsTaken: z.int() });
+export const seat = z.object({ classId: uuid, isEnrolled: z.boolean(), seatsTaken: z.int() });
 
 const code = z.string().nullable();
 
 /** What a class shows on every screen. */
 const classFacts = {
-  id: z.uuid(),
+  id: uuid,
   kind: z.enum(kinds),
   title: z.string(),
   description: z.string(),
@@ -72,7 +73,7 @@ const classFacts = {
   /** The price of a seat for a student whose tier is too low, in cents of `currency`; null: no seat is sold. */
   priceCents: z.int().nullable(),
   currency: z.string(),
-  teacherId: z.uuid(),
+  teacherId: uuid,
   teacherName: z.string(),
   teacherImage: z.string().nullable(),
   /** Whether `/teachers/{teacherId}` answers: not for an administrator who teaches, nor without an approval. */
@@ -164,7 +165,7 @@ export const managedClass = z.object({
   /** How the series of the class repeats; null for a class by itself, and for a substitute who gives it alone. */
   repeats: repeats.required().nullable(),
   /** The reader's offer of the class alone that waits for an answer, with the name of the other teacher. */
-  offer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  offer: z.object({ id: uuid, name: z.string() }).nullable(),
   /** As on a student's card: null, or why not. */
   allowed: z.object({
     change: code,
@@ -236,7 +237,7 @@ export const classForm = z.object({
   /** Left out: the usual price of a single seat. */
   priceCents: formFields.priceCents.optional(),
   /** The teacher; the actor where it is omitted. Only administrators name another person. */
-  teacherId: z.uuid().optional(),
+  teacherId: uuid.optional(),
   /** Left out: once. `date` is then the first day on which it may be. */
   repeats: repeats.optional(),
 });

@@ -10,6 +10,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText, searchText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
 import { zoneName } from '#shared/time/zones.ts';
+import { uuid } from '#shared/uuid.ts';
 import {
   absenceRefusals,
   buyRefusals,
@@ -121,7 +122,7 @@ export type ClassFilter = {
   [name in keyof typeof classFilter]?: z.infer<(typeof classFilter)[name]>;
 } & { teacher?: string | undefined; seats?: 'mine' | undefined };
 
-const classId = z.object({ id: z.uuid() });
+const classId = z.object({ id: uuid });
 
 /**
  * The start of the class that the student saw: a class that starts at another time by now is refused with
@@ -139,7 +140,7 @@ export const listClasses = operation({
   query: z.object({
     ...classFilter,
     /** The id of the teacher. */
-    teacher: z.uuid().optional(),
+    teacher: uuid.optional(),
     /** Only classes in which the reader has a seat, also a held one. */
     seats: z.literal('mine').optional(),
     ...windowed,
@@ -210,7 +211,7 @@ export const managedFilters = z.object({
   /** `coming`: those that have not ended. `past`: those that have, newest first. */
   when: z.enum(['coming', 'past']).optional(),
   /** A teacher's id. `none` answers the classes to come whose teacher may no longer give classes. */
-  teacher: z.union([z.literal('none'), z.uuid()]).optional(),
+  teacher: z.union([z.literal('none'), uuid]).optional(),
   language: z.enum(languageCodes).optional(),
   tier: z.enum(tiers).optional(),
   kind: z.enum(kinds).optional(),
@@ -250,17 +251,17 @@ export const listClashes = operation({
   summary:
     'The scheduled classes of a teacher that overlap a time, at most five, and the holiday of that day: administrators ask about any teacher, a verified teacher about themselves.',
   query: z.object({
-    teacherId: z.uuid(),
+    teacherId: uuid,
     /** Local day and time in `zone`. */
     date: classForm.shape.date,
     time: classForm.shape.time,
     zone: zoneName,
     durationMinutes: z.coerce.number().int().min(10).max(480),
     /** The class that is edited, which never clashes with itself. */
-    except: z.uuid().optional(),
+    except: uuid.optional(),
   }),
   answer: z.object({
-    items: z.array(z.object({ id: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })),
+    items: z.array(z.object({ id: uuid, title: z.string(), startsAt: z.iso.datetime() })),
     /** The name of the day where it is a holiday, on which a single class may be all the same; else null. */
     holiday: z.string().nullable(),
   }),
@@ -318,7 +319,7 @@ export const cancelClass = operation({
 });
 
 /** A person who may give classes. */
-const possibleTeacher = z.object({ userId: z.uuid(), name: z.string(), image: z.string().nullable() });
+const possibleTeacher = z.object({ userId: uuid, name: z.string(), image: z.string().nullable() });
 
 export const listPossibleTeachers = operation({
   id: 'listPossibleTeachers',
@@ -336,7 +337,7 @@ export const handOverClass = operation({
   summary:
     'Gives a class that is not over to another teacher, who is told, as are the teacher before and the students. For administrators.',
   params: classId,
-  body: z.object({ teacherId: z.uuid() }),
+  body: z.object({ teacherId: uuid }),
   answer: managedClass,
   refusals: [
     commonRefusals.notFound,
@@ -354,7 +355,7 @@ export const deleteClass = operation({
   summary:
     'Takes a class off the calendar with its enrolments: administrators any, a verified teacher their own. Not one that has started or was paid for.',
   params: classId,
-  answer: z.object({ id: z.uuid() }),
+  answer: z.object({ id: uuid }),
   refusals: [commonRefusals.notFound, changeRefusals.hasPayments, enrolRefusals.alreadyStarted],
 });
 

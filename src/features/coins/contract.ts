@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { pageQuery } from '#shared/page-cursor.ts';
 import { Refusal, type RefusalKind } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 
 /**
  * Why coins moved. `purchase` and `admin_debit` take coins; a reward (`event_reward`, `reward`, `referral`) also takes
@@ -40,7 +41,7 @@ export const readWallet = operation({
 
 /** One movement of a person's coins. */
 export const movement = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** 1, 2, 3… for each person. */
   sequence: z.int(),
   /** Coins; negative where they were taken. */

@@ -4,6 +4,7 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 import {
   alreadyLive,
   boardChanged,
@@ -53,9 +54,9 @@ export const listCup = operation({
   refusals: [boardChanged],
 });
 
-const byId = z.object({ id: z.uuid() });
+const byId = z.object({ id: uuid });
 
-const published = z.object({ boardId: z.uuid(), season, count: z.number().int() });
+const published = z.object({ boardId: uuid, season, count: z.number().int() });
 
 export const commitCupImport = operation({
   id: 'commitCupImport',
@@ -88,7 +89,7 @@ export const putBackCupBoard = operation({
 });
 
 export const cupBoard = z.object({
-  id: z.uuid(),
+  id: uuid,
   season,
   status: z.enum(['live', 'archived']),
   rows: z.number().int(),
@@ -152,7 +153,7 @@ export const claimCupRow = operation({
   method: 'post',
   path: '/api/cup/claims',
   summary: 'Says which row is one’s own, by its user name or by the row; an administrator confirms.',
-  body: z.union([z.strictObject({ username: lineOfText(200) }), z.strictObject({ lineId: z.uuid() })]),
+  body: z.union([z.strictObject({ username: lineOfText(200) }), z.strictObject({ lineId: uuid })]),
   answer: ownCup,
   refusals: [confirmEmailFirst, noSuchRow, rowTaken, claimExists, commonRefusals.tooMany],
 });
@@ -177,7 +178,7 @@ export const setCupVisibility = operation({
 
 /** A claim as administrators see it. */
 export const managedClaim = claim.extend({
-  id: z.uuid(),
+  id: uuid,
   person: z.object({ name: z.string(), email: z.string(), kid: z.boolean() }),
   /** Rows with that user name: of the live board and with a prize that waits, else of the last board that had any. */
   rows: z.array(

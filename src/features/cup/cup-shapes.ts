@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuid } from '#shared/uuid.ts';
 import { animals } from './rules.ts';
 
 export const cupOrders = ['xp', 'streak'] as const;
@@ -55,7 +56,7 @@ export const cupAlias = z.object({ animal: z.enum(animals), number: z.int().min(
 
 /** A line of the board as every visitor sees it: first name and initial only. */
 export const cupLine = z.object({
-  id: z.uuid(),
+  id: uuid,
   position: z.number().int(),
   /** The alias in Spanish when the person has one. */
   name: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 import { emptyFile, notCsv, seasonClosed, tooManyRows } from './cup-refusals.ts';
 import {
   importWarning,
@@ -63,7 +64,7 @@ export const previewCupImport = operation({
     maxBytes: maxFileBytes,
   },
   answer: z.object({
-    boardId: z.uuid(),
+    boardId: uuid,
     season,
     rows: z.number().int(),
     /** For each file of the import. */

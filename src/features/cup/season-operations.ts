@@ -3,6 +3,7 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 import { boardChanged, seasonClosed, seasonRunning } from './cup-refusals.ts';
 import { cupAlias, season } from './cup-shapes.ts';
 
@@ -77,7 +78,7 @@ export const previewCupClosing = operation({
   answer: z.object({
     season,
     /** The board that would be final. */
-    boardId: z.uuid(),
+    boardId: uuid,
     rows: z.int(),
     winners: z.array(futureWinner),
     /** How many rows are held: they win nothing unless they are released first. */
@@ -106,7 +107,7 @@ export const closeCupSeason = operation({
   summary: 'Closes a month that is over and pays its prizes, once; closing it again changes nothing.',
   params: bySeason,
   /** The board of the preview: refused when another one took its place. */
-  body: z.object({ boardId: z.uuid() }),
+  body: z.object({ boardId: uuid }),
   answer: closed,
   refusals: [boardChanged, seasonRunning, commonRefusals.notFound],
 });

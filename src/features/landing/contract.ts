@@ -4,6 +4,7 @@ import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import type { Locale } from '#shared/locales.ts';
 import { type AnswerOf, operation } from '#shared/operation.ts';
+import { uuid } from '#shared/uuid.ts';
 
 /** The social networks that the footer links to, in its order. */
 export const networks = ['instagram', 'tiktok', 'youtube', 'facebook', 'x', 'linkedin'] as const;
@@ -20,7 +21,7 @@ export const communityLinks = z.object({
 export type CommunityLinks = z.infer<typeof communityLinks>;
 
 const landingClub = z.object({
-  id: z.uuid(),
+  id: uuid,
   title: z.string(),
   startsAt: z.iso.datetime(),
   language: z.enum(languageCodes).nullable(),
@@ -59,7 +60,7 @@ export const readLanding = operation({
       z.object({
         /** The review's key and its teacher, on whose page a member reports it. */
         key: z.string(),
-        teacherId: z.uuid(),
+        teacherId: uuid,
         name: z.string(),
         words: z.string(),
         rating: z.int(),

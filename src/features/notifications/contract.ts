@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 import { noticeTopics } from './rules.ts';
 
 /** A notice. It carries a kind and the values for a text that the browser has in the reader's language. */
 export const notice = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** `feature.what-happened`; a browser that does not know a kind shows a general text. */
   kind: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
@@ -35,7 +36,7 @@ export const markNotificationRead = operation({
   method: 'post',
   path: '/api/notifications/{id}/read',
   summary: 'Marks one of the reader’s own notices as read; one that is read stays as it is.',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
   answer: z.object({ unread }),
   refusals: [commonRefusals.notFound],
 });
@@ -46,7 +47,7 @@ export const markAllNotificationsRead = operation({
   path: '/api/notifications/read',
   summary:
     'Marks the reader’s notices as read: with `upTo`, the newest one they were shown, nothing that came after it.',
-  body: z.object({ upTo: z.uuid().optional() }),
+  body: z.object({ upTo: uuid.optional() }),
   answer: z.object({ unread }),
 });
 
@@ -148,7 +149,7 @@ export const addDevice = operation({
   path: '/api/notifications/devices',
   summary:
     'Has push messages shown in this browser, for as long as the person is signed in there. `person` is who turned them on there: with another person signed in it is refused.',
-  body: device.extend({ person: z.uuid() }),
+  body: device.extend({ person: uuid }),
   answer: z.object({ added: z.boolean() }),
   refusals: [endpointRefused, deviceOfAnother],
 });

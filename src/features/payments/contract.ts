@@ -6,6 +6,7 @@ import { cursorInput, pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText, searchText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
+import { uuid } from '#shared/uuid.ts';
 import { byHandRefusals } from './by-hand-refusals.ts';
 
 /** Payments, refunds and teachers' earnings. Amounts are whole cents of a currency (ISO 4217). */
@@ -81,16 +82,16 @@ export {
 
 const cents = z.int();
 const currency = z.string().regex(/^[A-Z]{3}$/);
-const paymentId = z.object({ id: z.uuid() });
+const paymentId = z.object({ id: uuid });
 
 const paymentFacts = {
-  id: z.uuid(),
+  id: uuid,
   kind: z.enum(kinds),
   /** Of a membership. */
   tier: z.enum(tiers).nullable(),
   /** The title of the class when it was paid; `classId` is null once the class is deleted. */
   title: z.string().nullable(),
-  classId: z.uuid().nullable(),
+  classId: uuid.nullable(),
   amountCents: cents,
   currency,
   /** What the provider says was paid, where that is another amount than was asked; it goes back. Else null. */
@@ -124,7 +125,7 @@ export type OwnPayment = z.infer<typeof ownPayment>;
 /** A payment as administrators see it. */
 export const overseenPayment = z.object({
   ...paymentFacts,
-  person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  person: z.object({ id: uuid, name: z.string(), email: z.string() }),
   /** Of a seat. */
   teacherName: z.string().nullable(),
   provider: z.enum(providerNames),
@@ -139,7 +140,7 @@ export const overseenPayment = z.object({
 export type OverseenPayment = z.infer<typeof overseenPayment>;
 
 /** A checkout that has begun: `url` is where to pay. */
-export const startedCheckout = z.object({ paymentId: z.uuid(), url: z.string() });
+export const startedCheckout = z.object({ paymentId: uuid, url: z.string() });
 export type StartedCheckout = z.infer<typeof startedCheckout>;
 
 export const listOwnPayments = operation({
@@ -251,14 +252,14 @@ export const recordPayment = operation({
   body: z
     .object({
       /** The person who pays: one of the two. */
-      personId: z.uuid().optional(),
+      personId: uuid.optional(),
       email: z.email().max(254).optional(),
       kind: z.enum(kinds),
       /** Of a membership. */
       tier: z.enum(['basic', 'premium', 'vip']).optional(),
       months: z.int().min(1).max(12).default(1),
       /** Of a single class: it gives the seat, and its teacher their share. */
-      classId: z.uuid().optional(),
+      classId: uuid.optional(),
       amountCents: z.int().min(1).max(100_000_000),
       /** Left out: that of the price of a seat. One with cents, because amounts are stored in cents. */
       currency: currency.refine((code) => currencies.some((each) => each === code)).optional(),
@@ -349,7 +350,7 @@ export const setSeatPrice = operation({
 
 /** A checkout at the built-in test provider. */
 export const testCheckout = z.object({
-  id: z.uuid(),
+  id: uuid,
   kind: z.enum(kinds),
   tier: z.enum(tiers).nullable(),
   title: z.string().nullable(),

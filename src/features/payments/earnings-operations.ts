@@ -5,6 +5,7 @@ import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { longText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
+import { uuid } from '#shared/uuid.ts';
 
 /** What teachers earn and what was paid out to them. Part of the contract: `contract.ts` exports all of it. */
 
@@ -18,7 +19,7 @@ export const payoutRefusals = {
 } as const satisfies Record<string, RefusalKind>;
 
 /** The teacher; without it, the reader. Only administrators may name another person. */
-const ofTeacher = { teacherId: z.uuid().optional() };
+const ofTeacher = { teacherId: uuid.optional() };
 
 const earningsQuery = z.object({
   ...ofTeacher,
@@ -83,7 +84,7 @@ export const exportEarnings = operation({
 
 /** A seat that a statement counts: when it was paid, when its class changed hands, or when its refund took the share back. */
 const earningsSeat = z.object({
-  paymentId: z.uuid(),
+  paymentId: uuid,
   kind: z.enum(['seat', 'refund', 'handed-over', 'taken-over']),
   at: z.iso.datetime(),
   title: z.string().nullable(),
@@ -115,7 +116,7 @@ export const listEarningsSeats = operation({
 
 /** What a teacher is owed in one currency. */
 const owed = z.object({
-  teacher: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  teacher: z.object({ id: uuid, name: z.string(), email: z.string() }),
   currency,
   seats: z.int(),
   /** Shares less refunded shares. */
@@ -144,7 +145,7 @@ export const exportAllEarnings = operation({
 
 /** Money that was paid out to a teacher. */
 const payout = z.object({
-  id: z.uuid(),
+  id: uuid,
   amountCents: cents,
   currency,
   paidAt: z.iso.datetime(),
@@ -171,7 +172,7 @@ export const recordPayout = operation({
   summary: 'Records money that was paid out to a teacher, never more than is owed. Administrators only.',
   idempotent: true,
   body: z.object({
-    teacherId: z.uuid(),
+    teacherId: uuid,
     amountCents: z.int().min(1).max(100_000_000),
     currency,
     /** When the money was sent, in the last year; left out: now. */
@@ -188,7 +189,7 @@ export const reversePayout = operation({
   path: '/api/payments/payouts/{id}/reversal',
   summary:
     'Takes back a payout that was recorded by mistake: a second request changes nothing. Administrators only.',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
   answer: payout,
   refusals: [commonRefusals.notFound],
 });

@@ -6,6 +6,7 @@ import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText, longestReason, searchText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
+import { uuid } from '#shared/uuid.ts';
 import { peopleRefusals } from './people-refusals.ts';
 
 /** Why an administrator did something, in their words. */
@@ -27,7 +28,7 @@ const allowed = z.object({ changeRole: z.string().nullable() });
 
 /** A line of the list of people. */
 export const personRow = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   email: z.string(),
   image: z.string().nullable(),
@@ -109,7 +110,7 @@ export const exportPeople = operation({
   refusals: [peopleRefusals.noSession],
 });
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: uuid });
 
 export const personDetail = personRow.extend({
   banReason: z.string().nullable(),
@@ -143,7 +144,7 @@ export const personDetail = personRow.extend({
   /** The latest ten; `listPayments` finds all of them by the address. */
   payments: z.array(
     z.object({
-      id: z.uuid(),
+      id: uuid,
       kind: z.enum(['membership', 'single']),
       tier: z.enum(tiers).nullable(),
       amountCents: z.int(),
@@ -156,7 +157,7 @@ export const personDetail = personRow.extend({
   /** What administrators did that concerns them, the latest ten, newest first; `listAudit` has all of them. */
   acts: z.array(
     z.object({
-      id: z.uuid(),
+      id: uuid,
       act: z.string(),
       actorName: z.string(),
       reason: z.string().nullable(),
@@ -187,7 +188,7 @@ export const changeRole = operation({
   summary: 'Gives a person one role in place of those they have.',
   params,
   body: z.object({ role: z.enum(roles), reason: reason.optional() }),
-  answer: z.object({ id: z.uuid(), role: z.enum(roles) }),
+  answer: z.object({ id: uuid, role: z.enum(roles) }),
   refusals: [
     peopleRefusals.noSession,
     peopleRefusals.lastAdmin,
@@ -210,7 +211,7 @@ export const setMembership = operation({
       reason: reason.optional(),
     })
     .refine(({ tier, until }) => tier !== 'free' || until === null, 'the free tier has no end'),
-  answer: z.object({ id: z.uuid(), tier: z.enum(tiers), until: z.iso.datetime().nullable() }),
+  answer: z.object({ id: uuid, tier: z.enum(tiers), until: z.iso.datetime().nullable() }),
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],
 });
 
@@ -222,7 +223,7 @@ export const changeAgeGroup = operation({
     'Marks an account as an adult’s or a kid’s; seats in coming classes of the other group are given back.',
   params,
   body: z.object({ ageGroup: z.enum(ageGroups), reason: reason.optional() }),
-  answer: z.object({ id: z.uuid(), ageGroup: z.enum(ageGroups), seatsGivenBack: z.int() }),
+  answer: z.object({ id: uuid, ageGroup: z.enum(ageGroups), seatsGivenBack: z.int() }),
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],
 });
 
@@ -265,7 +266,7 @@ export const changeGuardianConsent = operation({
   summary: 'Records that a guardian consented to live classes, or revokes it and gives back the kid’s seats.',
   params,
   body: z.object({ given: z.boolean(), reason: reason.optional() }),
-  answer: z.object({ id: z.uuid(), given: z.boolean() }),
+  answer: z.object({ id: uuid, given: z.boolean() }),
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],
 });
 
@@ -276,7 +277,7 @@ export const banPerson = operation({
   summary: 'Suspends an account: its sessions end and it cannot sign in.',
   params,
   body: z.object({ reason }),
-  answer: z.object({ id: z.uuid(), isBanned: z.boolean() }),
+  answer: z.object({ id: uuid, isBanned: z.boolean() }),
   refusals: [
     peopleRefusals.noSession,
     peopleRefusals.ownBan,
@@ -291,7 +292,7 @@ export const unbanPerson = operation({
   path: '/api/people/{id}/ban',
   summary: 'Lets a suspended account in again.',
   params,
-  answer: z.object({ id: z.uuid(), isBanned: z.boolean() }),
+  answer: z.object({ id: uuid, isBanned: z.boolean() }),
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],
 });
 
@@ -303,7 +304,7 @@ export const hideName = operation({
     'Hides a person’s name and picture from others behind an alias and a drawing; a hidden one waits for another choice.',
   params,
   body: z.object({ reason }),
-  answer: z.object({ id: z.uuid(), isHidden: z.boolean() }),
+  answer: z.object({ id: uuid, isHidden: z.boolean() }),
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],
 });
 
@@ -313,7 +314,7 @@ export const showName = operation({
   path: '/api/people/{id}/hidden-name',
   summary: 'Shows a person’s name and picture again, those that they have now.',
   params,
-  answer: z.object({ id: z.uuid(), isHidden: z.boolean() }),
+  answer: z.object({ id: uuid, isHidden: z.boolean() }),
   refusals: [peopleRefusals.noSession, commonRefusals.notFound, commonRefusals.ownMatter],
 });
 
@@ -323,13 +324,13 @@ export const endSessions = operation({
   path: '/api/people/{id}/sessions',
   summary: 'Signs a person out everywhere.',
   params,
-  answer: z.object({ id: z.uuid(), ended: z.int() }),
+  answer: z.object({ id: uuid, ended: z.int() }),
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],
 });
 
 /** An entry of get-all-users, with the field names of the hosted backend. */
 export const userEntry = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),

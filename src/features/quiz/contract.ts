@@ -16,6 +16,7 @@ import { country } from '#shared/places/countries.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
 import { topics } from '#shared/topics.ts';
+import { uuid } from '#shared/uuid.ts';
 
 /** The answers of the short quiz. A visitor's browser stores them until the visitor has an account. */
 export const quizAnswers = preferences.extend({ socialMedia: handles.default({}) });
@@ -68,7 +69,7 @@ export type Rhythm = z.infer<typeof rhythm>;
 
 /** What a visitor may see of a class: not its teacher, its students or its meeting link. */
 const planSession = z.object({
-  id: z.uuid(),
+  id: uuid,
   kind: z.enum(['class', 'club']),
   title: z.string(),
   startsAt: z.iso.datetime(),
@@ -80,7 +81,7 @@ const planSession = z.object({
 });
 
 const planVideo = z.object({
-  id: z.uuid(),
+  id: uuid,
   title: z.string(),
   topics: z.array(z.enum(topics)),
   thumbnailUrl: z.string().nullable(),

@@ -4,6 +4,7 @@ import { cursorInput, pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
+import { uuid } from '#shared/uuid.ts';
 import { needsWords, outcomes, reportReasons, type SubjectKind, subjectKinds } from './rules.ts';
 
 export const reportRefusals = {
@@ -22,7 +23,7 @@ const subject = {
 
 /** Each kind of thing has an id of its own shape. */
 function isId({ kind, subject }: { kind: SubjectKind; subject: string }): boolean {
-  return kind === 'review' ? isReviewKey(subject) : z.uuid().safeParse(subject).success;
+  return kind === 'review' ? isReviewKey(subject) : uuid.safeParse(subject).success;
 }
 
 function isReportable({ kind, subject }: { kind: SubjectKind; subject: string }): boolean {
@@ -51,7 +52,7 @@ export const reportContent = operation({
 
 /** What a person said about a thing. */
 const said = z.object({
-  id: z.uuid(),
+  id: uuid,
   reason: z.enum(reportReasons),
   words: z.string().nullable(),
   /** The reported words as they were, where their author may have changed them since. */

@@ -3,10 +3,11 @@ import { readClass } from '#features/classes/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 
 /** What people pass on: a page with an address for each class, and the same for their calendar. */
 
-const classId = z.object({ id: z.uuid() });
+const classId = z.object({ id: uuid });
 
 /** A class as a visitor may know it: nothing of who learns there, and never where it meets. */
 const sharedClass = readClass.answer.pick({
@@ -53,7 +54,7 @@ export const listClassesOfTeacher = operation({
   path: '/api/sharing/teachers/{id}/classes',
   summary:
     'The classes for adults that a teacher with a public page gives next, by start, 12 a page. For everybody.',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
   query: z.object({ cursor: cursorInput }),
   answer: z.object({ items: z.array(sharedClass), nextCursor: z.string().nullable() }),
   refusals: [commonRefusals.notFound],

@@ -6,6 +6,7 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 
 export const storeCategories = ['classes', 'certificates', 'material', 'profile'] as const;
 export type StoreCategory = (typeof storeCategories)[number];
@@ -84,7 +85,7 @@ const certificateCode = z.string().regex(/^[A-Z2-9]{12}$/);
 
 /** A purchase: `pending` until it is fulfilled or refunded. */
 export const order = z.object({
-  id: z.uuid(),
+  id: uuid,
   itemId: z.string(),
   /** Coins paid. */
   price: z.int(),
@@ -135,7 +136,7 @@ export const managedOrder = order.extend({
   buyer: z.object({
     name: z.string(),
     /** Administrators only. */
-    id: z.uuid().nullable(),
+    id: uuid.nullable(),
     email: z.string().nullable(),
     /** The languages and the level of the buyer's profile, as suggestions for a certificate. */
     languages: z.array(z.string()),
@@ -170,7 +171,7 @@ export const listAllOrders = operation({
   }),
 });
 
-const byOrder = z.object({ id: z.uuid() });
+const byOrder = z.object({ id: uuid });
 const settleRefusals = [storeRefusals.orderSettled, storeRefusals.ownOrder, commonRefusals.notFound] as const;
 
 export const fulfilOrder = operation({
@@ -206,7 +207,7 @@ export const fulfilOrders = operation({
   summary:
     'Hands several orders over, with one note for all, and tells each buyer. Orders that were settled meanwhile, level certificates and own orders are left as they are. Administrators only.',
   idempotent: true,
-  body: z.object({ ids: z.array(z.uuid()).min(1).max(mostFulfilledAtOnce), note: longText(500).optional() }),
+  body: z.object({ ids: z.array(uuid).min(1).max(mostFulfilledAtOnce), note: longText(500).optional() }),
   answer: z.object({
     fulfilled: z.int(),
     /** How many of `ids` were left as they are. */

@@ -5,6 +5,7 @@ import { operation } from '#shared/operation.ts';
 import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 
 /**
  * Teachers and their applications. A member applies, an administrator decides. The application and the teacher profile
@@ -54,7 +55,7 @@ export type TeachingForm = z.output<typeof teachingForm>;
 
 /** The public facts of an approved teacher. */
 const teacherFacts = {
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   image: z.string().nullable(),
   bio: z.string(),
@@ -138,7 +139,7 @@ export const changeTeaching = operation({
   refusals: [commonRefusals.notFound, teacherRefusals.noLanguage],
 });
 
-const teacherId = z.object({ id: z.uuid() });
+const teacherId = z.object({ id: uuid });
 
 export const readTeacher = operation({
   id: 'readTeacher',
@@ -195,7 +196,7 @@ export const listApplications = operation({
 });
 
 const reason = z.object({ reason: lineOfText(longestReason) });
-const decided = z.object({ id: z.uuid(), verificationStatus: z.enum(verificationStatuses) });
+const decided = z.object({ id: uuid, verificationStatus: z.enum(verificationStatuses) });
 const decisionRefusals = [
   commonRefusals.notFound,
   teacherRefusals.ownApplication,

@@ -4,6 +4,7 @@ import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText } from '#shared/text.ts';
 import { topics } from '#shared/topics.ts';
+import { uuid } from '#shared/uuid.ts';
 import { describesAgain, moderationStatuses, sources } from './rules.ts';
 import {
   channel,
@@ -39,7 +40,7 @@ const feedQuery = z.object({
 });
 export type FeedQuery = z.infer<typeof feedQuery>;
 
-const videoId = z.object({ id: z.uuid() });
+const videoId = z.object({ id: uuid });
 const refusals = [commonRefusals.notFound];
 
 export const listFeed = operation({
@@ -317,11 +318,11 @@ export const moderateVideos = operation({
   summary:
     'Approves many videos, none of them for kids, or makes them pending again; skips videos whose status has changed meanwhile.',
   body: z.object({
-    ids: z.array(z.uuid()).min(1).max(mostAtOnce),
+    ids: z.array(uuid).min(1).max(mostAtOnce),
     from: decision.from,
     to: z.enum(['pending', 'approved']),
   }),
-  answer: z.object({ changed: z.array(z.uuid()) }),
+  answer: z.object({ changed: z.array(uuid) }),
 });
 
 export const listChannels = operation({
@@ -379,7 +380,7 @@ export const syncVideos = operation({
     'Brings the new videos of the listed channels in the languages that the member learns into the moderation queue; of all channels for an administrator.',
   body: z.object({
     /** The member who asks; for an administrator, any member. */
-    userId: z.uuid(),
+    userId: uuid,
   }),
   answer: z.object({
     /** New videos, which are now pending. */

@@ -3,13 +3,14 @@ import { findLanguage, languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';
 import { topics } from '#shared/topics.ts';
+import { uuid } from '#shared/uuid.ts';
 import { reasonKinds } from './feed/reason-for.ts';
 import { moderationStatuses, sources } from './rules.ts';
 
 /** The shapes of the inputs and answers in contract.ts. */
 
 export const videoRow = z.object({
-  id: z.uuid(),
+  id: uuid,
   title: z.string(),
   description: z.string(),
   language: z.enum(languageCodes),
@@ -129,7 +130,7 @@ export const moderationRow = proposal.extend({
 export const yesOrNo = z.enum(['true', 'false']).transform((given) => given === 'true');
 
 export const channel = z.object({
-  id: z.uuid(),
+  id: uuid,
   sourceId: z.string(),
   title: z.string(),
   language: z.enum(languageCodes),

@@ -1,6 +1,7 @@
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 
 /** What a column of a key holds. An instant is read to the microsecond: a `Date` would lose three digits. */
 const kinds = {
@@ -11,7 +12,7 @@ const kinds = {
     // PostgreSQL knows no year zero.
     schema: z.iso.datetime({ precision: 6 }).refine((text) => !text.startsWith('0000')),
   },
-  uuid: { type: sql`uuid`, asText: (column: RawBuilder<unknown>) => sql`${column}::text`, schema: z.uuid() },
+  uuid: { type: sql`uuid`, asText: (column: RawBuilder<unknown>) => sql`${column}::text`, schema: uuid },
   integer: {
     type: sql`int8`,
     asText: (column: RawBuilder<unknown>) => sql`${column}::text`,

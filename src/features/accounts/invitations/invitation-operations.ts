@@ -4,6 +4,7 @@ import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
 import { typedDay } from '#shared/time/typed-dates.ts';
+import { uuid } from '#shared/uuid.ts';
 
 export const invitationRefusals = {
   /** Invitation links are for adults. */
@@ -20,7 +21,7 @@ export type InvitationState = (typeof invitationStates)[number];
 
 /** A link by which a member invites others, up to a number of them and until the end of a day. */
 export const invitation = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** Carried by `/i/<code>`. */
   code: z.string(),
   label: z.string(),
@@ -67,7 +68,7 @@ export const endInvitation = operation({
   method: 'delete',
   path: '/api/accounts/invitations/{id}',
   summary: "Ends one of the reader's invitation links; one that has ended stays as it is.",
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
   answer: invitation,
   refusals: [commonRefusals.notFound],
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 import { linkInvalid, typedCode } from '../contract.ts';
 import { type AccountLink, findLink, lockOwner, useLink } from './account-links.ts';
 import { proveCode } from './prove-code.ts';
 
 const byLink = z.object({ token: z.string().max(200) });
-const byCode = z.object({ letter: z.uuid(), code: typedCode });
+const byCode = z.object({ letter: uuid, code: typedCode });
 
 /**
  * The account that a letter signs in to, given its link or its code: each works once, for ten minutes, and using one

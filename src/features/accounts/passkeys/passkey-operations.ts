@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 
 export const passkeyRefusals = {
   /** Signing in failed: an unknown passkey, a wrong signature, or a challenge that is over. Which one is not said. */
@@ -15,7 +16,7 @@ export const passkeyRefusals = {
 
 /** A key that a device of its owner holds, and that signs in without a password. */
 const passkey = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   /** Whether a service keeps it for the other devices of its owner. */
   synced: z.boolean(),
@@ -30,14 +31,14 @@ const bytes = (most: number) =>
     .regex(/^[\w-]+$/)
     .max(most);
 const name = lineOfText(60);
-const own = { params: z.object({ id: z.uuid() }) };
+const own = { params: z.object({ id: uuid }) };
 
 /** What a device is asked to sign, and for which community. Bytes are base64url. */
-export const challenge = { challengeId: z.uuid(), challenge: z.string(), rpId: z.string() };
+export const challenge = { challengeId: uuid, challenge: z.string(), rpId: z.string() };
 
 /** How a device answers that signs in. */
 export const passkeyProof = z.object({
-  challengeId: z.uuid(),
+  challengeId: uuid,
   credentialId: bytes(1400),
   clientData: bytes(4000),
   authenticatorData: bytes(4000),
@@ -47,7 +48,7 @@ export type PasskeyProof = z.infer<typeof passkeyProof>;
 
 /** How a device answers that made a passkey, and what its owner calls it. */
 const newPasskey = z.object({
-  challengeId: z.uuid(),
+  challengeId: uuid,
   name,
   credentialId: bytes(1400),
   clientData: bytes(4000),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 
 export const phoneRefusals = {
   /** No number of a mobile phone; or one of a country to which this community sends none. */
@@ -30,7 +31,7 @@ export const requestSignInSms = operation({
   summary:
     'Asks for a text message with a code that signs in at `POST /api/auth/sign-in/phone`. The answer, a number under which the code is typed, is the same for a telephone of no account. Only where the community sends text messages.',
   body: z.object(typedNumber),
-  answer: z.object({ sms: z.uuid() }),
+  answer: z.object({ sms: uuid }),
   refusals: [
     commonRefusals.notFound,
     commonRefusals.tooMany,
@@ -42,5 +43,5 @@ export const requestSignInSms = operation({
 
 /** What `beginPhone` asks for; its refusals beyond these are those of every new way in. */
 export const newPhone = z.object({ ...typedNumber, password: again });
-export const phoneCode = z.object({ sms: z.uuid(), code: typedCode });
+export const phoneCode = z.object({ sms: uuid, code: typedCode });
 export const phonePassword = z.object({ password: again });

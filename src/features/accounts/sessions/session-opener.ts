@@ -1,6 +1,7 @@
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
+import { uuid } from '#shared/uuid.ts';
 
 /** The path under which hooks of the library know it. */
 export const openSessionPath = '/sign-in/letter';
@@ -14,7 +15,7 @@ export const sessionOpener = () => ({
   endpoints: {
     openSession: createAuthEndpoint(
       openSessionPath,
-      { method: 'POST', body: z.object({ userId: z.uuid() }), metadata: { SERVER_ONLY: true } },
+      { method: 'POST', body: z.object({ userId: uuid }), metadata: { SERVER_ONLY: true } },
       async (ctx) => {
         const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
         if (!user) throw new APIError('NOT_FOUND', { code: 'accounts/link-invalid' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 import { absenceRefusals, enrolRefusals } from '../class-refusals.ts';
 import { absence, absenceReasons, hows, longestExplanation, seat } from '../class-shapes.ts';
 import { roster } from '../roster/roster-operations.ts';
@@ -9,7 +10,7 @@ import { absenceRules } from '../set-rules/class-rules.ts';
 
 /* Clubs that students missed or left late: the reason, the excuse, and the pause of booking that follows. */
 
-const classId = z.object({ id: z.uuid() });
+const classId = z.object({ id: uuid });
 
 /** What a student says: a reason, and words where the list has none for it. */
 const explanation = z.object({
@@ -48,7 +49,7 @@ export const noteAbsence = operation({
   path: '/api/classes/{id}/absences/{userId}',
   summary:
     'Notes why a student missed a club or left it late, and whether that is excused: a power cut always is. For its organisers, from the mark as absent on. Answers the roster.',
-  params: classId.extend({ userId: z.uuid() }),
+  params: classId.extend({ userId: uuid }),
   body: z.object({ reason: z.enum(absenceReasons).nullable(), excused: z.boolean() }),
   answer: roster,
   refusals: [commonRefusals.notFound, absenceRefusals.noAbsence],
@@ -67,7 +68,7 @@ export const readOwnAbsences = operation({
     counted: z.int(),
     pausedUntil: z.iso.datetime().nullable(),
     items: z.array(
-      absence.extend({ classId: z.uuid(), title: z.string(), startsAt: z.iso.datetime(), how: z.enum(hows) }),
+      absence.extend({ classId: uuid, title: z.string(), startsAt: z.iso.datetime(), how: z.enum(hows) }),
     ),
   }),
 });

@@ -3,6 +3,7 @@ import { guardianFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText, longText } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 import { attendanceRefusals, changeRefusals, enrolRefusals } from '../class-refusals.ts';
 
 /** What a teacher leaves when a class has begun. Part of the contract: `contract.ts` exports all of it. */
@@ -10,7 +11,7 @@ import { attendanceRefusals, changeRefusals, enrolRefusals } from '../class-refu
 export const longestNotes = 4000;
 export const mostPhrases = 40;
 
-const classId = z.object({ id: z.uuid() });
+const classId = z.object({ id: uuid });
 
 const phrase = z.object({ phrase: lineOfText(200), meaning: lineOfText(300) });
 
@@ -24,7 +25,7 @@ export const notesForm = z.object({
 export type NotesForm = z.output<typeof notesForm>;
 
 const classNotes = z.object({
-  classId: z.uuid(),
+  classId: uuid,
   notes: z.string().nullable(),
   phrases: z.array(z.object({ phrase: z.string(), meaning: z.string() })),
   /** Increases with each change; 0 before the first. */

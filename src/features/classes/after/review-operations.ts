@@ -4,9 +4,10 @@ import { operation } from '#shared/operation.ts';
 import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longText } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 import { attendanceRefusals, quoteRefusals } from '../class-refusals.ts';
 
-const classId = z.object({ id: z.uuid() });
+const classId = z.object({ id: uuid });
 
 const reviewForm = z.object({
   rating: z.int().min(1).max(5),
@@ -27,7 +28,7 @@ export const reviewClass = operation({
   params: classId,
   body: reviewForm,
   answer: z.object({
-    classId: z.uuid(),
+    classId: uuid,
     rating: z.int(),
     words: z.string().nullable(),
     mayQuote: z.boolean(),
@@ -36,7 +37,7 @@ export const reviewClass = operation({
 });
 
 export const classReview = z.object({
-  userId: z.uuid(),
+  userId: uuid,
   name: z.string(),
   image: z.string().nullable(),
   rating: z.int(),
@@ -65,7 +66,7 @@ export const quoteReview = operation({
   path: '/api/classes/{id}/reviews/{userId}/quote',
   summary:
     'Chooses a review for the landing page, or takes it off again. Only with the student’s consent. Administrators only.',
-  params: classId.extend({ userId: z.uuid() }),
+  params: classId.extend({ userId: uuid }),
   body: z.object({ quoted: z.boolean() }),
   answer: z.object({ quoted: z.boolean() }),
   refusals: [commonRefusals.notFound, quoteRefusals.noConsent, commonRefusals.ownMatter],
@@ -82,7 +83,7 @@ export const publicReview = z.object({
   language: z.enum(languageCodes).nullable(),
   createdAt: z.iso.datetime(),
   /** For administrators, who may hide it or show it again; null for everybody else, who get no hidden one. */
-  moderation: z.object({ classId: z.uuid(), userId: z.uuid(), isHidden: z.boolean() }).nullable(),
+  moderation: z.object({ classId: uuid, userId: uuid, isHidden: z.boolean() }).nullable(),
 });
 export type PublicReview = z.infer<typeof publicReview>;
 
@@ -92,7 +93,7 @@ export const listTeacherReviews = operation({
   path: '/api/teachers/{id}/reviews',
   summary:
     'What students wrote about a teacher and agreed to show to visitors, newest first, by first name and initial. For everybody.',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
   query: z.object({ ...pageQuery({ usual: 6, most: 50 }) }),
   answer: z.object({ items: z.array(publicReview), nextCursor: z.string().nullable() }),
   refusals: [commonRefusals.notFound],
@@ -104,7 +105,7 @@ export const hideReview = operation({
   path: '/api/classes/{id}/reviews/{userId}/hidden',
   summary:
     "Hides a review from visitors, on the teacher's page and the landing page, or shows it again. Its stars still count. Administrators only.",
-  params: classId.extend({ userId: z.uuid() }),
+  params: classId.extend({ userId: uuid }),
   body: z.object({ hidden: z.boolean() }),
   answer: z.object({ hidden: z.boolean() }),
   refusals: [commonRefusals.notFound, commonRefusals.ownMatter],

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 import { attendanceRefusals, enrolRefusals, entryRefusals, walkInRefusals } from '../class-refusals.ts';
 import { roster } from '../roster/roster-operations.ts';
 
-const classId = z.object({ id: z.uuid() });
+const classId = z.object({ id: uuid });
 
 export const enterClass = operation({
   id: 'enterClass',
@@ -15,7 +16,7 @@ export const enterClass = operation({
     'Opens the meeting of a class from 15 minutes before its start to its end, for students with a seat, its teacher and administrators, and notes when a student first came. The door of a club closes ten minutes after its start for students who have not come yet. Nobody counts as present by it: the roll decides.',
   params: classId,
   answer: z.object({
-    classId: z.uuid(),
+    classId: uuid,
     meetLink: z.string(),
     /** When the reader first came; null without a seat. */
     enteredAt: z.iso.datetime().nullable(),
@@ -40,7 +41,7 @@ export const markAttendance = operation({
   body: z.object({
     marks: z
       // Null takes a mark off, while the roll is open.
-      .array(z.object({ userId: z.uuid(), attended: z.boolean().nullable() }))
+      .array(z.object({ userId: uuid, attended: z.boolean().nullable() }))
       .min(1)
       .max(500),
   }),
@@ -72,7 +73,7 @@ export const addWalkIn = operation({
   summary:
     'Gives a free seat to a person who came without one, and marks them as present; answers the roster. Their plan has to include the class.',
   params: classId,
-  body: z.object({ userId: z.uuid() }),
+  body: z.object({ userId: uuid }),
   answer: roster,
   refusals: [
     commonRefusals.notFound,

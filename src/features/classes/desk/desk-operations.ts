@@ -4,16 +4,17 @@ import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 import { pageQuery } from '#shared/page-cursor.ts';
+import { uuid } from '#shared/uuid.ts';
 
 /** What a teacher sees first. Part of the contract: `contract.ts` exports all of it. */
 
 const page = (size: number) => z.object({ ...pageQuery({ usual: size, most: 100 }) });
 
 const offer = z.object({
-  id: z.uuid(),
+  id: uuid,
   to: z.enum(['me', 'them']),
   /** The class, or the next one of the series. */
-  classId: z.uuid(),
+  classId: uuid,
   title: z.string(),
   startsAt: z.iso.datetime(),
   /** The days of the week on which the series repeats, 1 is Monday; null for one class alone. */
@@ -42,11 +43,11 @@ export const listOffers = operation({
 });
 
 const newStudent = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   image: z.string().nullable(),
   /** The first class they will come to. */
-  classId: z.uuid(),
+  classId: uuid,
   title: z.string(),
   startsAt: z.iso.datetime(),
 });
@@ -64,8 +65,8 @@ export const listNewStudents = operation({
 });
 
 const ownReview = z.object({
-  classId: z.uuid(),
-  userId: z.uuid(),
+  classId: uuid,
+  userId: uuid,
   title: z.string(),
   name: z.string(),
   rating: z.int(),

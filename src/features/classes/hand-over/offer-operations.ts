@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 import { changeRefusals, enrolRefusals, seriesRefusals } from '../class-refusals.ts';
 
 /**
@@ -8,12 +9,12 @@ import { changeRefusals, enrolRefusals, seriesRefusals } from '../class-refusals
  * all of it.
  */
 
-const classId = z.object({ id: z.uuid() });
-const offerId = z.object({ id: z.uuid() });
-const toTeacher = z.object({ teacherId: z.uuid() });
+const classId = z.object({ id: uuid });
+const offerId = z.object({ id: uuid });
+const toTeacher = z.object({ teacherId: uuid });
 
 /** The offer, and the name of the other teacher. */
-const offered = z.object({ id: z.uuid(), name: z.string() });
+const offered = z.object({ id: uuid, name: z.string() });
 
 const offerRefusals = [
   commonRefusals.notFound,

@@ -4,6 +4,7 @@ import { operation } from '#shared/operation.ts';
 import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { longText } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 import { changeRefusals, enrolRefusals } from '../class-refusals.ts';
 
 /** What an organiser writes to a class. Part of the contract: `contract.ts` exports all of it. */
@@ -16,10 +17,10 @@ export const messageRefusals = {
   noReaders: { code: 'classes/no-readers', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
-const classId = z.object({ id: z.uuid() });
+const classId = z.object({ id: uuid });
 
 const classMessage = z.object({
-  id: z.uuid(),
+  id: uuid,
   words: z.string(),
   sentAt: z.iso.datetime(),
   /** The name of who wrote it, as others see it. */
@@ -32,7 +33,7 @@ const classMessage = z.object({
 export type ClassMessage = z.infer<typeof classMessage>;
 
 const classMessages = z.object({
-  classId: z.uuid(),
+  classId: uuid,
   /** The newest first. */
   items: z.array(classMessage),
   nextCursor: z.string().nullable(),

@@ -6,14 +6,15 @@ import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 import { absenceRefusals, attendanceRefusals, enrolRefusals, walkInRefusals } from '../class-refusals.ts';
 import { absence } from '../class-shapes.ts';
 
-const classId = z.object({ id: z.uuid() });
+const classId = z.object({ id: uuid });
 
 /** A student with a seat, as the organiser sees them. */
 export const rosterEntry = z.object({
-  userId: z.uuid(),
+  userId: uuid,
   name: z.string(),
   image: z.string().nullable(),
   tier: z.enum(tiers),
@@ -40,7 +41,7 @@ export type RosterEntry = z.infer<typeof rosterEntry>;
 
 /** A student who waits for a seat, as the organiser sees them. */
 const waitingEntry = z.object({
-  userId: z.uuid(),
+  userId: uuid,
   name: z.string(),
   image: z.string().nullable(),
   /** Until when a seat is held for them; null while they wait for an offer. */
@@ -51,7 +52,7 @@ const waitingEntry = z.object({
 
 /** A student who is paying for a seat that is held for them, as the organiser sees them. */
 const payingEntry = z.object({
-  userId: z.uuid(),
+  userId: uuid,
   name: z.string(),
   image: z.string().nullable(),
   /** Until when the seat is held. */
@@ -62,7 +63,7 @@ const payingEntry = z.object({
 
 /** The students with a seat, by name, and what closing the roll gives to those who attended. */
 export const roster = z.object({
-  classId: z.uuid(),
+  classId: uuid,
   /** When the roll was closed; null while it is open. */
   closedAt: z.iso.datetime().nullable(),
   /**
@@ -76,7 +77,7 @@ export const roster = z.object({
   /** Students to whom a seat is offered, then those who wait for an offer, in their order. */
   waiting: z.array(waitingEntry),
   /** Students who left a club so late that it counts, by name; those who took a seat again are in `items`. */
-  leftLate: z.array(z.object({ userId: z.uuid(), name: z.string(), image: z.string().nullable(), absence })),
+  leftLate: z.array(z.object({ userId: uuid, name: z.string(), image: z.string().nullable(), absence })),
 });
 export type Roster = z.infer<typeof roster>;
 
@@ -96,7 +97,7 @@ export const shortestSearch = 2;
 
 /** A person without a seat whom an organiser may give one. */
 const candidate = z.object({
-  userId: z.uuid(),
+  userId: uuid,
   name: z.string(),
   image: z.string().nullable(),
   tier: z.enum(tiers),
@@ -124,7 +125,7 @@ export const findCandidates = operation({
 });
 
 /** A student in a class, in the hands of its organiser. */
-const student = classId.extend({ userId: z.uuid() });
+const student = classId.extend({ userId: uuid });
 
 export const enrolStudent = operation({
   id: 'enrolStudent',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { weekdayOf } from '#shared/time/calendar-days.ts';
 import { typedDay } from '#shared/time/typed-dates.ts';
+import { uuid } from '#shared/uuid.ts';
 import { kinds } from '../class-shapes.ts';
 import { copyStates } from './copy-rules.ts';
 
@@ -13,13 +14,13 @@ const monday = typedDay.refine((day) => weekdayOf(day) === 1, 'a week begins on 
 /**
  * The Mondays of two weeks, and whose classes: left out, a teacher's own, for administrators those of every teacher.
  */
-const weeks = { from: monday, to: monday, teacherId: z.uuid().optional() };
+const weeks = { from: monday, to: monday, teacherId: uuid.optional() };
 
 const differ = ({ from, to }: { from: string; to: string }) => from !== to;
 
 const copy = z.object({
   /** The class that is copied. */
-  id: z.uuid(),
+  id: uuid,
   kind: z.enum(kinds),
   title: z.string(),
   teacherName: z.string(),
@@ -49,7 +50,7 @@ export const copyWeek = operation({
   summary:
     'Copies the named classes of a week into another, with the link that was pasted and without students. A class is copied into a day once, however often and by whomever this is asked. Answers how many were made.',
   body: z
-    .object({ ...weeks, classIds: z.array(z.uuid()).min(1).max(mostCopies) })
+    .object({ ...weeks, classIds: z.array(uuid).min(1).max(mostCopies) })
     .refine(differ, 'a week is not copied into itself'),
   answer: z.object({ made: z.int(), items: z.array(copy) }),
 });

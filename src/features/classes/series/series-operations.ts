@@ -5,6 +5,7 @@ import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
 import { typedDay } from '#shared/time/typed-dates.ts';
 import { zoneName } from '#shared/time/zones.ts';
+import { uuid } from '#shared/uuid.ts';
 import { changeRefusals, enrolRefusals, scheduleRefusals, seriesRefusals } from '../class-refusals.ts';
 import { classChanges, classForm, managedClass } from '../class-shapes.ts';
 
@@ -21,7 +22,7 @@ export const previewSeries = operation({
   summary:
     'What a class that repeats would be: how many classes, how many of them at once, and classes of its teacher at the same times, at most five. Administrators ask about any teacher, a verified teacher about themselves.',
   query: z.object({
-    teacherId: z.uuid(),
+    teacherId: uuid,
     /** The first day, the time of the clock in `zone`, and the days of the week: 1 is Monday, `2,4`. */
     date: classForm.shape.date,
     time: classForm.shape.time,
@@ -41,11 +42,11 @@ export const previewSeries = operation({
     soon: z.int(),
     /** Its next holidays, at most ten, on which no class is made. */
     skipped: z.array(z.object({ day: z.iso.date(), name: z.string() })),
-    clashes: z.array(z.object({ id: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })),
+    clashes: z.array(z.object({ id: uuid, title: z.string(), startsAt: z.iso.datetime() })),
   }),
 });
 
-const classId = z.object({ id: z.uuid() });
+const classId = z.object({ id: uuid });
 
 /** Which classes of a series: that class and those after it, or all that are to come. */
 const scope = z.enum(['following', 'all']);
@@ -171,7 +172,7 @@ export const handOverSeries = operation({
   summary:
     'Gives a class with those of its series that follow, or with all to come, to another teacher, who gives those that are made later too. Both teachers and each student are told once. For administrators.',
   params: classId,
-  body: z.object({ teacherId: z.uuid(), scope }),
+  body: z.object({ teacherId: uuid, scope }),
   answer: managedClass,
   refusals: [
     commonRefusals.notFound,

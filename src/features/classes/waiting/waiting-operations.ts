@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 import { absenceRefusals, buyRefusals, enrolRefusals, waitRefusals } from '../class-refusals.ts';
 
-const classId = z.object({ id: z.uuid() });
+const classId = z.object({ id: uuid });
 
 /** The reader's place in the list, from 1; null where they do not wait. */
-const place = z.object({ classId: z.uuid(), waitingPlace: z.int().nullable() });
+const place = z.object({ classId: uuid, waitingPlace: z.int().nullable() });
 
 export const joinWaitingList = operation({
   id: 'joinWaitingList',

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { z } from 'zod';
 import type { Tier } from '#shared/actor.ts';
+import { uuid } from '#shared/uuid.ts';
 import type { Method } from '../contract.ts';
 import { voucherDays } from '../rules.ts';
 import {
@@ -83,7 +83,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   async function readCheckout(ref: string): Promise<CheckoutState> {
     const session = await readSession(ref);
     // The checkout of another product on the same account has a reference of its own kind.
-    const { data: paymentId = null } = z.uuid().safeParse(session.client_reference_id);
+    const { data: paymentId = null } = uuid.safeParse(session.client_reference_id);
     return { paymentId, ...stateOf(session) };
   }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 import { peopleRefusals } from '../people-refusals.ts';
 
 /** A larger amount at once is taken for a typing error. */
@@ -15,7 +16,7 @@ export const moveCoins = operation({
   method: 'post',
   path: '/api/people/{id}/coins',
   summary: 'Gives a person coins, or takes some: they read the reason in their ledger.',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
   body: z.object({
     /** Coins; negative takes. */
     amount: z
@@ -25,7 +26,7 @@ export const moveCoins = operation({
       .refine((amount) => amount !== 0),
     reason: lineOfText(longestCoinsReason),
   }),
-  answer: z.object({ id: z.uuid(), balance: z.int() }),
+  answer: z.object({ id: uuid, balance: z.int() }),
   idempotent: true,
   refusals: [
     peopleRefusals.noSession,
@@ -45,7 +46,7 @@ export const giveCoinsToMany = operation({
   summary:
     'Gives several people as many coins each, all of them or none: they read the reason in their ledger.',
   body: z.object({
-    userIds: z.array(z.uuid()).min(1).max(mostPeopleAtOnce),
+    userIds: z.array(uuid).min(1).max(mostPeopleAtOnce),
     /** Coins for each. */
     amount: z.int().min(1).max(mostCoinsAtOnce),
     reason: lineOfText(longestCoinsReason),

@@ -34,7 +34,8 @@ it('an administrator gives several people coins at once, each with a notice and 
   const { community } = scene;
   const winners = [await community.person({ coins: 10 }), await community.person({ coins: 20 })] as const;
   const [first, second] = winners;
-  expect(await (await give([...winners, first])).json()).toEqual({ given: 2 });
+  const again = [first, { id: second.id.toUpperCase() }];
+  expect(await (await give([...winners, ...again])).json()).toEqual({ given: 2 });
   expect([await coinsOf(first), await coinsOf(second)]).toEqual([60, 70]);
   for (const winner of winners) {
     expect(await noticeKindsOf(community, winner)).toEqual(['people.coins-credited']);

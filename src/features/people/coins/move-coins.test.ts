@@ -53,9 +53,12 @@ it('twelve requests with one idempotency key move coins once', async () => {
   expect(await findBroken(scene.community.db, coinInvariants)).toEqual([]);
 });
 
-it('moveCoins refuses an administrator’s own wallet', async () => {
-  const answer = await scene.ask('POST', scene.admin, '/coins', { amount: 1000, reason: 'Para mí' });
-  await expect(answer).toBeRefused(peopleRefusals.ownWallet);
+it('moveCoins refuses an administrator’s own wallet, however they write their id', async () => {
+  const { admin } = scene;
+  for (const id of [admin.id, admin.id.toUpperCase()]) {
+    const answer = await scene.ask('POST', { ...admin, id }, '/coins', { amount: 1000, reason: 'Para mí' });
+    await expect(answer).toBeRefused(peopleRefusals.ownWallet);
+  }
 });
 
 it.each([0, 1.5, 100_001, -100_001, '20', null])('moveCoins refuses the amount %j', async (amount) => {

@@ -4,11 +4,12 @@ import { operation } from '#shared/operation.ts';
 import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText, longestReason } from '#shared/text.ts';
+import { uuid } from '#shared/uuid.ts';
 import { peopleRefusals } from '../people-refusals.ts';
 
 /** An invitation link, and whose it is. */
 const ownedInvitation = invitation.omit({ code: true }).extend({
-  owner: z.object({ id: z.uuid(), name: z.string(), isBanned: z.boolean() }),
+  owner: z.object({ id: uuid, name: z.string(), isBanned: z.boolean() }),
 });
 export type OwnedInvitation = z.infer<typeof ownedInvitation>;
 
@@ -28,7 +29,7 @@ export const endAnyInvitation = operation({
   path: '/api/people/invitations/{id}/end',
   summary:
     "Ends a member's invitation link at once; its owner is told why. One that has ended stays as it is. For administrators.",
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
   body: z.object({ reason: lineOfText(longestReason) }),
   answer: ownedInvitation,
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],

@@ -3,13 +3,14 @@ import { movement } from '#features/coins/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { pageQuery } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { uuid } from '#shared/uuid.ts';
 import { peopleRefusals } from '../people-refusals.ts';
 
 /** How many of each kind of history a person's page begins with. */
 export const historySize = 10;
 
 const ofPerson = {
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
   query: z.object({
     ...pageQuery({ usual: historySize, most: 100 }),
   }),
@@ -26,7 +27,7 @@ export const listPersonMovements = operation({
 });
 
 const personEnrolment = z.object({
-  classId: z.uuid(),
+  classId: uuid,
   title: z.string(),
   startsAt: z.iso.datetime(),
   status: z.string(),

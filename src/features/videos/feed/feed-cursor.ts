@@ -5,6 +5,7 @@ import { levels } from '#shared/levels.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { topics } from '#shared/topics.ts';
+import { uuid } from '#shared/uuid.ts';
 import { mostTiredChannels } from './find-taste.ts';
 import { type FeedMix, type Lane, lanes, type Taste } from './merge-lanes.ts';
 
@@ -72,7 +73,7 @@ export function writeFeedPlace({ seenBefore, taste, mix, places }: FeedPlace): s
 
 const mixKeys = ['discoveryPercent', 'topicsPercent', 'newDays'] as const satisfies (keyof FeedMix)[];
 
-const channelIds = z.array(z.uuid()).max(mostTiredChannels);
+const channelIds = z.array(uuid).max(mostTiredChannels);
 
 /** @throws Refusal badInput for a malformed cursor */
 export function readFeedPlace(cursor: string): FeedPlace {
