@@ -37,7 +37,7 @@ it('a visitor reads on the page of a teacher what they give next and what studen
   await page.goBack();
   await next.getByRole('link', { name: 'Club de poesía', exact: true }).waitFor();
   // Another day of it is told apart from that of another club.
-  await next.getByRole('link', { name: /\d \S+\s?: Club de poesía$/ }).waitFor();
+  await next.getByRole('link', { name: /\d (de )?\S+\s?: Club de poesía$/ }).waitFor();
 
   await review('Ana López', { words: 'Explica con paciencia.', rating: 5 });
   await review('Beto Ruiz', { words: 'Una grosería.', rating: 1 });
