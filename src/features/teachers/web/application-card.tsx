@@ -1,7 +1,8 @@
-import { Alert, Avatar, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import type { Application, VerificationStatus } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import { TeacherMenu } from './approved-teachers.tsx';
@@ -30,7 +31,7 @@ export function ApplicationCard({
       <Stack>
         <Group justify="space-between" align="start" wrap="nowrap">
           <div className={styles.person}>
-            <Avatar src={image} alt="" size="lg" color="teach" name={name} />
+            <PersonAvatar person={{ name, image }} size="lg" color="teach" />
             <div>
               <Title order={2} id={`application-${id}`} className={styles.name}>
                 {status === 'approved' ? (

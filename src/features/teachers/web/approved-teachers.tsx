@@ -1,10 +1,11 @@
-import { Avatar, Card, Table, Text } from '@mantine/core';
+import { Card, Table, Text } from '@mantine/core';
 import { IconCalendarWeek, IconEye, IconPigMoney, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageName } from '#shared/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
@@ -72,7 +73,7 @@ function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }
       <Table.Tr>
         <Table.Td>
           <span className={styles.person}>
-            <Avatar src={image} alt="" color="teach" name={name} />
+            <PersonAvatar person={{ name, image }} color="teach" />
             <span>
               <NameOfTeacher teacher={teacher} className={styles.name} />
               <TeacherEmail teacher={teacher} />
