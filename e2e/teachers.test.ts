@@ -330,7 +330,7 @@ it('the teacher portal says what it cannot read or send, with a way to try again
   broken = false;
   await tryAgain(failing.page);
   await failing.page.getByText('Pendiente', { exact: true }).waitFor();
-  // Who is not verified delivers nothing.
+  // A teacher who is not verified delivers nothing.
   await go(failing.page, '/teacher/certificates');
   await failing.page.waitForURL(/\/teacher$/);
   await failing.end();

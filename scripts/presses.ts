@@ -55,7 +55,7 @@ const acts: readonly Act[] = [
   },
   {
     name: 'enrol in a class',
-    // Who leaves a club that begins soon is asked why, and the third time kept from booking.
+    // A student who leaves a club that begins soon is asked why, and the third time kept from booking.
     at: '/classes?tab=upcoming&kind=class',
     press: named('button', /^Inscribirme/),
     back: (page) => named('button', /^Cancelar inscripción/)(page).tap(),

@@ -102,7 +102,7 @@ async function expectNoWrongId(row: string, { says, call, anothers }: PolicyRow)
     };
     for (const { expected, inside, person } of askers) {
       const refused = (name === '{id}' ? [expected] : [expected, inside]).filter(isForbidden);
-      // Who may do it to no row at all is not told which rows there are.
+      // A person who may do it to no row at all is not told which rows there are.
       const isToldOfRows = !isForbidden(expected) || decidesByRow.has(row);
       const none = isRow ? [...refused, ...(isToldOfRows ? [404] : [])] : refusedAnyhow;
       if (absent !== null) await expectStatus(person, absent, isEmpty ? [...none, 200] : none);

@@ -51,7 +51,7 @@ export const administrators: Answers = {
 export const absent = toAll(404, 404);
 /** For a member it does not exist. */
 export const absentForMembers = toMembers(404);
-/** Who is signed in is refused, an administrator too. */
+/** A person who is signed in is refused, an administrator too. */
 export const refusedToMembers = toMembers(403);
 /** What was sent is wrong, also where an administrator sends it. */
 export const wrongForMembers = toMembers(400);

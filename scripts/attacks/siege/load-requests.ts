@@ -75,7 +75,7 @@ export class LoadRequests {
 
   async #sendUntilKnown(write: Write, chance: SeededRandom, at?: Server): Promise<WriteResult> {
     let result: WriteResult = { outcome: 'unknown', answered: null };
-    // Who has the key may send it again, to any server, and gets the one effect.
+    // A client that has the key may send it again, to any server, and gets the one effect.
     const attempts = write.untilAcknowledged ? attemptsUntilAcknowledged : write.keyed ? 3 : 1;
     for (let attempt = 1; result.outcome === 'unknown' && attempt <= attempts; attempt++) {
       if (attempt > 1) await sleep(write.untilAcknowledged ? 500 : 200);

@@ -73,8 +73,9 @@ export async function noteSome(
 }
 
 /**
- * Seats that stayed empty without an absence, and pauses that were told with fewer than three causes. Who came without
- * a seat booked none, and who opened the meeting of a roll that the server closed may well have been there.
+ * Seats that stayed empty without an absence, and pauses that were told with fewer than three causes. A
+ * student who came without a seat booked none, and one who opened the meeting of a roll that the server closed may well
+ * have been there.
  */
 export async function findAbsenceViolations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ violation: string }>`

@@ -31,7 +31,7 @@ export function checkDeliveries(simulation: Simulation, notices: readonly Told[]
       if (isAway(participant, arrival.at))
         simulation.noteViolation(`${notice.kind} ${notice.id} arrived at a person who is away`);
     }
-    // Who is let in again is not told by message of what was while they were not.
+    // A person who is let in again is not told by message of what was while they were not.
     const cameLate = participant.away.some(({ from }) => from >= notice.createdAt);
     if (cameLate || isAway(participant, notice.createdAt)) return [];
     // What they choose now, or where they are, says nothing of a notice that is older than the choice.

@@ -25,7 +25,7 @@ export function planEntry(simulation: Simulation, learner: Participant, club: Bo
     if (!simulation.book.hasSeat(club.id, learner.id) || club.startsAt.getTime() !== startsAt.getTime())
       return;
     await simulation.ask(learner, 'POST', `/api/classes/${club.id}/entry`, undefined, {
-      // Who was suspended since has no seat in a cancelled club any more either.
+      // A student who was suspended since has no seat in a cancelled club any more either.
       refusals: [
         'classes/door-closed',
         'classes/cancelled',

@@ -62,8 +62,8 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
     account: {
       modelName: 'signInMethods',
       updateAccountOnSignIn: false,
-      // By itself an identity joins an account only where the provider and Sumi have both proved the address. Who is
-      // signed in may join one of another address.
+      // By itself an identity joins an account only where the provider and Sumi have both proved the address. A
+      // person who is signed in may join one of another address.
       accountLinking: { requireLocalEmailVerified: true, trustedProviders: [], allowDifferentEmails: true },
     },
     verification: { modelName: 'verifications' },

@@ -30,7 +30,7 @@ it('listNewStudents lists students of coming classes who attended none of the te
   const past = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-600) });
   await seat(past, regular, true);
   await seat(past, newcomer, false);
-  // Who was in a class of another teacher is new to this one.
+  // A student who was in a class of another teacher is new to this one.
   await seat(await insertClass(community.db, admin, { startsAt: minutesFromNow(-900) }), newcomer, true);
   const later = await insertClass(community.db, teacher, { startsAt: minutesFromNow(3000) });
   const sooner = await insertClass(community.db, teacher, { startsAt: minutesFromNow(60), title: 'Debate' });

@@ -72,7 +72,7 @@ describe('removeStudent', () => {
     expect(await noticesOf(scene.community, leo, 'classes.%')).toHaveLength(1);
     await remove(id, leo);
     expect(await noticesOf(scene.community, leo, 'classes.%')).toEqual([]);
-    // Who gives a reason wants it read.
+    // A teacher who gives a reason wants it read.
     await remove(id, mar, { reason: 'Es de otro nivel.' });
     expect(await noticeKindsOf(scene.community, mar, 'classes.%')).toEqual(['classes.seat-taken-away']);
     await community.db
@@ -105,7 +105,7 @@ describe('removeStudent', () => {
     expect(await noticesOf(scene.community, leo, 'classes.%')).toEqual([]);
     await expect(remove(id, ana)).toBeRefused(enrolRefusals.alreadyStarted);
     await walkIn(leo);
-    // Who has read of it is told of the mistake.
+    // A student who has read of it is told of the mistake.
     await community.db
       .updateTable('notifications')
       .set({ readAt: now })

@@ -41,7 +41,7 @@ export async function removeStudent(
     refuse(removalRefusal({ ...liveClass, seat }, ctx.now));
 
     // Undone at once: the letter about the seat has not left, and a letter about its end would be the only one.
-    // Who gives a reason undoes nothing: the student reads it.
+    // A teacher who gives a reason undoes nothing: the student reads it.
     const undone = await withdrawNotices(ctx, {
       from: userId,
       kinds: ['classes.seat-given', 'classes.walked-in'],

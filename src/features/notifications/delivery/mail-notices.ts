@@ -132,7 +132,7 @@ function reasonToDrop(
   if (!mail || reader.isBanned || reader.address === null) return 'unwanted';
   if (reader.isGuardian) {
     if (!isForGuardian(reader.chosen, kind)) return 'unwanted';
-    // Who had no device when the letter was wanted gets no push message in its place if they have one by now.
+    // A person who had no device when the letter was wanted gets no push message in its place if they have one by now.
   } else if ((provedOnly && !reader.proved) || readAt || !isWanted(reader.chosen, kind, 'email', false)) {
     return 'unwanted';
   }

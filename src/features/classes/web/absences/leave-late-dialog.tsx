@@ -10,8 +10,8 @@ import { ownAbsencesQuery } from '../queries.ts';
 import { type ChosenReason, explanationOf, noReason, ReasonChoice } from './reason-choice.tsx';
 
 /**
- * Asks before a club is left late: what it costs, and why, if the student wants to say. Who cannot be told how many
- * absences they have may leave all the same: others need the seat. Where they left it late before, it is the same
+ * Asks before a club is left late: what it costs, and why, if the student wants to say. A student whose
+ * absences cannot be read may leave all the same: others need the seat. Where they left it late before, it is the same
  * absence, with the reason of that time.
  */
 export function LeaveLateDialog({

@@ -69,7 +69,7 @@ export function ClassMenu({
       label: t('offer.open'),
       Icon: IconUserQuestion,
       run: () => onDo('offering'),
-      // Who may hand it over need not ask.
+      // A reader who may hand it over need not ask.
       shown: allowed.offer === null && allowed.handOver !== null,
     },
     {

@@ -11,8 +11,8 @@ const AgeQuestion = lazyComponent(async () => (await import('./age-question.tsx'
 
 /**
  * Asks a student once, right after the first entry, whether they are an adult or a kid, and a kid for their guardian.
- * Closed without an answer, it comes back on the next visit. Who has said that they are a kid does not close it: the
- * account would stay an adult's, among adults.
+ * Closed without an answer, it comes back on the next visit. A student who has said that they are a kid does not
+ * close it: the account would stay an adult's, among adults.
  */
 export function AgeDialog() {
   const { t } = useTranslation('people');
