@@ -1,5 +1,6 @@
-import { Avatar, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import type { Roster } from '../../contract.ts';
 import styles from '../attendance/roll-call.module.css';
 import { type Note, NoteMenu } from './note-menu.tsx';
@@ -23,9 +24,7 @@ export function LateLeavers({
         {people.map(({ userId, name, image, absence }) => (
           <li key={userId} className={styles.person}>
             <span className={styles.left}>
-              <Avatar src={image} alt="" aria-hidden radius="xl" size="2rem" color="brand">
-                {name.charAt(0).toUpperCase()}
-              </Avatar>
+              <PersonAvatar person={{ name, image }} />
               <span className={styles.name}>{name}</span>
             </span>
             <div className={styles.note}>

@@ -1,5 +1,6 @@
-import { Avatar, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import styles from './roll-call.module.css';
 import { useObstacle } from './use-obstacle.ts';
 
@@ -23,9 +24,7 @@ export function PersonRow({
   return (
     <li className={`${styles.person} ${styles.withoutSeat}`}>
       <span className={styles.left}>
-        <Avatar src={image} alt="" aria-hidden radius="xl" size="2rem" color="brand">
-          {name.charAt(0).toUpperCase()}
-        </Avatar>
+        <PersonAvatar person={{ name, image }} />
         <span className={styles.words}>
           <span className={styles.name}>{place === undefined ? name : `${place}. ${name}`}</span>
           {state && (

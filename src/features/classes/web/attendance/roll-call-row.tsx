@@ -1,4 +1,4 @@
-import { Avatar, Badge } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconVideo, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { languageName } from '#shared/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import type { RosterEntry } from '../../contract.ts';
 import { type Note, NoteMenu } from '../absences/note-menu.tsx';
 import { RemoveButton } from './remove-button.tsx';
@@ -44,9 +45,7 @@ export function RollCallRow({
   return (
     <li className={styles.person} data-state={state}>
       <button type="button" className={styles.who} aria-expanded={open} onClick={toggle}>
-        <Avatar src={image} alt="" aria-hidden radius="xl" size="2rem" color="brand">
-          {name.charAt(0).toUpperCase()}
-        </Avatar>
+        <PersonAvatar person={{ name, image }} />
         <span className={styles.words}>
           <span className={styles.name}>{name}</span>
           <Facts person={person} isOwn={isOwn} />
