@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ageGroups, tiers } from '#shared/actor.ts';
 import { priceLimits } from '#shared/formats/currencies.ts';
+import { wholeNumber } from '#shared/formats/whole-number.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';
@@ -196,6 +197,10 @@ const meetLink = z
   .max(500)
   .refine((address) => !/^https:\/\/[^/?#]*@/.test(address), 'names a user');
 
+/** The least and the most of both; `classes` checks the same. */
+export const durationLimits = [10, 480] as const;
+export const seatLimits = [1, 500] as const;
+
 /** The fields that an organiser fills in. */
 const formFields = {
   kind: z.enum(kinds),
@@ -205,12 +210,12 @@ const formFields = {
   date: typedDay,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   zone: zoneName,
-  durationMinutes: z.int().min(10).max(480),
+  durationMinutes: wholeNumber(durationLimits),
   requiredTier: z.enum(tiers),
   language: z.enum(languageCodes).nullable(),
   level: z.enum(levels).nullable(),
   targetAudience: z.enum(ageGroups),
-  maxStudents: z.int().min(1).max(500),
+  maxStudents: wholeNumber(seatLimits),
   meetLink: meetLink.nullable(),
   /** Of a club alone: a class keeps it without showing it. */
   promptCard: longText(longestPromptCard).nullable(),

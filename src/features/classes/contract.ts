@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { paymentRefusals, startedCheckout } from '#features/payments/contract.ts';
 import { tiers } from '#shared/actor.ts';
+import { wholeNumber } from '#shared/formats/whole-number.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
@@ -18,7 +19,15 @@ import {
   enrolRefusals,
   scheduleRefusals,
 } from './class-refusals.ts';
-import { classCard, classChanges, classForm, kinds, managedClass, seat } from './class-shapes.ts';
+import {
+  classCard,
+  classChanges,
+  classForm,
+  durationLimits,
+  kinds,
+  managedClass,
+  seat,
+} from './class-shapes.ts';
 
 export {
   type Explanation,
@@ -60,12 +69,14 @@ export {
   type ClassChanges,
   type ClassForm,
   classForm,
+  durationLimits,
   type Kind,
   kinds,
   longestExplanation,
   type ManagedClass,
   type Repeats,
   type Status,
+  seatLimits,
 } from './class-shapes.ts';
 export {
   listNewStudents,
@@ -256,7 +267,7 @@ export const listClashes = operation({
     date: classForm.shape.date,
     time: classForm.shape.time,
     zone: zoneName,
-    durationMinutes: z.coerce.number().int().min(10).max(480),
+    durationMinutes: z.coerce.number().pipe(wholeNumber(durationLimits)),
     /** The class that is edited, which never clashes with itself. */
     except: uuid.optional(),
   }),

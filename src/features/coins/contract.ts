@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '#shared/formats/whole-number.ts';
 import { operation } from '#shared/operation.ts';
 import { pageQuery } from '#shared/page-cursor.ts';
 import { Refusal, type RefusalKind } from '#shared/refusal.ts';
@@ -98,12 +99,22 @@ export const coinRules = [
   'signup_bonus',
 ] as const;
 
+/** The least and the most of each number that administrators set; the tables check the same. */
+export const coinLimits = {
+  amount: [0, 100_000],
+  dailyMost: [1, 1000],
+  monthlyCeiling: [0, 100_000_000],
+  mostShields: [1, 5],
+  holidayDays: [1, 31],
+  daysBetweenHolidays: [0, 365],
+} as const;
+
 const coinRule = z.object({
   rule: z.enum(coinRules),
   /** Coins; 0 switches the rule off. */
-  amount: z.int().min(0).max(100_000),
+  amount: wholeNumber(coinLimits.amount),
   /** How often a day; null without a daily limit. */
-  dailyMost: z.int().min(1).max(1000).nullable(),
+  dailyMost: wholeNumber(coinLimits.dailyMost).nullable(),
 });
 export type CoinRule = z.infer<typeof coinRule>;
 
@@ -111,12 +122,12 @@ export type CoinRule = z.infer<typeof coinRule>;
 export const coinNumbers = z.object({
   rules: z.array(coinRule).max(coinRules.length),
   /** Coins that a month may issue. */
-  monthlyCeiling: z.int().min(0).max(100_000_000),
+  monthlyCeiling: wholeNumber(coinLimits.monthlyCeiling),
   /** Streak shields in hand at most. */
-  mostShields: z.int().min(1).max(5),
+  mostShields: wholeNumber(coinLimits.mostShields),
   /** How long a planned holiday is at most, in days, and how many lie between two. */
-  holidayDays: z.int().min(1).max(31),
-  daysBetweenHolidays: z.int().min(0).max(365),
+  holidayDays: wholeNumber(coinLimits.holidayDays),
+  daysBetweenHolidays: wholeNumber(coinLimits.daysBetweenHolidays),
 });
 export type CoinNumbers = z.infer<typeof coinNumbers>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '#shared/formats/whole-number.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
@@ -147,14 +148,18 @@ export const setRowRelease = operation({
   refusals: [seasonClosed, commonRefusals.notFound],
 });
 
-const mostCoins = 100_000;
-const prize = z.int().min(0).max(mostCoins);
+/** The least and the most of each number that administrators set; `cup_settings` checks the same. */
+export const cupLimits = { prize: [0, 100_000], mostXpPerMinute: [1, 10_000] } as const;
+const prize = wholeNumber(cupLimits.prize);
 
 export const setCupSettings = operation({
   id: 'setCupSettings',
   method: 'put',
   path: '/api/cup/settings',
   summary: 'Sets the prizes and the experience for each minute above which a row is held.',
-  body: z.object({ prizes: z.tuple([prize, prize, prize]), mostXpPerMinute: z.int().min(1).max(10_000) }),
+  body: z.object({
+    prizes: z.tuple([prize, prize, prize]),
+    mostXpPerMinute: wholeNumber(cupLimits.mostXpPerMinute),
+  }),
   answer: cupSettings,
 });

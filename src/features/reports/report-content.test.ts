@@ -105,7 +105,7 @@ it('reportContent takes the name of a teacher from every member, of a student fr
   expect((await report(teacher, 'name', student.id)).status).toBe(200);
   for (const who of [other, ana, kid])
     await expect(report(who, 'name', student.id)).toBeRefused(commonRefusals.notFound);
-  // Who has students does not see the students of others.
+  // A teacher does not see the students of others.
   await expect(report(teacher, 'name', ana.id)).toBeRefused(commonRefusals.notFound);
   expect((await report(admin, 'name', kid.id)).status).toBe(200);
   await expect(report(ana, 'cup-name', ana.id)).toBeRefused(commonRefusals.notFound);

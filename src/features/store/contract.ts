@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { coinRefusals } from '#features/coins/contract.ts';
+import { wholeNumber } from '#shared/formats/whole-number.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
@@ -27,7 +28,9 @@ export const storeRefusals = {
 export const certificateItem = 'level-certificate';
 
 const itemId = z.string().regex(/^[a-z0-9-]{3,40}$/);
-const price = z.int().min(1).max(1_000_000);
+/** Coins that an item costs at least and at most; `store_items` checks the same. */
+export const itemPriceLimits = [1, 1_000_000] as const;
+const price = wholeNumber(itemPriceLimits);
 
 /** An item. Its name and description are texts of the interface: `store:items.<id>.name`. */
 const item = z.object({

@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { wholeNumber } from '#shared/formats/whole-number.ts';
 import { operation } from '#shared/operation.ts';
 
 /* How administrators mix the feed. */
 
+/** The least and the most of each number; `feed_settings` checks the same. */
+export const feedLimits = { discoveryPercent: [0, 50], topicsPercent: [0, 100], newDays: [0, 30] } as const;
+
 const feedSettings = z.object({
   /** Of a hundred videos, how many are of another level or of a language that the student does not learn. */
-  discoveryPercent: z.number().int().min(0).max(50),
+  discoveryPercent: wholeNumber(feedLimits.discoveryPercent),
   /** Of a hundred other videos, how many have a topic that the student likes. */
-  topicsPercent: z.number().int().min(0).max(100),
+  topicsPercent: wholeNumber(feedLimits.topicsPercent),
   /** For how many days a video is new. */
-  newDays: z.number().int().min(0).max(30),
+  newDays: wholeNumber(feedLimits.newDays),
 });
 export type FeedSettings = z.infer<typeof feedSettings>;
 

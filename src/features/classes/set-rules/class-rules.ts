@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { wholeNumber } from '#shared/formats/whole-number.ts';
 import { ruleLimits } from './rule-limits.ts';
 
-function whole(name: keyof typeof ruleLimits) {
-  const [least, most] = ruleLimits[name];
-  return z.number().int().min(least).max(most);
-}
+const whole = (name: keyof typeof ruleLimits) => wholeNumber(ruleLimits[name]);
 
 /**
  * The numbers of clubs and classes that administrators set (`class_rules`). The rules that follow from them are pure

@@ -2,13 +2,14 @@ import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@man
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Limits } from '#shared/formats/whole-number.ts';
 import { call } from '#web/api/call.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { type CoinSettings, changeCoinSettings, coinRules } from '../contract.ts';
+import { type CoinSettings, changeCoinSettings, coinLimits, coinRules } from '../contract.ts';
 import { dateInWords } from './date-in-words.ts';
 import { coinSettingsQuery, waysToEarnQuery } from './queries.ts';
 
@@ -25,7 +26,7 @@ export function CoinRulesForm() {
   return <LoadingBlocks heights={['36rem']} />;
 }
 
-type Field = { name: keyof Numbers; label: string; min: number; max: number };
+type Field = { name: keyof Numbers; label: string; limits: Limits };
 type Numbers = Record<string, number>;
 
 /** Rules with a daily limit have a second field. */
@@ -42,14 +43,20 @@ function RulesForm({ settings }: { settings: CoinSettings }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['coins'] }),
   });
   const rules: Field[] = [
-    ...coinRules.map((rule) => ({ name: rule, label: t(`rules.${rule}`), min: 0, max: 100_000 })),
-    ...Object.values(limits).map((limit) => ({ name: limit, label: t(`rules.${limit}`), min: 1, max: 1000 })),
+    ...coinRules.map((rule) => ({ name: rule, label: t(`rules.${rule}`), limits: coinLimits.amount })),
+    ...Object.values(limits).map((limit) => ({
+      name: limit,
+      label: t(`rules.${limit}`),
+      limits: coinLimits.dailyMost,
+    })),
   ];
-  const month: Field[] = [{ name: 'monthlyCeiling', label: t('rules.ceiling'), min: 0, max: 100_000_000 }];
+  const month: Field[] = [
+    { name: 'monthlyCeiling', label: t('rules.ceiling'), limits: coinLimits.monthlyCeiling },
+  ];
   const streaks: Field[] = [
-    { name: 'mostShields', label: t('rules.shields'), min: 1, max: 5 },
-    { name: 'holidayDays', label: t('rules.holiday'), min: 1, max: 31 },
-    { name: 'daysBetweenHolidays', label: t('rules.between'), min: 0, max: 365 },
+    { name: 'mostShields', label: t('rules.shields'), limits: coinLimits.mostShields },
+    { name: 'holidayDays', label: t('rules.holiday'), limits: coinLimits.holidayDays },
+    { name: 'daysBetweenHolidays', label: t('rules.between'), limits: coinLimits.daysBetweenHolidays },
   ];
   const fields = (of: Field[]) => (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} style={{ alignItems: 'end' }}>

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { dayMs } from '#shared/time/durations.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
+import { CountField } from '#web/ui/figures/count-field.tsx';
 import { DayField } from '#web/ui/figures/day-field.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { invitationsQuery } from './queries.ts';
@@ -43,12 +44,10 @@ export function InvitationForm({ onClose }: { onClose: () => void }) {
           data-autofocus
           {...form.getInputProps('label')}
         />
-        <NumberInput
+        <CountField
           label={t('links.most')}
           required
-          min={1}
-          max={mostInvited}
-          allowDecimal={false}
+          limits={[1, mostInvited]}
           clampBehavior="strict"
           {...form.getInputProps('mostUses')}
         />

@@ -1,9 +1,10 @@
-import { NumberInput, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { CountField } from '#web/ui/figures/count-field.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { longestCoinsReason, mostCoinsAtOnce, moveCoins, type PersonDetail } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -51,13 +52,11 @@ export function CoinsDialog({ person, onClose }: { person: PersonDetail; onClose
         ]}
         onChange={setWay}
       />
-      <NumberInput
+      <CountField
         label={t('coins.amount')}
         required
-        min={1}
-        max={most}
+        limits={[1, most]}
         clampBehavior="none"
-        allowDecimal={false}
         allowNegative={false}
         hideControls
         inputMode="numeric"

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { changeStoreItem, type ManagedItem, storeItemChange } from '../contract.ts';
+import { changeStoreItem, itemPriceLimits, type ManagedItem, storeItemChange } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { managedItemsQuery } from './queries.ts';
 import styles from './store.module.css';
@@ -70,8 +70,7 @@ function PriceCard({ item }: { item: ManagedItem }) {
         </Group>
         <CountField
           label={t('prices.price')}
-          min={1}
-          max={1_000_000}
+          limits={itemPriceLimits}
           clampBehavior="none"
           allowNegative={false}
           value={price}

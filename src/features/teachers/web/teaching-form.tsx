@@ -1,9 +1,10 @@
-import { Button, Chip, Fieldset, Group, Input, NumberInput, Stack, Textarea } from '@mantine/core';
+import { Button, Chip, Fieldset, Group, Input, Stack, Textarea } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type Ref, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#shared/language-name.ts';
 import { AskBeforeLeaving } from '#web/ui/dialogs/ask-before-leaving.tsx';
+import { CountField } from '#web/ui/figures/count-field.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { longest, type TeachingForm as Teaching, teachableLanguages } from '../contract.ts';
 import { SpecialtiesField } from './specialties-field.tsx';
@@ -83,11 +84,9 @@ export function TeachingForm({
           onChange={(specialties) => form.setFieldValue('specialties', specialties)}
           onType={setTyped}
         />
-        <NumberInput
+        <CountField
           label={t('form.years')}
-          min={0}
-          max={longest.experienceYears}
-          allowDecimal={false}
+          limits={[0, longest.experienceYears]}
           allowNegative={false}
           clampBehavior="none"
           className={styles.years}

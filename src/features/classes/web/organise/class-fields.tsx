@@ -1,12 +1,4 @@
-import {
-  type InputWrapperProps,
-  NumberInput,
-  Select,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { type InputWrapperProps, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
@@ -17,11 +9,12 @@ import { languageName } from '#shared/language-name.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { offsetLabel } from '#shared/time/zones.ts';
+import { CountField } from '#web/ui/figures/count-field.tsx';
 import { DayField } from '#web/ui/figures/day-field.tsx';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import { kinds, type ManagedClass } from '../../contract.ts';
+import { durationLimits, kinds, type ManagedClass, seatLimits } from '../../contract.ts';
 import { longestPromptCard, seatsByDefault } from '../../rules.ts';
 import { classRulesQuery } from '../managed-queries.ts';
 import { RepeatFields } from '../series/repeat-fields.tsx';
@@ -101,16 +94,14 @@ export function ClassFields({
           withAsterisk
           {...form.getInputProps('time')}
         />
-        <NumberInput
+        <CountField
           className={styles.half}
           label={t('form.durationMinutes')}
           suffix={t('form.minutes')}
           step={15}
-          min={10}
-          max={480}
+          limits={durationLimits}
           clampBehavior="none"
           hideControls
-          allowDecimal={false}
           inputMode="numeric"
           {...form.getInputProps('durationMinutes')}
         />
@@ -146,14 +137,12 @@ export function ClassFields({
           data={ageGroups.map((group) => ({ value: group, label: t(`audiences.${group}`) }))}
           {...form.getInputProps('targetAudience')}
         />
-        <NumberInput
+        <CountField
           label={t('form.maxStudents')}
           placeholder={liveClass || !rules ? undefined : String(seatsByDefault(kind, rules))}
-          min={1}
-          max={500}
+          limits={seatLimits}
           clampBehavior="none"
           hideControls
-          allowDecimal={false}
           inputMode="numeric"
           {...form.getInputProps('maxStudents')}
         />

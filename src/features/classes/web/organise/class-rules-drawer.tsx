@@ -1,4 +1,4 @@
-import { Button, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { CountField } from '#web/ui/figures/count-field.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
@@ -68,13 +69,11 @@ function RulesForm({ rules, onSaved }: { rules: ClassRules; onSaved: () => void 
             <legend className={styles.legend}>{t(`rules.groups.${group as keyof typeof groups}`)}</legend>
             <Stack>
               {names.map((name) => (
-                <NumberInput
+                <CountField
                   key={name}
                   label={t(`rules.${name}.label`)}
                   description={t(`rules.${name}.text`)}
-                  min={ruleLimits[name][0]}
-                  max={ruleLimits[name][1]}
-                  allowDecimal={false}
+                  limits={ruleLimits[name]}
                   clampBehavior="strict"
                   required
                   {...form.getInputProps(name)}

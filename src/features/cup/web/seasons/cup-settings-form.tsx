@@ -1,11 +1,12 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { CountField } from '#web/ui/figures/count-field.tsx';
 import { Fold } from '#web/ui/lists/fold.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { type CupSettings, setCupSettings } from '../../contract.ts';
+import { type CupSettings, cupLimits, setCupSettings } from '../../contract.ts';
 import styles from '../import/import-preview.module.css';
 
 /** The prizes and the experience for each minute above which a row is held. */
@@ -30,22 +31,18 @@ export function CupSettingsForm({ settings }: { settings: CupSettings }) {
           </Text>
           <div className={styles.columns}>
             {(['first', 'second', 'third'] as const).map((place) => (
-              <NumberInput
+              <CountField
                 key={place}
                 label={t(`settings.${place}`)}
-                min={0}
-                max={100_000}
-                allowDecimal={false}
+                limits={cupLimits.prize}
                 clampBehavior="strict"
                 required
                 {...form.getInputProps(place)}
               />
             ))}
-            <NumberInput
+            <CountField
               label={t('settings.rate')}
-              min={1}
-              max={10_000}
-              allowDecimal={false}
+              limits={cupLimits.mostXpPerMinute}
               clampBehavior="strict"
               required
               {...form.getInputProps('rate')}

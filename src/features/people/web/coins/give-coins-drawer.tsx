@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { newKey } from '#web/api/new-key.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
+import { CountField } from '#web/ui/figures/count-field.tsx';
 import { giveCoinsToMany, longestCoinsReason, mostCoinsAtOnce, mostPeopleAtOnce } from '../../contract.ts';
 import { PersonPicker, type Picked } from '../record-payment/person-picker.tsx';
 import { useAct } from '../use-act.ts';
@@ -86,13 +87,11 @@ function GiveCoinsForm({ onDone }: { onDone: () => void }) {
             ))}
           </ul>
         )}
-        <NumberInput
+        <CountField
           label={t('giveCoins.each')}
           required
-          min={1}
-          max={mostCoinsAtOnce}
+          limits={[1, mostCoinsAtOnce]}
           clampBehavior="none"
-          allowDecimal={false}
           allowNegative={false}
           hideControls
           inputMode="numeric"

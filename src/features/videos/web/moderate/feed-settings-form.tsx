@@ -1,12 +1,13 @@
-import { Button, Card, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { CountField } from '#web/ui/figures/count-field.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { type FeedSettings, readFeedSettings, setFeedSettings } from '../../contract.ts';
+import { type FeedSettings, feedLimits, readFeedSettings, setFeedSettings } from '../../contract.ts';
 
 const settingsQuery = queryOptions({
   queryKey: ['videos', 'feed-settings'],
@@ -23,9 +24,9 @@ export function FeedSettingsPanel() {
 }
 
 const fields = [
-  ['discoveryPercent', 50, ' %'],
-  ['topicsPercent', 100, ' %'],
-  ['newDays', 30, ''],
+  ['discoveryPercent', ' %'],
+  ['topicsPercent', ' %'],
+  ['newDays', ''],
 ] as const;
 
 function FeedSettingsForm({ settings }: { settings: FeedSettings }) {
@@ -43,15 +44,13 @@ function FeedSettingsForm({ settings }: { settings: FeedSettings }) {
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack>
           <Text c="dimmed">{t('mix.text')}</Text>
-          {fields.map(([field, max, suffix]) => (
-            <NumberInput
+          {fields.map(([field, suffix]) => (
+            <CountField
               key={field}
               label={t(`mix.${field}`)}
               description={t(`mix.${field}Text`)}
-              min={0}
-              max={max}
+              limits={feedLimits[field]}
               suffix={suffix}
-              allowDecimal={false}
               clampBehavior="strict"
               required
               {...form.getInputProps(field)}
