@@ -50,6 +50,12 @@ it.each([
     'src/shared/uuid.ts',
   ],
   [
+    'an id that is looked at and goes on as it was written',
+    'src/features/store/order-operations.ts',
+    'const isId = (subject: string) => uuid.safeParse(subject).success;',
+    'src/shared/uuid.ts',
+  ],
+  [
     'a function that is younger than a supported browser',
     'src/features/store/web/page.tsx',
     'const byDay = Map.groupBy(orders, dayOf);',

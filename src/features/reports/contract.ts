@@ -16,14 +16,14 @@ const subject = {
   /**
    * The id of a video, of a teacher, of a message, of the class of notes, of a person (`name`) or of a line of the
    * cup, or the key of a review. A report of a name may give the key of a review in place of its author's id, which
-   * visitors do not know.
+   * visitors do not know. In small letters, however it is written: it is kept as text.
    */
-  subject: z.string().max(36),
+  subject: z.string().max(36).toLowerCase(),
 };
 
 /** Each kind of thing has an id of its own shape. */
 function isId({ kind, subject }: { kind: SubjectKind; subject: string }): boolean {
-  return kind === 'review' ? isReviewKey(subject) : uuid.safeParse(subject).success;
+  return kind === 'review' ? isReviewKey(subject) : uuid.safeParse(subject).data === subject;
 }
 
 function isReportable({ kind, subject }: { kind: SubjectKind; subject: string }): boolean {

@@ -41,6 +41,15 @@ it('reportContent replaces the open report that the same person made about the s
   expect(await kept(video)).toEqual([{ reason: 'other', words: 'Se oye muy mal', status: 'open' }]);
 });
 
+it('reportContent takes an id in capital letters for the same thing', async () => {
+  const ana = await community.person();
+  const video = await insertVideo(community.db, {});
+  await report(ana, 'video', video);
+  expect((await report(ana, 'video', video.toUpperCase(), { reason: 'spam', words: null })).status).toBe(200);
+  expect(await kept(video)).toEqual([{ reason: 'spam', words: null, status: 'open' }]);
+  expect(await kept(video.toUpperCase())).toEqual([]);
+});
+
 it('reportContent takes "other" only with words', async () => {
   const video = await insertVideo(community.db, {});
   const ana = await community.person();
