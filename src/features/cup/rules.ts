@@ -1,3 +1,5 @@
+import { guardFormulas } from '#shared/formats/guard-formulas.ts';
+
 export * from './season-rules.ts';
 
 /** The languages that the filter always offers; it adds the others that the board has. */
@@ -39,19 +41,11 @@ export function aliasInSpanish({ animal, number }: { animal: Animal; number: num
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${number}`;
 }
 
-/** A value that a spreadsheet would execute as a formula, or one that is guarded already. */
-const formula = /^'*[=+\-@\t\r]/;
-
-/** Writes rows as CSV (RFC 4180). A formula is guarded by an apostrophe, which `withoutGuard` removes. */
+/** Writes rows as CSV (RFC 4180), without formulas (`guardFormulas`). */
 export function csvText(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
-    const safe = formula.test(text) ? `'${text}` : text;
+    const safe = guardFormulas(text);
     return /[",;\n\r\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-/** The value without the apostrophe that guards a formula. */
-export function withoutGuard(text: string): string {
-  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
 }

@@ -1,13 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
+import { guardFormulas } from '#shared/formats/guard-formulas.ts';
 
 /** Spreadsheets take a file for UTF-8 only when it begins with this. */
 export const byteOrderMark = '\uFEFF';
 
-/**
- * Rows as RFC 4180; what a spreadsheet would take for a formula begins with an apostrophe there, so that it never runs.
- */
+/** Rows as RFC 4180, without formulas (`guardFormulas`). */
 export function toCsv(rows: string[][]): string {
-  return stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
+  return stringify(rows, { cast: { string: guardFormulas }, record_delimiter: 'windows' });
 }
 
 /** An amount of cents as a spreadsheet reads it: `12.50`. */

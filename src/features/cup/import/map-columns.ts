@@ -1,6 +1,6 @@
+import { withoutFormulaGuards } from '#shared/formats/guard-formulas.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type RankingColumn, rankingColumns } from '../contract.ts';
-import { withoutGuard } from '../rules.ts';
 
 /** The index of each column in the file's rows (from 0; null without one), and the remaining columns. */
 export type ColumnMap = {
@@ -107,7 +107,7 @@ function extrasOf(headers: readonly string[], indexes: ColumnMap['indexes']): Co
 }
 
 function shortHeader(header: string): string {
-  return withoutGuard(header.replaceAll(/\s+/g, ' ').trim()).slice(0, 60);
+  return withoutFormulaGuards(header.replaceAll(/\s+/g, ' ').trim()).slice(0, 60);
 }
 
 /**

@@ -1,7 +1,8 @@
+import { withoutFormulaGuards } from '#shared/formats/guard-formulas.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { lineOfText } from '#shared/text.ts';
 import type { RankingColumn, RankingRow, RejectedRow } from '../contract.ts';
-import { withoutGuard, xpPerMinute } from '../rules.ts';
+import { xpPerMinute } from '../rules.ts';
 import type { ColumnMap } from './map-columns.ts';
 import { readFigure } from './read-figure.ts';
 
@@ -81,7 +82,7 @@ function readLanguage(text: string): string {
 
 /** Replaces line breaks and control characters by a space and removes the apostrophe that guards a formula. */
 function oneLine(text: string): string {
-  return withoutGuard(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
+  return withoutFormulaGuards(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
 }
 
 /** Shortens a text without splitting a surrogate pair. */
