@@ -215,6 +215,19 @@ describe('closing a season', () => {
   });
 });
 
+it.each(['ΟΔΟΣ', 'İpek'])(
+  'a held row is released whose name %s has other small letters in JavaScript',
+  async (name) => {
+    const board = await publish([`${name} Ruiz,${name},,English,9000,0h 30m`]);
+    const path = '/api/cup/seasons/2026-10/release';
+    expect((await community.request(admin, 'PUT', path, { username: name, released: true })).status).toBe(
+      200,
+    );
+    await close(board);
+    expect(await prizesOf()).toEqual(['en 1 500 waiting']);
+  },
+);
+
 describe('a prize that waits', () => {
   it('is paid when the claim of its row is confirmed, once', async () => {
     const board = await publish(four);

@@ -26,12 +26,13 @@ export async function setRowRelease(
     await lockCup(ctx, 'share');
     if (await findClosing(ctx, season)) throw new Refusal(seasonClosed);
     const board = await findSeasonBoard(ctx, season);
-    const { rows } = await sql<{ id: string; ownerId: string | null }>`
-      select id, owner_id from cup_lines
-      where board_id = ${board?.id ?? null} and lower(username) = ${username.toLowerCase()}`.execute(ctx.db);
+    // Small letters are made by the database on both sides: JavaScript makes other ones of İ and of a last Σ.
+    const { rows } = await sql<{ id: string; ownerId: string | null; folded: string }>`
+      select id, owner_id, lower(username) as folded from cup_lines
+      where board_id = ${board?.id ?? null} and lower(username) = lower(${username})`.execute(ctx.db);
     const [row] = rows;
     if (!board || !row) throw new Refusal(commonRefusals.notFound);
-    const key = { season: `${season}-01`, username: username.toLowerCase() };
+    const key = { season: `${season}-01`, username: row.folded };
     const changed = released
       ? await ctx.db
           .insertInto('cupReleases')
