@@ -21,6 +21,20 @@ it('cleanFoundText ends what it cuts in an ellipsis, and splits no character', (
   expect(cleanFoundText('a🎈🎈', 3)).toBe('a…');
 });
 
+it.each(['\u200b', '\u2060\u00ad', '\u200f', '\u061c', '\u3164', '\u2800', '\u0301', 'a\u0000'.slice(1)])(
+  'a text of invisible characters alone is no text (%j)',
+  (text) => {
+    expect(lineOfText(20).safeParse(text).success).toBe(false);
+    expect(longText(20).safeParse(`\n${text}\n`).success).toBe(false);
+    expect(cleanFoundLine(text, 20)).toBe('');
+  },
+);
+
+it('invisible characters within a text stay: joiners of emoji and of Persian words, marks of direction', () => {
+  for (const text of ['👩‍🏫', 'می‌خواهم', '\u200eAna', '…', '¿?'])
+    expect(lineOfText(20).parse(text)).toBe(text);
+});
+
 it('cleanFoundText turns any input into a text that a form would accept', () => {
   const line = lineOfText(20);
   const long = longText(50);

@@ -6,10 +6,13 @@ import { z } from 'zod';
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 const manyCombiningMarks = /\p{M}{5,}/u;
 
-const clean = (text: string) =>
-  text.isWellFormed() && !forbidden.test(text) && !manyCombiningMarks.test(text);
+/** One character that ink or a screen shows: neither a space, an invisible mark, an accent alone nor a filler. */
+const visible = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** One line typed by a person, trimmed: at least one character, at most `max`. */
+const clean = (text: string) =>
+  text.isWellFormed() && !forbidden.test(text) && !manyCombiningMarks.test(text) && visible.test(text);
+
+/** One line typed by a person, trimmed: at least one visible character, at most `max` characters. */
 export function lineOfText(max: number) {
   return z
     .string()
@@ -19,7 +22,7 @@ export function lineOfText(max: number) {
     .refine((text) => clean(text) && !/[\n\r\t]/.test(text), 'unreadable characters');
 }
 
-/** Several lines, trimmed: at least one character, at most `max`. */
+/** Several lines, trimmed: at least one visible character, at most `max` characters. */
 export function longText(max: number) {
   return z.string().trim().min(1).max(max).refine(clean, 'unreadable characters');
 }
@@ -58,6 +61,7 @@ function withoutUnreadable(text: string): string {
 
 function cut(text: string, max: number): string {
   const trimmed = text.trim();
+  if (!visible.test(trimmed)) return '';
   if (trimmed.length <= max) return trimmed;
   // The expression finds half of a surrogate pair that the cut left.
   const start = trimmed.slice(0, max - 1).replace(/\p{Surrogate}$/u, '');
