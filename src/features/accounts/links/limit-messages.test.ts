@@ -77,6 +77,12 @@ it('an address without an account gets as many letters a day as one of an accoun
   expect(await lettersInADay(newAddress(), manyNetworks)).toBe(ofStrangers);
 });
 
+it('the addresses of one mailbox share the letters of a day', async () => {
+  const [name, domain] = newAddress().split('@');
+  expect(await lettersInADay(`${name}@${domain}`, manyNetworks)).toBe(ofStrangers);
+  expect(await lettersInADay(`${name}+1@${domain}`, manyNetworks)).toBe(0);
+});
+
 it('a browser that signed in to the account gets a letter when strangers have used up theirs', async () => {
   const { email } = await personWithPassword(community);
   hoursLater(0);

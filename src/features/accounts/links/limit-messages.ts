@@ -6,6 +6,7 @@ import { lettersUsedUp } from '../contract.ts';
 import { phoneRefusals } from '../phones/phone-operations.ts';
 import { sentInADay } from '../rules.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
+import { mailboxOf } from './mailbox-of.ts';
 
 /**
  * Where a person asks from: a network, and for a visitor the device whose browser has signed in to the account before.
@@ -18,14 +19,16 @@ const usedUp = { letters: lettersUsedUp, sms: phoneRefusals.usedUp } satisfies R
 /**
  * Counts a letter to an address, or a text message to a telephone, that is asked for by a person who has not proved to
  * be its owner. What a limit refuses is counted by none of the others. A device that has signed in to the account
- * before has its own share of the day, which strangers cannot use up. The limits are the same without an account.
+ * before has its own share of the day, which strangers cannot use up. The limits are the same without an account, and
+ * one for all spellings of a mailbox.
  * @throws Refusal tooMany, and beyond those of a day (UTC) lettersUsedUp or usedUp
  */
 export async function limitMessages(ctx: CountingCtx, { kind, to, often, from }: Asked): Promise<void> {
   const { ofNetwork, ofStrangers, ofAll } = sentInADay[kind];
   const { network, device } = from;
   // A count of each day: one count would go on from day to day for a person who signs in every day.
-  const day = accountKey(`${kind}-of-${ctx.now.toISOString().slice(0, 10)}`, to);
+  const receiver = kind === 'letters' ? mailboxOf(to) : to;
+  const day = accountKey(`${kind}-of-${ctx.now.toISOString().slice(0, 10)}`, receiver);
   const shares: [key: string, max: number][] = [[day, ofAll]];
   if (device === null) {
     shares.unshift([`${day}|strangers`, ofStrangers]);

@@ -58,10 +58,11 @@ describe('answerAge', () => {
     expect(await scene.letterTo(address)).toBeTruthy();
   });
 
-  it('refuses a guardian whose address is the kid’s own', async () => {
-    await expect(scene.answer(ana, { ageGroup: 'kid', guardianEmail: ana.email })).toBeRefused(
-      peopleRefusals.guardianNeeded,
-    );
+  it('refuses a guardian whose mailbox is the kid’s own', async () => {
+    for (const guardianEmail of [ana.email, ana.email.replace('@', '+mama@')])
+      await expect(scene.answer(ana, { ageGroup: 'kid', guardianEmail })).toBeRefused(
+        peopleRefusals.guardianNeeded,
+      );
     expect(await scene.me(ana)).toMatchObject({ ageAnswered: false, ageGroup: 'adult' });
   });
 

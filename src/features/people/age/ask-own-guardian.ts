@@ -1,5 +1,6 @@
 import { askGuardian } from '#features/accounts/guardian/ask-guardian.ts';
 import { limitMessages } from '#features/accounts/links/limit-messages.ts';
+import { mailboxOf } from '#features/accounts/links/mailbox-of.ts';
 import { accountLimits } from '#features/accounts/rules.ts';
 import { accountKey } from '#features/accounts/sign-in/limit-account.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -8,8 +9,8 @@ import { Refusal } from '#shared/refusal.ts';
 import { peopleRefusals } from '../contract.ts';
 
 /**
- * Asks by letter the guardian whom the kid names, in the caller's transaction. `own` is the kid's own address, which is
- * no guardian's; `network` is where the kid asks from.
+ * Asks by letter the guardian whom the kid names, in the caller's transaction. `own` is the kid's own address, whose
+ * mailbox is no guardian's; `network` is where the kid asks from.
  * @throws Refusal guardianNeeded, noGuardianNeeded, consentRevoked, tooMany, lettersUsedUp
  */
 export async function askOwnGuardian(
@@ -17,7 +18,7 @@ export async function askOwnGuardian(
   { guardianEmail, own, network }: { guardianEmail: string; own: string; network: string },
 ): Promise<void> {
   const { userId } = memberOf(ctx.actor);
-  if (guardianEmail === own) throw new Refusal(peopleRefusals.guardianNeeded);
+  if (mailboxOf(guardianEmail) === mailboxOf(own)) throw new Refusal(peopleRefusals.guardianNeeded);
   const often = { key: accountKey('guardian', userId), limit: accountLimits.letters };
   await limitMessages(ctx, { kind: 'letters', to: guardianEmail, often, from: { network, device: null } });
   const done = await askGuardian(ctx, userId, guardianEmail);
