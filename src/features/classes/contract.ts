@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { guardianFirst } from '#features/accounts/contract.ts';
-import { paymentRefusals, startedCheckout } from '#features/payments/contract.ts';
+import { paymentRefusals } from '#features/payments/contract.ts';
 import { tiers } from '#shared/actor.ts';
 import { wholeNumber } from '#shared/formats/whole-number.ts';
 import { languageCodes } from '#shared/languages.ts';
@@ -12,22 +11,8 @@ import { longestReason, longText, searchText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
 import { zoneName } from '#shared/time/zones.ts';
 import { uuid } from '#shared/uuid.ts';
-import {
-  absenceRefusals,
-  buyRefusals,
-  changeRefusals,
-  enrolRefusals,
-  scheduleRefusals,
-} from './class-refusals.ts';
-import {
-  classCard,
-  classChanges,
-  classForm,
-  durationLimits,
-  kinds,
-  managedClass,
-  seat,
-} from './class-shapes.ts';
+import { changeRefusals, enrolRefusals, scheduleRefusals } from './class-refusals.ts';
+import { classCard, classChanges, classForm, durationLimits, kinds, managedClass } from './class-shapes.ts';
 
 export {
   type Explanation,
@@ -86,7 +71,13 @@ export {
   type Offer,
   type OwnReview,
 } from './desk/desk-operations.ts';
-export { answerOffer, offerClass, offerSeries, withdrawOffer } from './hand-over/offer-operations.ts';
+export {
+  answerOffer,
+  listPossibleTeachers,
+  offerClass,
+  offerSeries,
+  withdrawOffer,
+} from './hand-over/offer-operations.ts';
 export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './holidays/holiday-operations.ts';
 export {
   type ClassMessage,
@@ -97,6 +88,7 @@ export {
   sendClassMessage,
 } from './messages/message-operations.ts';
 export * from './roster/roster-operations.ts';
+export { buySeat, enrolInClass, leaveClass } from './seats/seat-operations.ts';
 export { copyWeek, previewWeekCopy, type WeekCopy } from './series/copy-operations.ts';
 export {
   cancelSeries,
@@ -134,12 +126,6 @@ export type ClassFilter = {
 } & { teacher?: string | undefined; seats?: 'mine' | undefined };
 
 const classId = z.object({ id: uuid });
-
-/**
- * The start of the class that the student saw: a class that starts at another time by now is refused with
- * `classes/moved`. A client that shows no times leaves it out, and takes the class as it is.
- */
-const seen = z.object({ startsAt: typedInstant.optional() });
 
 export const listClasses = operation({
   id: 'listClasses',
@@ -185,34 +171,6 @@ export const readClass = operation({
   params: classId,
   answer: classCard,
   refusals: [commonRefusals.notFound],
-});
-
-export const enrolInClass = operation({
-  id: 'enrolInClass',
-  method: 'post',
-  path: '/api/classes/{id}/enrolment',
-  summary:
-    'Takes a seat, where the class still starts at the time that the student saw (`startsAt`). A student who has one keeps it: asking again changes nothing and is no error.',
-  params: classId,
-  query: seen,
-  answer: seat,
-  refusals: [
-    commonRefusals.notFound,
-    guardianFirst,
-    ...Object.values(enrolRefusals),
-    absenceRefusals.clubsPaused,
-  ],
-});
-
-export const leaveClass = operation({
-  id: 'leaveClass',
-  method: 'delete',
-  path: '/api/classes/{id}/enrolment',
-  summary:
-    'Gives the seat back before the class starts. Refused where it would count as an absence, which `leaveLate` accepts. Without a seat, nothing changes and it is no error.',
-  params: classId,
-  answer: seat,
-  refusals: [commonRefusals.notFound, enrolRefusals.alreadyStarted, absenceRefusals.leavesLate],
 });
 
 /** Filters of the organiser's list; a class must match all that are given. */
@@ -329,18 +287,6 @@ export const cancelClass = operation({
   ],
 });
 
-/** A person who may give classes. */
-const possibleTeacher = z.object({ userId: uuid, name: z.string(), image: z.string().nullable() });
-
-export const listPossibleTeachers = operation({
-  id: 'listPossibleTeachers',
-  method: 'get',
-  path: '/api/classes/possible-teachers',
-  summary:
-    'To whom the reader may give a class, by name: an administrator to administrators and approved teachers; a verified teacher, who only offers it, to other teachers with a public page.',
-  answer: z.object({ items: z.array(possibleTeacher) }),
-});
-
 export const handOverClass = operation({
   id: 'handOverClass',
   method: 'put',
@@ -378,33 +324,4 @@ export const listPastClasses = operation({
   summary: 'The classes in which the reader had a seat and that are over or were cancelled, newest first.',
   query: z.object({ ...pageQuery({ usual: 20, most: 100 }) }),
   answer: z.object({ items: z.array(classCard), nextCursor: z.string().nullable() }),
-});
-
-export const buySeat = operation({
-  id: 'buySeat',
-  method: 'post',
-  path: '/api/classes/{id}/seat-checkout',
-  summary:
-    "Begins paying for one seat in a class that one's plan does not include; the seat is kept meanwhile. Asked again, it is the same checkout. Refused where the class does not start at the time that the student saw (`startsAt`).",
-  params: classId,
-  query: seen,
-  answer: startedCheckout,
-  refusals: [
-    commonRefusals.notFound,
-    guardianFirst,
-    ...Object.values(buyRefusals),
-    enrolRefusals.ownClass,
-    enrolRefusals.otherAudience,
-    enrolRefusals.cancelled,
-    enrolRefusals.noTeacher,
-    enrolRefusals.alreadyStarted,
-    enrolRefusals.full,
-    enrolRefusals.keptForWaiting,
-    enrolRefusals.moved,
-    changeRefusals.changedMeanwhile,
-    absenceRefusals.clubsPaused,
-    paymentRefusals.closed,
-    paymentRefusals.away,
-    paymentRefusals.tooManyOpen,
-  ],
 });

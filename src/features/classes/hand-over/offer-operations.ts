@@ -76,3 +76,15 @@ export const withdrawOffer = operation({
   answer: z.object({ withdrawn: z.literal(true) }),
   refusals: [seriesRefusals.offerGone],
 });
+
+/** A person who may give classes. */
+const possibleTeacher = z.object({ userId: uuid, name: z.string(), image: z.string().nullable() });
+
+export const listPossibleTeachers = operation({
+  id: 'listPossibleTeachers',
+  method: 'get',
+  path: '/api/classes/possible-teachers',
+  summary:
+    'To whom the reader may give a class, by name: an administrator to administrators and approved teachers; a verified teacher, who only offers it, to other teachers with a public page.',
+  answer: z.object({ items: z.array(possibleTeacher) }),
+});
