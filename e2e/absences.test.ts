@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ClassRules } from '#features/classes/contract.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
@@ -232,5 +233,16 @@ it('a host notes on the roll why a student did not come, who says more from the 
   await admin.page.getByText('Las reglas vuelven a ser las de antes').waitFor();
   await openTool(admin.page, 'Reglas de los clubes');
   await expect.poll(() => hours.inputValue()).toBe('3');
+  // Another administrator saves meanwhile: what the first one typed stays, and the rest follows.
+  await hours.fill('5');
+  const other = await site.person({ role: 'admin' });
+  const stored = (await (await site.request(other, 'GET', '/api/classes/rules')).json()) as ClassRules;
+  await site.request(other, 'PUT', '/api/classes/rules', { ...stored, clubSeats: 9 });
+  await expect.poll(() => rules.getByRole('textbox', { name: 'Lugares de un club' }).inputValue()).toBe('9');
+  expect(await hours.inputValue()).toBe('5');
+  await save();
+  await expect
+    .poll(async () => (await site.request(other, 'GET', '/api/classes/rules')).json())
+    .toMatchObject({ clubSeats: 9, freeHours: 5 });
   await admin.end();
 });

@@ -1,5 +1,4 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Limits } from '#shared/formats/whole-number.ts';
@@ -9,6 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { type CoinSettings, changeCoinSettings, coinLimits, coinRules } from '../contract.ts';
 import { dateInWords } from './date-in-words.ts';
 import { coinSettingsQuery, waysToEarnQuery } from './queries.ts';
@@ -17,11 +17,7 @@ import { coinSettingsQuery, waysToEarnQuery } from './queries.ts';
 export function CoinRulesForm() {
   const { t } = useTranslation('coins');
   const { data, error, refetch } = useQuery(coinSettingsQuery);
-  if (data) {
-    const { issued: _, ...numbers } = data;
-    // The key resets the fields when another administrator changes the numbers.
-    return <RulesForm key={JSON.stringify(numbers)} settings={data} />;
-  }
+  if (data) return <RulesForm settings={data} />;
   if (error) return <ErrorState error={error} title={t('rules.readFailed')} onRetry={refetch} />;
   return <LoadingBlocks heights={['36rem']} />;
 }
@@ -35,7 +31,7 @@ const limits = { counted_video: 'dailyVideos', attended_class: 'dailyClasses' } 
 function RulesForm({ settings }: { settings: CoinSettings }) {
   const { t } = useTranslation('coins');
   const queryClient = useQueryClient();
-  const form = useForm<Numbers>({ initialValues: numbersOf(settings) });
+  const form = useStoredForm(numbersOf(settings));
   const save = useMutation({
     mutationFn: (values: Numbers) => call(changeCoinSettings, { body: settingsOf(values) }),
     onSuccess: () => toastSuccess(t('rules.saved')),

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { searchPauseMs } from '../typing-pauses.ts';
+import { searchPauseMs } from '../forms/typing-pauses.ts';
 
 export const longestSearch = 100;
 

@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { searchPauseMs } from '#web/ui/forms/typing-pauses.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
-import { searchPauseMs } from '#web/ui/typing-pauses.ts';
 import {
   addWalkIn,
   attendanceRefusals,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { keepTyping } from '#web/ui/forms/use-stored-form.ts';
 import { classForm, type ManagedClass } from '../../contract.ts';
 import {
   bodyOf,
   changesOf,
   copyOf,
   emptyForm,
-  keepTyping,
   valuesOf,
   weekdaysAfter,
   wrongFields,

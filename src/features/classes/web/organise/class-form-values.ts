@@ -154,13 +154,6 @@ export function changesOf(before: FormValues, values: FormValues): Changes {
   return Object.fromEntries(changed.map((name) => [name, is[name]]));
 }
 
-/** The values of the changed class, with the fields that the organiser was editing kept as typed. */
-export function keepTyping<Values extends object>(before: Values, typed: Values, now: Values): Values {
-  const fields = Object.keys(typed) as (keyof Values)[];
-  const theirs = fields.filter((field) => typed[field] !== before[field]);
-  return { ...now, ...Object.fromEntries(theirs.map((field) => [field, typed[field]])) };
-}
-
 /** Typed fields; the others are choices, which the server never refuses. */
 type TypedField = Exclude<
   FormField,

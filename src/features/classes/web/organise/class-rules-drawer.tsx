@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
@@ -7,6 +6,7 @@ import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
+import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
@@ -23,8 +23,7 @@ export function ClassRulesDrawer({ opened, onClose }: { opened: boolean; onClose
     <SideDrawer opened={opened} onClose={onClose} size="md" title={t('rules.title')}>
       <Stack gap="lg">
         <Text c="dimmed">{t('rules.text')}</Text>
-        {/* The key resets the fields when another administrator changes the numbers. */}
-        {data && <RulesForm key={JSON.stringify(data)} rules={data} onSaved={onClose} />}
+        {data && <RulesForm rules={data} onSaved={onClose} />}
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
         {!error && !data && <LoadingBlocks heights={['4.5rem']} times={4} gap="md" />}
       </Stack>
@@ -43,7 +42,7 @@ const groups = {
 function RulesForm({ rules, onSaved }: { rules: ClassRules; onSaved: () => void }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
-  const form = useForm({ initialValues: rules });
+  const form = useStoredForm(rules);
   const put = {
     mutationFn: (body: ClassRules) => call(setClassRules, { body }),
     onError: (error: unknown) => toastFailure(error, t('rules.failed')),

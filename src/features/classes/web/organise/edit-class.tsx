@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { keepTyping } from '#web/ui/forms/use-stored-form.ts';
 import { changeClass, changeSeries, type ManagedClass, type Repeats } from '../../contract.ts';
 import { seriesChangePreviewQuery } from '../managed-queries.ts';
 import type { Move } from '../series/following-in.ts';
@@ -12,7 +13,7 @@ import { asItIs, daysInChange, keepChoosing } from '../series/series-change.ts';
 import { SeriesChangeFields } from '../series/series-change-fields.tsx';
 import { SeriesChangePreview } from '../series/series-change-preview.tsx';
 import { ClassForm } from './class-form.tsx';
-import { changesOf, type FormValues, keepTyping, valuesOf } from './class-form-values.ts';
+import { changesOf, type FormValues, valuesOf } from './class-form-values.ts';
 import { useSettled } from './use-settled.ts';
 
 /** Of a class by itself. */

@@ -1,14 +1,14 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
+import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { changeClass, classForm, type ManagedClass } from '../../contract.ts';
 import { longestPromptCard } from '../../rules.ts';
-import { keepTyping, textOrNull } from './class-form-values.ts';
+import { textOrNull } from './class-form-values.ts';
 
 /**
  * Changes the meeting link, the description and the prompt card of a class, which its organiser can do until the end.
@@ -19,13 +19,10 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
   const queryClient = useQueryClient();
   const { meetLink, description, promptCard, kind, version } = liveClass;
   const stored = { meetLink: meetLink ?? '', description, promptCard: promptCard ?? '' };
-  /** What was stored when the form last looked. */
-  const seen = useRef(stored);
   const link = useRef<HTMLInputElement>(null);
   // The dialog may have been open before the class was here, with the focus on another button of it.
   useEffect(() => link.current?.focus(), []);
-  const form = useForm({
-    initialValues: stored,
+  const form = useStoredForm(stored, {
     validateInputOnBlur: true,
     validate: {
       meetLink: (typed) =>
@@ -35,20 +32,15 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
       description: (typed) => (typed.trim() === '' ? t('form.errors.description.empty') : null),
     },
   });
-  useEffect(() => {
-    form.setValues(keepTyping(seen.current, form.getValues(), stored));
-    seen.current = stored;
-  }, [version]);
   const save = useMutation({
     mutationFn: (values: typeof form.values) => {
-      const isTyped = (field: keyof typeof values) => values[field] !== seen.current[field];
       return call(changeClass, {
         params: { id: liveClass.id },
         body: {
           version,
-          ...(isTyped('meetLink') && { meetLink: textOrNull(values.meetLink) }),
-          ...(isTyped('description') && { description: values.description }),
-          ...(isTyped('promptCard') && { promptCard: textOrNull(values.promptCard) }),
+          ...(form.isDirty('meetLink') && { meetLink: textOrNull(values.meetLink) }),
+          ...(form.isDirty('description') && { description: values.description }),
+          ...(form.isDirty('promptCard') && { promptCard: textOrNull(values.promptCard) }),
         },
       });
     },

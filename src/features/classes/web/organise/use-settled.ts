@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { formPauseMs } from '#web/ui/typing-pauses.ts';
+import { formPauseMs } from '#web/ui/forms/typing-pauses.ts';
 
 /**
  * What is typed into a form, plain data, once it has stayed the same for a while. It is compared by what it says: a

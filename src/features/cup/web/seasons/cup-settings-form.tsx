@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { Fold } from '#web/ui/lists/fold.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { type CupSettings, cupLimits, setCupSettings } from '../../contract.ts';
 import styles from '../import/import-preview.module.css';
 
@@ -14,7 +14,7 @@ export function CupSettingsForm({ settings }: { settings: CupSettings }) {
   const { t } = useTranslation('cup');
   const queryClient = useQueryClient();
   const [first, second, third] = settings.prizes;
-  const form = useForm({ initialValues: { first, second, third, rate: settings.mostXpPerMinute } });
+  const form = useStoredForm({ first, second, third, rate: settings.mostXpPerMinute });
   const save = useMutation({
     mutationFn: ({ first, second, third, rate }: typeof form.values) =>
       call(setCupSettings, { body: { prizes: [first, second, third], mostXpPerMinute: rate } }),

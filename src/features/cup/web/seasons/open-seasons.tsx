@@ -80,7 +80,7 @@ export function OpenSeasons() {
             .join(' · ')}
         </Text>
       )}
-      <CupSettingsForm key={JSON.stringify(data.settings)} settings={data.settings} />
+      <CupSettingsForm settings={data.settings} />
       <ClosingDialog season={asked} onClose={() => setAsked(null)} />
     </Stack>
   );

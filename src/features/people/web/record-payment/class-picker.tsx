@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedClass } from '#features/classes/contract.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
-import { searchPauseMs } from '#web/ui/typing-pauses.ts';
+import { searchPauseMs } from '#web/ui/forms/typing-pauses.ts';
 import { payableClassesQuery } from './queries.ts';
 
 export type PaidClass = Pick<

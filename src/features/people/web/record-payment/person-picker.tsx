@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchPauseMs } from '#web/ui/typing-pauses.ts';
+import { searchPauseMs } from '#web/ui/forms/typing-pauses.ts';
 import { payersQuery } from './queries.ts';
 
 /** `label` is the name and the e-mail, since names repeat. */

@@ -1,5 +1,4 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
@@ -7,6 +6,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { type FeedSettings, feedLimits, readFeedSettings, setFeedSettings } from '../../contract.ts';
 
 const settingsQuery = queryOptions({
@@ -18,7 +18,7 @@ const settingsQuery = queryOptions({
 export function FeedSettingsPanel() {
   const { t } = useTranslation('videos');
   const { data, error, refetch } = useQuery(settingsQuery);
-  if (data) return <FeedSettingsForm key={JSON.stringify(data)} settings={data} />;
+  if (data) return <FeedSettingsForm settings={data} />;
   if (error) return <ErrorState error={error} title={t('mix.readFailed')} onRetry={() => void refetch()} />;
   return <LoadingBlocks heights={['16rem']} />;
 }
@@ -32,7 +32,7 @@ const fields = [
 function FeedSettingsForm({ settings }: { settings: FeedSettings }) {
   const { t } = useTranslation('videos');
   const queryClient = useQueryClient();
-  const form = useForm({ initialValues: settings });
+  const form = useStoredForm(settings);
   const save = useMutation({
     mutationFn: (body: FeedSettings) => call(setFeedSettings, { body }),
     onSuccess: () => toastSuccess(t('mix.saved')),

@@ -10,7 +10,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { formPauseMs } from '#web/ui/typing-pauses.ts';
+import { formPauseMs } from '#web/ui/forms/typing-pauses.ts';
 import { proposeVideo } from '../../contract.ts';
 import { readVideoAddress } from '../../rules.ts';
 import { nothingTaught, type Taught, TaughtFields } from '../taught-fields.tsx';
