@@ -39,6 +39,8 @@ const undoable: readonly string[] = [
   'payments.paid-out',
   'teachers.approved',
   'teachers.rejected',
+  'videos.approved',
+  'videos.rejected',
 ];
 /** A toast is shown for five seconds, and an undo takes a moment to arrive. */
 export const undoMs = 10_000;

@@ -1,5 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
+import { undoMs } from '#features/notifications/delivery/plan-delivery.ts';
 import { notify } from '#features/notifications/notify.ts';
+import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
@@ -61,8 +63,21 @@ export async function decideVideos(
       ...(reason && { reason }),
     });
     if (proposedBy === null || proposedBy === userId) continue;
-    const detail = { title, ...(reason && { reason }) };
-    await notify(ctx, { to: [proposedBy], kind: `videos.${notices[to]}`, detail, link: '/feed/proposals' });
+    const undone = await withdrawNotices(ctx, {
+      from: proposedBy,
+      kinds: Object.values(notices).map((kind) => `videos.${kind}`),
+      since: new Date(ctx.now.getTime() - undoMs),
+      about: id,
+    });
+    // Undone at once: the letter about the decision has not left, and the video waits as it did before.
+    if (undone > 0 && !decided) continue;
+    await notify(ctx, {
+      to: [proposedBy],
+      kind: `videos.${notices[to]}`,
+      detail: { title, ...(reason && { reason }) },
+      link: '/feed/proposals',
+      about: id,
+    });
   }
   await publishVideosChanged(
     ctx,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { undoMs } from '#features/notifications/delivery/plan-delivery.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
@@ -104,6 +105,7 @@ it('moderateVideo refuses a rejection without a reason and a decision that chang
 it('moderateVideo takes a decision back: the video is pending again, and its proposer gets a notice', async () => {
   const id = await waiting();
   await decide(id, { from: 'pending', to: 'approved' });
+  community.setNow(new Date(Date.now() + undoMs + 1000));
   expect(await decide(id, { from: 'approved', to: 'pending' })).toMatchObject({
     status: 'pending',
     moderatedBy: null,
@@ -111,6 +113,21 @@ it('moderateVideo takes a decision back: the video is pending again, and its pro
   });
   expect(await isShown(id)).toBe(false);
   expect(await notices('videos.reopened')).toHaveLength(1);
+  community.setNow(null);
+});
+
+it('a proposer is not told of a decision that is undone at once, and of one that is changed at once by the last alone', async () => {
+  const [approved, reopened] = [await notices('videos.approved'), await notices('videos.reopened')];
+  const id = await waiting();
+  await decide(id, { from: 'pending', to: 'approved' });
+  await decide(id, { from: 'approved', to: 'pending' });
+  expect(await notices('videos.approved')).toHaveLength(approved.length);
+  expect(await notices('videos.reopened')).toHaveLength(reopened.length);
+  const rejected = await notices('videos.rejected');
+  await decide(id, { from: 'pending', to: 'rejected', reason: 'Se oye mal' });
+  await decide(id, { from: 'rejected', to: 'approved' });
+  expect(await notices('videos.rejected')).toHaveLength(rejected.length);
+  expect(await notices('videos.approved')).toHaveLength(approved.length + 1);
 });
 
 it('moderateVideo keeps a decision that another administrator made meanwhile', async () => {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
+import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { type FeedSettings, feedLimits, readFeedSettings, setFeedSettings } from '../../contract.ts';
 
 const settingsQuery = queryOptions({
