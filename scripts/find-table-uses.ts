@@ -1,4 +1,4 @@
-import { type Module, parseSync } from '@swc/core';
+import { type CallExpression, type Node, parseSync, type TemplateLiteral, Visitor } from 'oxc-parser';
 
 /** One place where SQL names a table, a view or a function. */
 export type Use = {
@@ -15,25 +15,25 @@ const read = /^(selectFrom|from|using|(inner|left|right|full|cross)Join(Lateral)
  * strings that begin like a statement. A table whose name is computed (`sql.table(name)`) answers as `?`.
  */
 export function findUsesInTypeScript(source: string): Use[] {
-  const module: Module = parseSync(source, { syntax: 'typescript', target: 'es2024' });
   const uses: Use[] = [];
-  visit(module, (node) => {
-    if (node.type === 'CallExpression') uses.push(...usesOfCall(node));
-    if (node.type === 'TaggedTemplateExpression' && rootName(node.tag) === 'sql') {
-      uses.push(...findUsesInSql(templateText(node.template)));
-    }
-    if (node.type === 'StringLiteral' && looksLikeSql(node.value)) uses.push(...findUsesInSql(node.value));
-    if (node.type === 'TemplateLiteral' && looksLikeSql(templateText(node))) {
-      uses.push(...findUsesInSql(templateText(node)));
-    }
-  });
+  const text = (value: unknown) => {
+    if (typeof value === 'string' && looksLikeSql(value)) uses.push(...findUsesInSql(value));
+  };
+  new Visitor({
+    CallExpression: (call) => void uses.push(...usesOfCall(call)),
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (rootName(tag) === 'sql') uses.push(...findUsesInSql(templateText(quasi)));
+    },
+    Literal: ({ value }) => text(value),
+    TemplateLiteral: (template) => text(templateText(template)),
+  }).visit(parseSync('source.ts', source).program);
   return uses;
 }
 
-function usesOfCall({ callee, arguments: given }: Node): Use[] {
-  const method = callee.type === 'MemberExpression' ? callee.property.value : callee.value;
-  const first = given[0]?.expression;
+function usesOfCall({ callee, arguments: given }: CallExpression): Use[] {
+  const [first] = given;
   if (!first) return [];
+  const method = callee.type === 'MemberExpression' ? nameOf(callee.property) : nameOf(callee);
   if (method === 'table' && rootName(callee) === 'sql') {
     const names = literals(first);
     return (names.length > 0 ? names : ['?']).map((name) => ({ kind: 'write', name }));
@@ -43,11 +43,14 @@ function usesOfCall({ callee, arguments: given }: Node): Use[] {
 }
 
 function literals(node: Node): string[] {
-  if (node.type === 'StringLiteral') return [node.value];
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
   if (node.type === 'ArrayExpression')
-    return node.elements.flatMap((each: Node) => literals(each.expression));
+    return node.elements.flatMap((each) => (each === null ? [] : literals(each)));
   return [];
 }
+
+const nameOf = (node: Node) =>
+  node.type === 'Identifier' || node.type === 'PrivateIdentifier' ? node.name : '';
 
 /** 'classEnrollments as seat' is class_enrollments. */
 function tableOf(name: string): string {
@@ -56,26 +59,15 @@ function tableOf(name: string): string {
 
 /** What `sql`, `sql<Row>` and `sql.table` all begin with. */
 function rootName(node: Node): string {
-  return node.type === 'MemberExpression' ? rootName(node.object) : node.value;
+  return node.type === 'MemberExpression' ? rootName(node.object) : nameOf(node);
 }
 
-function templateText({ quasis }: Node): string {
-  return quasis.map((quasi: Node) => quasi.cooked ?? quasi.raw).join(' $ ');
+function templateText({ quasis }: TemplateLiteral): string {
+  return quasis.map(({ value }) => value.cooked ?? value.raw).join(' $ ');
 }
 
 function looksLikeSql(text: string): boolean {
   return /^\s*(select|insert into|update|delete from|merge into|truncate|with)\s/i.test(text);
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a node of a syntax tree, of whatever type
-type Node = any;
-
-function visit(node: Node, look: (node: Node) => void): void {
-  if (Array.isArray(node)) for (const each of node) visit(each, look);
-  else if (node && typeof node === 'object') {
-    if (typeof node.type === 'string') look(node);
-    for (const part of Object.values(node)) visit(part, look);
-  }
 }
 
 /** Words that end a list of tables: `from a, b where`. */
