@@ -50,7 +50,7 @@ insert into coin_rules (rule, amount, daily_most) values
 
 -- The other numbers of coins and streaks that administrators set.
 create table coin_settings (
-  only_one boolean primary key default true check (only_one),
+  only_row boolean primary key default true check (only_row),
   -- How many coins a month may issue, so that they hold their value. Practice and invitations stop paying there; what
   -- was promised by name is paid all the same: the cup's prizes count, the bonus of a sign-up does not.
   monthly_ceiling integer not null default 250000 check (monthly_ceiling between 0 and 100000000),

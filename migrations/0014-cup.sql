@@ -66,7 +66,7 @@ create index boards_by_season on cup_boards (season, live_at) where status <> 'd
 
 -- The numbers of the cup that administrators set.
 create table cup_settings (
-  only_one boolean primary key default true check (only_one),
+  only_row boolean primary key default true check (only_row),
   -- Coins for the first three of each language.
   first_prize integer not null default 500 check (first_prize between 0 and 100000),
   second_prize integer not null default 300 check (second_prize between 0 and 100000),
@@ -152,7 +152,7 @@ create table cup_practice (
 -- The key of the hash that makes aliases. It never leaves the database, so an alias cannot be found by hashing user
 -- names.
 create table cup_alias_key (
-  only_one boolean primary key default true check (only_one),
+  only_row boolean primary key default true check (only_row),
   key text not null default gen_random_uuid()::text || gen_random_uuid()::text
 );
 insert into cup_alias_key default values;

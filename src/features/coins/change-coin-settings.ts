@@ -16,7 +16,7 @@ export async function changeCoinSettings(outer: Ctx, numbers: CoinNumbers): Prom
   refuse(may(outer.actor, 'set-rules'));
   return inTransaction(outer, async (ctx) => {
     // Two administrators at once: the second sees what the first has set, and the log says so.
-    await ctx.db.selectFrom('coinSettings').select('onlyOne').forUpdate().execute();
+    await ctx.db.selectFrom('coinSettings').select('onlyRow').forUpdate().execute();
     const before = await readCoinSettings(ctx);
     const { rules, ...settings } = numbers;
     for (const { rule, amount, dailyMost } of rules) {

@@ -329,7 +329,7 @@ export interface CoinSettings {
   holidayDays: Generated<number>;
   monthlyCeiling: Generated<number>;
   mostShields: Generated<number>;
-  onlyOne: Generated<boolean>;
+  onlyRow: Generated<boolean>;
 }
 
 export interface CoinsIssued {
@@ -396,7 +396,7 @@ export interface CupAliases {
 
 export interface CupAliasKey {
   key: Generated<string>;
-  onlyOne: Generated<boolean>;
+  onlyRow: Generated<boolean>;
 }
 
 export interface CupBoards {
@@ -503,7 +503,7 @@ export interface CupSeasons {
 export interface CupSettings {
   firstPrize: Generated<number>;
   mostXpPerMinute: Generated<number>;
-  onlyOne: Generated<boolean>;
+  onlyRow: Generated<boolean>;
   secondPrize: Generated<number>;
   thirdPrize: Generated<number>;
 }

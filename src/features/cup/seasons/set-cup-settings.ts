@@ -19,7 +19,7 @@ export async function setCupSettings(outer: Ctx, settings: CupSettings): Promise
   return inTransaction(outer, async (ctx) => {
     const live = await lockCup(ctx, 'share');
     // Two administrators at once: the second sees what the first has set, and the audit log says so.
-    await ctx.db.selectFrom('cupSettings').select('onlyOne').forUpdate().execute();
+    await ctx.db.selectFrom('cupSettings').select('onlyRow').forUpdate().execute();
     const before = await readSettings(ctx);
     await ctx.db.updateTable('cupSettings').set(byName(settings)).execute();
     if (live && settings.mostXpPerMinute > before.mostXpPerMinute) await countRowsOfBoard(ctx, live);
