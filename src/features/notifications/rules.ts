@@ -26,6 +26,16 @@ const kindsForGuardian: readonly string[] = [
   'classes.starts-in-a-day',
 ];
 
+/** What is told to administrators alone: unread, it goes with their role. */
+export const kindsForAdministrators: readonly string[] = [
+  'payments.give-back-by-hand',
+  'payments.give-back-to-several',
+  'teachers.applied',
+  'people.guardian-changed',
+  'coins.ceiling-to-raise',
+  'classes.without-teacher',
+];
+
 /** The topics in the token of a letter, which joins them by `_`. */
 export function topicsNamed(named: string): NoticeTopic[] {
   const names = named.split('_');

@@ -1,30 +1,25 @@
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 
+/** Of one person, of everybody who was told about a row, or both. */
+type Told = { from: string; about?: string } | { from?: undefined; about: string };
+
 /**
- * Deletes a person's unread notices of a kind and subject, in the transaction that makes them untrue. With `about`,
- * only of that row; with `until`, none that were sent later. Returns how many were deleted; notices that were read
- * stay, so the caller may have to send a correction.
+ * Deletes unread notices of some kinds, in the transaction that makes them untrue: a person's, with `about` only those
+ * of that row, and without a person everybody's about it. `since` and `until` bound when they were sent. Returns how
+ * many were deleted; notices that were read stay, so the caller may have to send a correction.
  */
 export async function withdrawNotices(
   ctx: Ctx,
-  {
-    from,
-    kinds,
-    since,
-    until,
-    about,
-  }: { from: string; kinds: readonly string[]; since: Date; until?: Date; about?: string },
+  { from, kinds, since, until, about }: Told & { kinds: readonly string[]; since?: Date; until?: Date },
 ): Promise<number> {
-  let deletion = ctx.db
-    .deleteFrom('notifications')
-    .where('userId', '=', from)
-    .where('kind', 'in', kinds)
-    .where('createdAt', '>=', since)
-    .where('readAt', 'is', null);
+  let deletion = ctx.db.deleteFrom('notifications').where('kind', 'in', kinds).where('readAt', 'is', null);
+  if (from !== undefined) deletion = deletion.where('userId', '=', from);
+  if (since !== undefined) deletion = deletion.where('createdAt', '>=', since);
   if (until !== undefined) deletion = deletion.where('createdAt', '<=', until);
   if (about !== undefined) deletion = deletion.where('about', '=', about);
-  const { numDeletedRows } = await deletion.executeTakeFirst();
-  if (numDeletedRows > 0n) await publish(ctx, { kind: 'notifications.changed', audience: [from] });
-  return Number(numDeletedRows);
+  const gone = await deletion.returning('userId').execute();
+  const audience = [...new Set(gone.map(({ userId }) => userId))];
+  if (audience.length > 0) await publish(ctx, { kind: 'notifications.changed', audience });
+  return gone.length;
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { raceForTable } from '../../testing/races/race.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
+import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
 import { askAuth, personWithPassword, signIn } from '../../testing/sign-in.ts';
 import { banPerson } from './ban/ban-person.ts';
 import { changeRole } from './change-role.ts';
@@ -40,6 +42,22 @@ async function admins(): Promise<number> {
     .execute();
   return rows.length;
 }
+
+it('changeRole takes from a former administrator what only administrators are told, and leaves the rest', async () => {
+  const [admin, former] = [
+    await community.person({ role: 'admin' }),
+    await community.person({ role: 'admin' }),
+  ];
+  const ctx = await community.ctxFor();
+  const applicant = await community.person({ name: 'Eva' });
+  const named = { names: { id: applicant.id, name: 'Eva' } };
+  for (const kind of ['teachers.applied', 'payments.give-back-by-hand'])
+    await notify(ctx, { to: [admin.id, former.id], kind, ...named });
+  await notify(ctx, { to: [former.id], kind: 'memberships.ended', detail: { tier: 'vip' } });
+  await put(admin, former, 'student');
+  expect(await noticeKindsOf(community, former)).toEqual(['memberships.ended', 'people.role-changed']);
+  expect(await noticeKindsOf(community, admin)).toEqual(['teachers.applied', 'payments.give-back-by-hand']);
+});
 
 it('changeRole replaces every role of a person, writes an audit line and tells the person', async () => {
   const admin = await community.person({ role: 'admin', name: 'Adela' });

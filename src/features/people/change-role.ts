@@ -3,6 +3,8 @@ import { setRole } from '#features/accounts/roles/set-role.ts';
 import { passwordMinLengthFor } from '#features/accounts/rules.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
+import { kindsForAdministrators } from '#features/notifications/rules.ts';
+import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Role } from '#shared/actor.ts';
@@ -17,7 +19,7 @@ import { publishPeopleChanged } from './publish-people-changed.ts';
 /**
  * Replaces every role of a person by one, in force with their next request. One administrator always remains, also
  * when two demote each other at once. A teacher's rights need an approved application beside the role; a person without
- * one is told to apply. Idempotent.
+ * one is told to apply. What a former administrator was told as one, and has not read, is withdrawn. Idempotent.
  * A person with a password too short for an administrator has to choose a longer one first.
  * @throws Refusal noSession, notAllowed, notFound, lastAdmin, shortPassword
  */
@@ -38,6 +40,7 @@ export async function changeRole(
         min: passwordMinLengthFor({ role }, passwordMinLength),
       });
     await setRole(ctx, id, role);
+    if (role !== 'admin') await withdrawNotices(ctx, { from: id, kinds: kindsForAdministrators });
     await recordAct(ctx, {
       act: 'people.change-role',
       personId: id,

@@ -8,6 +8,5 @@ export async function endPauseNotices(ctx: Ctx, userId: string): Promise<void> {
   await withdrawNotices(ctx, {
     from: userId,
     kinds: ['classes.clubs-paused', 'classes.paused-by-leaving'],
-    since: new Date(0),
   });
 }

@@ -25,8 +25,7 @@ export async function remindOfRoll(
     .executeTakeFirstOrThrow();
   if (students === 0) return;
   const { hosts } = await listHosts(ctx, createdBy);
-  for (const from of hosts)
-    await withdrawNotices(ctx, { from, kinds: [kind], since: new Date(0), about: classId });
+  await withdrawNotices(ctx, { kinds: [kind], about: classId });
   await notify(ctx, {
     to: hosts,
     kind,

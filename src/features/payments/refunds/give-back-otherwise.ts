@@ -16,6 +16,7 @@ import { readPayment } from '../reads.ts';
 import { giveBackRefusal, paidOf } from '../rules.ts';
 import { toPayer } from './make-refunds.ts';
 import { settleReturn } from './settle-return.ts';
+import { withdrawHandRefundNotices } from './withdraw-hand-refund-notices.ts';
 
 type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
 
@@ -24,7 +25,7 @@ type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
  * voucher. The payment stays refunded: its share and what it bought were taken back once, with the refund. The provider
  * is read first, with no transaction open, so that a refund that holds by now is not given back again; one that holds
  * later is told as a conflict (`applyMoneyBack`). The payment is locked, so that one of two administrators is the
- * first. Audited, told to the person who paid, idempotent under its key.
+ * first. Audited, told to the person who paid, idempotent under its key. Other administrators are asked for it no more.
  * @throws Refusal notAllowed, notFound, payments/refund-holds, payments/given-back-before, payments/provider-away
  */
 export async function giveBackOtherwise(
@@ -55,6 +56,7 @@ export async function giveBackOtherwise(
       })
       .where('id', '=', id)
       .execute();
+    await withdrawHandRefundNotices(ctx, payment);
     await dropDue(ctx, failedRefundWork, id);
     await putDue(ctx, givenBackWork, id);
     await recordAct(ctx, {

@@ -47,23 +47,27 @@ export async function requestRefunds(
     .execute();
   for (const { id } of wanted) await putDue(ctx, refundWork, id);
   const byHand = wanted.filter(({ giveBackByHand }) => giveBackByHand);
-  for (const ofOne of Map.groupBy(byHand, ({ classId, id }) => classId ?? id).values())
-    await notifyOfHandRefunds(ctx, ofOne);
+  for (const [about, ofOne] of Map.groupBy(byHand, ({ classId, id }) => classId ?? id))
+    await notifyOfHandRefunds(ctx, ofOne, about);
   return wanted.length;
 }
 
-/** Tells the administrators to whom they owe money of one class or plan, in cash or by transfer. */
+/**
+ * Tells the administrators to whom they owe money of one class or plan, in cash or by transfer, until it was given back
+ * (`withdrawHandRefundNotices`).
+ */
 async function notifyOfHandRefunds(
   ctx: Ctx,
-  payments: readonly Pick<Payment, 'userId' | 'title' | 'amountCents' | 'currency'>[],
+  payments: readonly Pick<Payment, 'id' | 'userId' | 'title' | 'amountCents' | 'currency'>[],
+  about: string,
 ): Promise<void> {
   const [first] = payments;
   if (!first) return;
-  const { userId, title, amountCents, currency } = first;
+  const { id, userId, title, amountCents, currency } = first;
   const notice = { to: await listAdministrators(ctx), link: '/admin/payments?status=owed-back' };
   if (payments.length > 1) {
     const detail = { title, learners: payments.length };
-    return notify(ctx, { ...notice, kind: 'payments.give-back-to-several', detail });
+    return notify(ctx, { ...notice, kind: 'payments.give-back-to-several', detail, about });
   }
   const { name } = await ctx.db
     .selectFrom('users')
@@ -72,5 +76,5 @@ async function notifyOfHandRefunds(
     .executeTakeFirstOrThrow();
   const detail = { title, amountCents, currency };
   const names = { id: userId, name };
-  await notify(ctx, { ...notice, kind: 'payments.give-back-by-hand', detail, names });
+  await notify(ctx, { ...notice, kind: 'payments.give-back-by-hand', detail, names, about: id });
 }
