@@ -88,15 +88,16 @@ create table push_subscriptions (
 create index push_subscriptions_of_user on push_subscriptions (user_id);
 create index push_subscriptions_of_session on push_subscriptions (session_id);
 
--- Deletes the unread notices of some kinds about a row, for one person or for everybody, when they are no longer true.
-create function withdraw_notices(kinds text[], about_row uuid, person uuid default null)
+-- Deletes the unread notices of some kinds about a row, for one person or for everybody, when they are no longer true;
+-- with `told_once` only those under that key.
+create function withdraw_notices(kinds text[], about_row uuid, person uuid default null, told_once text default null)
 returns void language plpgsql as $$
 declare
   told uuid[];
 begin
   with gone as (
     delete from notifications where about = about_row and read_at is null and kind = any(kinds)
-      and (person is null or user_id = person) returning user_id
+      and (person is null or user_id = person) and (told_once is null or once = told_once) returning user_id
   ) select array_agg(distinct user_id) into told from gone;
   if told is not null then perform publish_event('notifications.changed', told); end if;
 end $$;

@@ -48,5 +48,16 @@ create index teacher_applications on teacher_profiles (verification_status, appl
 create trigger verification_changed after insert or update of verification_status or delete on teacher_profiles
   for each row execute function publish_access_changed();
 
+-- Administrators are not asked to review an application that is decided or deleted, whatever code does it.
+create function withdraw_application() returns trigger language plpgsql as $$
+begin
+  perform withdraw_notices(array['teachers.applied'], old.user_id);
+  return null;
+end $$;
+create trigger application_decided after update of verification_status on teacher_profiles for each row
+  when (old.verification_status = 'pending' and new.verification_status <> 'pending')
+  execute function withdraw_application();
+create trigger application_deleted after delete on teacher_profiles for each row execute function withdraw_application();
+
 create trigger teacher_profiles_invalidate after insert or update or delete or truncate on teacher_profiles
   for each statement execute function invalidate_shared();

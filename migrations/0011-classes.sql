@@ -440,12 +440,15 @@ create trigger absences_forgotten after update of status, starts_at, kind on cla
   when (new.status = 'cancelled' or new.starts_at <> old.starts_at or new.kind <> old.kind)
   execute function forget_absences();
 
--- Takes back what a student was told of an absence that counts no more, whatever code excuses or deletes it.
+-- Takes back what a student was told of an absence that counts no more, and what its host was told of their reason
+-- (src/features/classes/absences/notify-host-of-reason.ts), whatever code excuses or deletes it.
 create function withdraw_absence() returns trigger language plpgsql as $$
 begin
   perform withdraw_notices(
     array['classes.missed', 'classes.left-late', 'classes.clubs-paused', 'classes.paused-by-leaving'],
     old.class_id, old.user_id);
+  perform withdraw_notices(array['classes.absence-explained'], old.class_id, null,
+    format('classes.absence-explained %s %s', old.class_id, old.user_id));
   return null;
 end $$;
 create trigger absence_excused after update of excused_at on class_absences for each row

@@ -50,6 +50,7 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
       kind: 'teachers.applied',
       names: { id: userId, name },
       link: '/admin/teachers',
+      about: userId,
     });
     await publishAccountChanged(ctx, userId);
     await publishTeachersChanged(ctx, userId);

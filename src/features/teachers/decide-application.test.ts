@@ -4,6 +4,7 @@ import { type Community, newCommunity, type Person } from '../../testing/communi
 import { raceForTable } from '../../testing/races/race.ts';
 import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
 import { noticesOf } from '../../testing/rows/notices-of.ts';
+import { mailDue, personWithMail } from '../../testing/stand-ins/notice-mail.ts';
 import { teacherRefusals } from './contract.ts';
 import { decideApplication } from './decide-application.ts';
 
@@ -71,6 +72,28 @@ describe('decideApplication', () => {
       { act: 'teachers.approve-application', actorId: admin.id, reason: null },
     ]);
   });
+
+  it.each(['approve', 'reject'])(
+    'asks other administrators no more after %s, in the bell or by mail',
+    async (what) => {
+      const other = await personWithMail(community, { role: 'admin' });
+      await community.request(other, 'PATCH', '/api/notifications/choices', { digest: true });
+      const [decided, waiting] = [await community.person(), await community.person({ name: 'Eva' })];
+      const form = { bio: 'Doy conversación.', languagesTaught: ['fr'], specialties: [], experienceYears: 4 };
+      for (const person of [decided, waiting])
+        await community.request(person, 'POST', '/api/teachers/application', form);
+      expect(await noticesOf(community, other)).toHaveLength(2);
+      await decide(decided.id, what, what === 'reject' ? { reason } : {});
+      expect(await noticesOf(community, other)).toMatchObject([{ detail: { name: 'Eva' } }]);
+      await community.db
+        .updateTable('dueWork')
+        .set({ dueAt: new Date(0) })
+        .execute();
+      expect((await mailDue(community)).filter(({ to }) => to === other.email)).toMatchObject([
+        { subject: expect.stringContaining('Eva') },
+      ]);
+    },
+  );
 
   it('rejects with a reason that the applicant reads', async () => {
     expect((await decide(applicant.id, 'reject', { reason })).status).toBe(200);

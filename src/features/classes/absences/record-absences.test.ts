@@ -337,9 +337,9 @@ describe('explainAbsence', () => {
     expect(await absenceOnRoll(id, ana)).toMatchObject({ reason: 'other', excused: true });
   });
 
-  it('tells the host once, unless the reason excuses by itself', async () => {
-    const [ana, leo] = [await community.person(), await community.person()];
-    const [id, byPower] = [await missedBy(ana), await missedBy(leo)];
+  it('tells the host once, until the absence is excused, and not of a reason that excuses by itself', async () => {
+    const [ana, leo, sara] = [await community.person(), await community.person(), await community.person()];
+    const [id, byPower, byBoth] = [await missedBy(ana), await missedBy(leo), await missedBy(ana, sara)];
     const toldOf = (classId: string) =>
       community.db
         .selectFrom('notifications')
@@ -358,6 +358,11 @@ describe('explainAbsence', () => {
     const explanation = { reason: 'illness', words: null };
     await ask(leo, 'POST', `/api/classes/${late}/late-leaving`, { explanation });
     expect(await toldOf(late)).toHaveLength(1);
+    // What another student of the club said is not decided by it.
+    await explain(byBoth, sara, 'work');
+    await explain(byBoth, ana, 'work');
+    await note(byBoth, ana, { reason: 'work', excused: true }, scene.admin);
+    expect(await toldOf(byBoth)).toHaveLength(1);
   });
 
   it('explains the absence of the one who asks, and none of others in the same class', async () => {
