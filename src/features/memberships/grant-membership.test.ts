@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tier } from '#shared/actor.ts';
 import type { Person } from '../../testing/community.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
-import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
+import { noticeKindsOf, noticesOf } from '../../testing/rows/notices-of.ts';
 import { grantMembership } from './grant-membership.ts';
 
 let scene: PurchaseScene;
@@ -32,9 +32,9 @@ describe('grantMembership', () => {
     expect(await rowOf(person)).toMatchObject({ tier: 'premium', endsAt: scene.at(60), provider: 'manual' });
     await grant(person, 'vip');
     expect(await rowOf(person)).toMatchObject({ tier: 'vip', endsAt: null });
-    expect(await noticeKindsOf(scene.community, person)).toEqual([
-      'memberships.granted',
-      'memberships.granted',
+    expect(await noticesOf(scene.community, person)).toMatchObject([
+      { kind: 'memberships.started', detail: { tier: 'premium', until: scene.at(60).toISOString() } },
+      { kind: 'memberships.granted', detail: { tier: 'vip' } },
     ]);
   });
 
@@ -60,12 +60,15 @@ describe('grantMembership', () => {
     expect(months).toEqual([{ status: 'completed' }]);
   });
 
-  it('takes the tier away for the free one, with its subscription and without a notice of a grant', async () => {
+  it('takes the tier away for the free one, with its subscription, and tells the person', async () => {
     const { person, subscription } = await scene.subscriber('basic');
     await grant(person, 'free');
     expect(await rowOf(person)).toBeUndefined();
     expect(await requestedOf(subscription)).toBe('end');
-    expect(await noticeKindsOf(scene.community, person)).toEqual(['memberships.started']);
+    expect(await noticesOf(scene.community, person)).toMatchObject([
+      { kind: 'memberships.started' },
+      { kind: 'memberships.taken-away', detail: { tier: 'basic' }, link: '/membership' },
+    ]);
   });
 
   it('does nothing when the free tier is granted to a person in the free tier', async () => {

@@ -12,19 +12,23 @@ import { saveMembership } from './save-membership.ts';
 /**
  * Grants a person a tier until an instant, or without end for null; the free tier removes the one they have. A running
  * subscription is cancelled, so that the person does not pay for a granted tier. Open checkouts are closed, whose price
- * may subtract from the plan that ends. The caller checks the permission and writes the audit log.
+ * may subtract from the plan that ends. The person is told what they have, and until when, or no longer have. The caller
+ * checks the permission and writes the audit log.
  */
 export async function grantMembership(
   outer: Ctx,
   grant: { userId: string; tier: Tier; until: Date | null; provider: 'manual' },
 ): Promise<void> {
   const { userId, tier, until, provider } = grant;
+  const notice = { to: [userId], link: '/membership' };
   await inTransaction(outer, async (ctx) => {
     await lockPerson(ctx, userId);
     const current = await findCurrentMembership(ctx, userId);
     if (current || tier !== 'free') await giveUpPlanCheckouts(ctx, userId);
     if (tier === 'free') {
-      if (current) await endMembership(ctx, userId, current);
+      if (!current) return;
+      await endMembership(ctx, userId, current);
+      await notify(ctx, { ...notice, kind: 'memberships.taken-away', detail: { tier: current.tier } });
       return;
     }
     if (current?.subscriptionRef) await requestChange(ctx, current.subscriptionRef, { change: 'end' });
@@ -40,10 +44,10 @@ export async function grantMembership(
       nextTier: null,
     });
     await notify(ctx, {
-      to: [userId],
-      kind: 'memberships.granted',
-      detail: { tier, until: until?.toISOString() ?? null },
-      link: '/membership',
+      ...notice,
+      ...(until
+        ? { kind: 'memberships.started', detail: { tier, until: until.toISOString() } }
+        : { kind: 'memberships.granted', detail: { tier } }),
     });
   });
 }
