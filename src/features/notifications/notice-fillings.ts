@@ -9,7 +9,7 @@ import { datesIn } from '#shared/time/dates.ts';
  * a class, with its time in Mexico City where that differs; `until`, an instant or a day, becomes a day. `amountCents`
  * with `currency` becomes `amount`. `tier`, `role`, `ageGroup` and `item` (of the store) become their names, `season` a
  * month, and `language` its name inside a sentence (empty: every language). Any other number is formatted, and `coins`,
- * an `amount` of coins or `learners` also give `count` for the plural.
+ * an `amount` of coins, `learners` or `seats` also give `count` for the plural.
  */
 export function fillingsOf(
   detail: Readonly<Record<string, string | number | null>>,
@@ -31,6 +31,7 @@ export function fillingsOf(
     currency,
     coins = detail.amount,
     learners = coins,
+    seats = learners,
     tier,
     role,
     ageGroup,
@@ -40,7 +41,7 @@ export function fillingsOf(
   if (typeof amountCents === 'number') {
     filled.amount = money(amountCents, typeof currency === 'string' ? currency : 'USD');
   }
-  if (typeof learners === 'number') filled.count = Math.abs(learners);
+  if (typeof seats === 'number') filled.count = Math.abs(seats);
   if (typeof tier === 'string') filled.tier = word(`shell:tiers.${tier}`, tier);
   if (typeof role === 'string') filled.role = word(`roles.${role}`, role);
   if (typeof ageGroup === 'string') filled.ageGroup = word(`ageGroups.${ageGroup}`, ageGroup);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeNotice } from '#features/notifications/letters/write-notice.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type AccountScene, accountScene } from '../../../testing/account-scene.ts';
 import { insertSeats } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
+import { noticesOf } from '../../../testing/rows/notices-of.ts';
 
 let scene: AccountScene;
 beforeAll(async () => {
@@ -112,11 +113,26 @@ it('an account that is marked as a kid’s loses its handles, its picture and it
       detail: { name: person.name, to: 'kid', seatsGivenBack: 1 },
     },
   ]);
-  expect(await noticeKindsOf(scene.community, person)).toEqual(['people.age-group-changed']);
+  expect(await noticesOf(scene.community, person)).toEqual([
+    { kind: 'people.age-group-changed', detail: { ageGroup: 'kid', seats: 1 }, link: '/classes' },
+  ]);
 
   // The same change again does nothing.
   await scene.ask('PUT', person, '/age-group', { ageGroup: 'kid' });
   expect(await scene.linesAbout(person)).toHaveLength(1);
+});
+
+it.each([
+  [0, 'Tu cuenta ahora es para niñas y niños.'],
+  [1, 'Tu cuenta ahora es para niñas y niños. Se liberó el lugar que tenías, porque es para otra edad.'],
+  [
+    3,
+    'Tu cuenta ahora es para niñas y niños. Se liberaron los 3 lugares que tenías, porque son para otra edad.',
+  ],
+])('the notice of another age group says what became of %s seats', (seats, words) => {
+  const reader = { locale: 'es', zone: 'UTC', now: new Date() } as const;
+  const notice = { kind: 'people.age-group-changed', detail: { ageGroup: 'kid', seats } };
+  expect(writeNotice(notice, reader).sentence).toBe(words);
 });
 
 it('an account that becomes a kid’s invites no person by the links that it made before', async () => {
