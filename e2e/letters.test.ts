@@ -83,7 +83,9 @@ it.each(localeCodes)(
       const name = `${letter.kind} in ${locale}`;
       expect(shown?.lang, name).toBe(locale);
       expect(shown?.beyond, name).toBe(0);
-      expect(shown?.button, `the button of ${name}`).toBeGreaterThanOrEqual(44);
+      // A guardian has no account to which a button could lead.
+      if (letter.kind !== 'notifications.for-guardian')
+        expect(shown?.button, `the button of ${name}`).toBeGreaterThanOrEqual(44);
       expect(shown?.lowest, `the links of ${name}`).toBeGreaterThanOrEqual(24);
       const inText = [...letter.text.matchAll(/^https?:\S+$/gm)].map(([link]) => new URL(link).href);
       expect(shown?.links, name).toEqual(inText);

@@ -9,11 +9,12 @@ export type LetterParts = {
   preview: string;
   /** Above the button: a greeting and what there is to say. A list is one paragraph of lines. */
   before: readonly (string | readonly string[] | { heading: string } | { code: string })[];
-  button: { words: string; link: string };
+  button?: Link | undefined;
   after: readonly string[];
   /** Links below the letter. */
-  foot?: readonly { words: string; link: string }[];
+  foot?: readonly Link[];
 };
+type Link = { words: string; link: string };
 type Part = LetterParts['before'][number];
 
 /** How a letter begins; without a name it greets the reader. */
@@ -46,10 +47,10 @@ export function frameLetter({ locale, subject, preview, before, button, after, f
   const paragraphs = before.filter((part) => inText(part) !== '');
   const text = [
     ...paragraphs.map(inText),
-    `${button.words}:\n${button.link}`,
+    ...(button ? [asLine(button)] : []),
     ...after.filter(Boolean),
     bye,
-    ...foot.map(({ words, link }) => `${words}:\n${link}`),
+    ...foot.map(asLine),
   ].join('\n\n');
   // Where lines of Korean break between words, as readers expect, a word as long as a line has to break all the same.
   const breaks = locale === 'ko' ? 'word-break:keep-all;' : '';
@@ -72,11 +73,9 @@ ${asPreview(preview)}
 <tr><td role="main" ${look('card', `padding:28px 24px;border-radius:20px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;text-align:left;${breaks}overflow-wrap:anywhere`)}>
 <p style="margin:0 0 20px;font-size:22px;font-weight:800">Sumi<span style="color:#e65f41">.</span></p>
 ${paragraphs.map(asBlock).join('\n')}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
-<tr><td align="center" ${look('button', 'border-radius:26px')}><a href="${inHtml(button.link)}" ${look('button', 'display:block;padding:14px 28px;border-radius:26px;line-height:24px;font-weight:700;text-decoration:none')}>${inHtml(button.words)}</a></td></tr>
-</table>
+${button ? asButton(button) : ''}
 ${[...after.filter(Boolean).map((words) => paragraph(words)), paragraph(bye)].join('\n')}
-<p ${look('quiet', 'margin:24px 0 0;font-size:13px')}>${inHtml(whereTo)}<br>${inHtml(button.link)}</p>
+${button ? `<p ${look('quiet', 'margin:24px 0 0;font-size:13px')}>${inHtml(whereTo)}<br>${inHtml(button.link)}</p>` : ''}
 </td></tr>
 ${foot.length > 0 ? `<tr><td role="contentinfo" align="center" style="padding:12px 24px;font:14px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">\n${foot.map(asFoot).join('\n')}\n</td></tr>` : ''}
 </table>
@@ -112,7 +111,17 @@ function asPreview(words: string): string {
   return `<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden">${inHtml(words)}${'&#8199;&#847; '.repeat(60)}</div>`;
 }
 
-function asFoot({ words, link }: { words: string; link: string }): string {
+function asLine({ words, link }: Link): string {
+  return `${words}:\n${link}`;
+}
+
+function asButton({ words, link }: Link): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
+<tr><td align="center" ${look('button', 'border-radius:26px')}><a href="${inHtml(link)}" ${look('button', 'display:block;padding:14px 28px;border-radius:26px;line-height:24px;font-weight:700;text-decoration:none')}>${inHtml(words)}</a></td></tr>
+</table>`;
+}
+
+function asFoot({ words, link }: Link): string {
   return `<p style="margin:0"><a href="${inHtml(link)}" ${look('quiet', 'display:inline-block;padding:6px 0')}>${inHtml(words)}</a></p>`;
 }
 

@@ -4,8 +4,9 @@ import { askGuardian } from '#features/accounts/guardian/ask-guardian.ts';
 import { consentByLink } from '#features/accounts/guardian/consent-by-link.ts';
 import { setGuardianConsent } from '#features/accounts/guardian/set-guardian-consent.ts';
 import type { Message } from '#server/mail/mail.ts';
+import { insertClass, insertSeats } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { mailDue } from '../../../testing/stand-ins/notice-mail.ts';
+import { mailDue, personWithMail } from '../../../testing/stand-ins/notice-mail.ts';
 import { notify } from '../notify.ts';
 
 /* What these tests guarantee: who consented by a letter to a kid's classes is written to about them, at an address that
@@ -93,6 +94,28 @@ describe('the guardian of a kid', () => {
     expect(cancelled?.text).toContain('Diste permiso a Lía para sus clases en vivo en Sumi.');
     expect(cancelled?.html).not.toContain('Prado');
     expect(cancelled?.text).not.toContain('/notifications/choices');
+  });
+
+  it('gets a letter, and a class for the calendar, that lead nowhere but to the end of such letters', async () => {
+    const kid = await kidWithGuardian();
+    const teacher = await personWithMail(community, { role: 'teacher', verified: true });
+    const startsAt = new Date(about.startsAt);
+    const classId = await insertClass(community.db, teacher, { targetAudience: 'kid', startsAt });
+    await insertSeats(community.db, classId, kid);
+    const notice = { kind: 'classes.starts-in-a-day', detail: about, link: '/classes', about: classId };
+    await notify(await community.ctxFor(), { to: [kid.id, teacher.id], ...notice });
+    const letters = await mailDue(community);
+    const [theirs, own] = [guardian, teacher.email].map((to) => letters.find((letter) => letter.to === to));
+    const linksIn = (words = '') =>
+      [...words.matchAll(/https?:[^\s"<]+/g)].map(([link]) => new URL(link).pathname);
+    expect(linksIn(theirs?.text)).toEqual(['/unsubscribe']);
+    expect(linksIn(theirs?.html)).toEqual(['/unsubscribe']);
+    expect(theirs?.text).toContain('Lía lo ve en su cuenta de Sumi.');
+    expect(theirs?.calendar).toContain('SUMMARY');
+    expect(theirs?.calendar).not.toContain('URL');
+    // The control: a person with an account has them all.
+    expect(linksIn(own?.text)).toEqual(['/classes', '/notifications/choices', '/unsubscribe']);
+    expect(own?.calendar).toContain('URL');
   });
 
   it('hears of nothing else that the kid is told', async () => {

@@ -155,7 +155,9 @@ async function calendarOf(
   const [first] = notices;
   if (!first || classes.length === 0) return undefined;
   const part = { classIds: [...new Set(classes)], userId: first.reader.userId, appUrl };
-  const events = await eventsOf(db, part);
+  const found = await eventsOf(db, part);
+  // A guardian could not open the page of a class.
+  const events = first.reader.isGuardian ? found.map((event) => ({ ...event, url: null })) : found;
   return events.length > 0 ? writeIcs({ name: 'Sumi', host: 'sumi', events }) : undefined;
 }
 

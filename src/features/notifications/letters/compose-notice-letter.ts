@@ -19,7 +19,8 @@ export type LetterReader = Reader & { userId: string; name: string; guardian?: s
 
 /**
  * Composes the letter of one notice, or of several that waited for each other, in the reader's language and zone. It
- * leads to the place, to the choices, and to an end of such letters, also by the buttons of mail programs (RFC 8058).
+ * leads to the place, to the choices, and to an end of such letters, also by the buttons of mail programs (RFC 8058). A
+ * guardian has no account, and could open neither place nor choices: their letter leads to its end alone.
  * `calendar` is an iCalendar text that goes along.
  */
 export function composeNoticeLetter(
@@ -52,8 +53,10 @@ export function composeNoticeLetter(
     before: only
       ? [hello, { heading: only.sentence }, ...(only.below ?? '').split('\n'), only.earned ?? '']
       : [{ heading: subject }, hello, texts.digestText, lines],
-    button: { words: texts.open, link: `${appUrl}${only?.link ?? '/notifications'}` },
-    after: [attached],
+    button: isGuardian
+      ? undefined
+      : { words: texts.open, link: `${appUrl}${only?.link ?? '/notifications'}` },
+    after: [isGuardian ? texts.guardianOpen.replace('{{name}}', () => name) : '', attached],
     foot: [
       ...(isGuardian ? [] : [{ words: texts.choose, link: `${appUrl}/notifications/choices` }]),
       { words: texts.stop, link: `${appUrl}/unsubscribe#token=${token}` },
