@@ -10,6 +10,7 @@ import { refuse } from '#shared/refusal.ts';
 import type { reviewClass as operation } from '../contract.ts';
 import { readClassState } from '../lock-class.ts';
 import { may } from '../permissions.ts';
+import { organisersAddress } from '../rules.ts';
 
 export type Review = { rating: number; words: string | null; mayQuote?: boolean };
 
@@ -46,7 +47,7 @@ export async function reviewClass(
       // A row that was inserted has no transaction that updated it.
       .returning(sql<boolean>`xmax = 0`.as('isNew'))
       .executeTakeFirstOrThrow();
-    if (isNew) await notifyTeacher(ctx, { title: liveClass.title, teacherId, rating });
+    if (isNew) await notifyTeacher(ctx, { classId, title: liveClass.title, teacherId, rating });
     // Other cards show the new average when they are read next, so the event goes to these two people only.
     await publish(ctx, { kind: 'classes.changed', audience: [userId, teacherId], subject: classId });
     await publish(ctx, { kind: 'teachers.changed', audience: [teacherId] });
@@ -66,13 +67,18 @@ async function hasReview({ db }: Ctx, classId: string, userId: string): Promise<
 
 async function notifyTeacher(
   ctx: Ctx,
-  { title, teacherId, rating }: { title: string; teacherId: string; rating: number },
+  {
+    classId,
+    title,
+    teacherId,
+    rating,
+  }: { classId: string; title: string; teacherId: string; rating: number },
 ): Promise<void> {
   await notify(ctx, {
     to: [teacherId],
     kind: 'classes.reviewed',
     detail: { title, rating },
     names: await readOwnName(ctx),
-    link: '/admin/classes',
+    link: organisersAddress(classId),
   });
 }

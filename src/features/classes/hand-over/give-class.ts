@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ClassState } from '../lock-class.ts';
+import { organisersAddress } from '../rules.ts';
 import { refuseUnlessTeaches } from '../timetable/list-possible-teachers.ts';
 import { notifyStudents } from '../timetable/notify-students.ts';
 import { recordHandOver } from './record-hand-over.ts';
@@ -35,7 +36,7 @@ export async function giveClass(
     kind: 'classes.given-to-you',
     detail,
     names,
-    link: '/admin/classes',
+    link: organisersAddress(classId),
     about: classId,
   });
   await notify(ctx, {

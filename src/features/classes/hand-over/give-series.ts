@@ -2,6 +2,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
+import { organisersAddress } from '../rules.ts';
 import { patternAfter } from '../series/change-rules.ts';
 import type { LockedSeries } from '../series/lock-series.ts';
 import { notifySeriesStudents } from '../series/notify-of-series.ts';
@@ -65,7 +66,7 @@ async function notifyPeople(
     kind: 'classes.series-given-to-you',
     detail,
     names,
-    link: '/admin/classes',
+    link: organisersAddress(next.id),
     about: next.id,
     alsoAbout: given.slice(1).map(({ id }) => id),
   });

@@ -67,7 +67,7 @@ describe('handOverClass', () => {
       name: 'Hugo Paz',
     };
     expect(await noticesOf(scene.community, colleague, 'classes.%')).toEqual([
-      { kind: 'classes.given-to-you', detail, link: '/admin/classes' },
+      { kind: 'classes.given-to-you', detail, link: `/admin/classes?class=${id}` },
     ]);
     expect(await noticesOf(scene.community, teacher, 'classes.%')).toEqual([
       { kind: 'classes.given-to-another', detail, link: null },

@@ -97,7 +97,7 @@ it('handOverSeries tells each student, and each of the two teachers, once', asyn
   const startsAt = (await rows())[0]?.startsAt.toISOString();
   const detail = { title: 'English Coffee', startsAt, name: 'Hugo Paz' };
   expect(await noticesOf(scene.community, hugo)).toEqual([
-    { kind: 'classes.series-given-to-you', detail, link: '/admin/classes' },
+    { kind: 'classes.series-given-to-you', detail, link: `/admin/classes?class=${await idOf(0)}` },
   ]);
   expect(await noticesOf(scene.community, scene.teacher)).toEqual([
     { kind: 'classes.series-given-to-another', detail, link: null },

@@ -1,6 +1,7 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
+import { organisersAddress } from '../rules.ts';
 import type { ClassNews } from '../timetable/notify-students.ts';
 import type { Series } from './make-classes.ts';
 
@@ -41,7 +42,11 @@ export async function notifyTeachers(
   const { userId: actor } = memberOf(ctx.actor);
   const classesOf = Map.groupBy(teacherOf.keys(), (classId) => teacherOf.get(classId) ?? '');
   classesOf.delete(actor);
-  await notifyOncePerPerson(ctx, news, { ...kinds, classesOf, link: () => '/admin/classes' });
+  await notifyOncePerPerson(ctx, news, {
+    ...kinds,
+    classesOf,
+    link: (classId) => (classId ? organisersAddress(classId) : '/admin/classes?view=list'),
+  });
 }
 
 /** Tells the teacher of a series that an administrator gave it more classes; `made` are their ids, by start. */

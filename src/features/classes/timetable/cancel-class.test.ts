@@ -167,6 +167,6 @@ describe('cancelClass', () => {
       .select(['kind', 'link'])
       .where('userId', '=', teacher.id)
       .execute();
-    expect(notices).toEqual([{ kind: 'classes.cancelled', link: '/admin/classes' }]);
+    expect(notices).toEqual([{ kind: 'classes.cancelled', link: `/admin/classes?class=${id}` }]);
   });
 });

@@ -1,6 +1,7 @@
 import { type NamedPerson, type NoticeDetail, notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
+import { organisersAddress } from '../rules.ts';
 
 /** What the students of a class are told: it moved, it was cancelled, it was deleted, another teacher gives it. */
 type News = {
@@ -19,7 +20,9 @@ export async function notifyTeacher(
   { kind, detail, about }: News & { about: string },
 ): Promise<void> {
   if (memberOf(ctx.actor).userId === teacherId) return;
-  await notify(ctx, { to: [teacherId], kind, detail, link: '/admin/classes', about });
+  // A deleted class has no page to open.
+  const link = kind === 'classes.removed' ? '/admin/classes' : organisersAddress(about);
+  await notify(ctx, { to: [teacherId], kind, detail, link, about });
 }
 
 /**
@@ -32,7 +35,6 @@ export async function notifyStudents(ctx: Ctx, classId: string, news: News): Pro
   const waiting = ctx.db.selectFrom('classWaiting').select('userId').where('classId', '=', classId);
   const seats = await (kind === 'classes.other-teacher' ? withSeat : withSeat.union(waiting)).execute();
   const to = seats.map(({ userId }) => userId);
-  // A deleted class has no page to open.
   const link = kind === 'classes.removed' ? '/classes' : `/classes?class=${classId}`;
   await notify(ctx, { ...news, to, link, about: classId });
 }

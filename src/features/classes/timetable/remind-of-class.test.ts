@@ -8,7 +8,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import { mailDue } from '../../../testing/stand-ins/notice-mail.ts';
 import { remindOfClass } from './remind-of-class.ts';
 
@@ -79,6 +79,8 @@ describe('a reminder', () => {
     }
     expect(await kindsFor(student)).toEqual(all);
     expect(await kindsFor(teacher)).toEqual(all);
+    const links = (await noticesOf(scene.community, teacher)).map(({ link }) => link);
+    expect(new Set(links)).toEqual(new Set([`/admin/classes?class=${id}`]));
     expect(await kindsFor(people[0]!)).toEqual([]);
   });
 

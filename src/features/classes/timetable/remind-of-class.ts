@@ -90,5 +90,5 @@ async function remind(ctx: Ctx, liveClass: Scheduled, { kind, moment }: Reminder
       once: `classes.without-teacher ${kind} ${id} ${start}`,
     });
   } else if (handedOverAt === null || handedOverAt <= moment)
-    await notify(ctx, { ...notice, to: hosts, link: '/admin/classes' });
+    await notify(ctx, { ...notice, to: hosts, link: organisersAddress(id) });
 }

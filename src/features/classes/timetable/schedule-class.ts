@@ -11,6 +11,7 @@ import { instantAt } from '#shared/time/wall-clock.ts';
 import { type ClassForm, type ManagedClass, scheduleRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
+import { organisersAddress } from '../rules.ts';
 import { startSeries } from '../series/start-series.ts';
 import { insertClass } from './insert-class.ts';
 import { refuseUnlessTeaches } from './list-possible-teachers.ts';
@@ -87,7 +88,7 @@ async function notifyTeacher(
     to: [teacherId],
     kind: following ? 'classes.series-given-to-you' : 'classes.given-to-you',
     detail,
-    link: '/admin/classes',
+    link: organisersAddress(classId),
     about: classId,
     ...(following && { alsoAbout: following }),
   });
