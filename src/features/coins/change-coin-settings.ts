@@ -5,12 +5,15 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { CoinNumbers, CoinSettings } from './contract.ts';
+import { withdrawCeilingNotices } from './notify-of-ceiling.ts';
 import { may } from './permissions.ts';
 import { readCoinSettings } from './read-coin-settings.ts';
+import { listWaysToEarn } from './reads.ts';
 
 /**
  * Sets how many coins each rule gives, the ceiling of a month and the numbers of streaks. They count from now on; what
- * was paid stays. The audit log shows what changed.
+ * was paid stays. The audit log shows what changed. Where the ceiling was reached and is raised, what people were told
+ * of it is taken back.
  */
 export async function changeCoinSettings(outer: Ctx, numbers: CoinNumbers): Promise<CoinSettings> {
   refuse(may(outer.actor, 'set-rules'));
@@ -30,6 +33,8 @@ export async function changeCoinSettings(outer: Ctx, numbers: CoinNumbers): Prom
     const after = await readCoinSettings(ctx);
     const detail = changedNumbers(byName(before), byName(after));
     await recordAct(ctx, { act: 'coins.change-settings', detail });
+    if (after.monthlyCeiling > before.monthlyCeiling && (await listWaysToEarn(ctx)).resumesOn === null)
+      await withdrawCeilingNotices(ctx);
     // Shields, holidays and what is left of a day are read with a profile.
     await publish(ctx, { kind: 'coins.changed' }, { kind: 'profiles.changed' });
     return after;

@@ -5,6 +5,7 @@ import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { raceForTable } from '../../testing/races/race.ts';
 import { noticesOf } from '../../testing/rows/notices-of.ts';
+import { mailDue, personWithMail } from '../../testing/stand-ins/notice-mail.ts';
 import { coinInvariants } from './coin-invariants.ts';
 import { settleReward } from './settle-reward.ts';
 
@@ -84,6 +85,27 @@ describe('the ceiling of a month', () => {
     await set({ monthlyCeiling: 1000 });
     expect(await ways()).toMatchObject({ resumesOn: null });
     expect(await reward(ana, 'c')).toBe(20);
+  });
+
+  it('is told no more once it is raised, in the bell or by mail, and again once the new one is reached', async () => {
+    const ana = await personWithMail(community);
+    const told = async () =>
+      (await Promise.all([ana, admin].map((one) => noticesOf(community, one, 'coins.ceiling%')))).flat();
+    await community.request(ana, 'PATCH', '/api/notifications/choices', { digest: true });
+    await set({ monthlyCeiling: 30 });
+    expect([await reward(ana, 'g'), await reward(ana, 'h')]).toEqual([20, 0]);
+    await set({ monthlyCeiling: 20 });
+    // Raised, and reached all the same.
+    await set({ monthlyCeiling: 20 + 4 });
+    expect(await told()).toHaveLength(2);
+    await set({ monthlyCeiling: 1000 });
+    expect(await told()).toEqual([]);
+    community.setNow(new Date(november.getTime() + 24 * 3600_000));
+    expect(await mailDue(community)).toEqual([]);
+    community.setNow(november);
+    await set({ monthlyCeiling: 30 });
+    await reward(ana, 'i');
+    expect(await told()).toHaveLength(2);
   });
 
   it('is not used up by people who sign up: their bonus is paid, and practice too', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { notify } from '#features/notifications/notify.ts';
+import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -50,6 +51,8 @@ export async function endMembership(
 ): Promise<void> {
   if (subscriptionRef) await requestChange(ctx, subscriptionRef, { change: 'end' });
   await ctx.db.deleteFrom('userMemberships').where('userId', '=', userId).execute();
+  // That a month could not be charged stays told: it says why the plan is over.
+  await withdrawNotices(ctx, { from: userId, kinds: ['memberships.ends-soon'] });
   await publishMembershipChanged(ctx, userId);
 }
 

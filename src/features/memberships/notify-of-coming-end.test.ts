@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Tier } from '#shared/actor.ts';
 import type { Person } from '../../testing/community.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
+import { mailDue } from '../../testing/stand-ins/notice-mail.ts';
+import { grantMembership } from './grant-membership.ts';
 import { notifyOfComingEnds } from './notify-of-coming-end.ts';
 
 const day = 24 * 60;
@@ -39,6 +42,21 @@ async function endPlan(
     .execute();
 }
 
+async function payMonth({ id: personId }: Person): Promise<void> {
+  const given = {
+    personId,
+    kind: 'membership',
+    tier: 'premium',
+    months: 1,
+    amountCents: 500,
+    currency: 'MXN',
+  };
+  expect((await scene.recordByHand({ ...given, method: 'cash' })).status).toBe(200);
+}
+const grant = async ({ id: userId }: Person, tier: Tier) =>
+  grantMembership(await scene.community.ctxFor(scene.admin), {
+    ...{ userId, tier, until: scene.at(20 * day), provider: 'manual' },
+  });
 const told = async (person: Person) =>
   (await noticeKindsOf(scene.community, person)).filter((kind) => kind === 'memberships.ends-soon').length;
 
@@ -65,6 +83,28 @@ describe('notifyOfComingEnds', () => {
     scene.afterMinutes(30 * day);
     await tell();
     expect(await told(person)).toBe(2);
+  });
+
+  it.each([
+    ['months are paid by hand', (person: Person) => payMonth(person)],
+    ['an administrator grants another end', (person: Person) => grant(person, 'premium')],
+    ['an administrator takes the plan away', (person: Person) => grant(person, 'free')],
+  ])('is taken back, in the bell and its letter, once %s', async (_what, change) => {
+    const person = await withPlan(2 * day);
+    const other = await withPlan(2 * day);
+    for (const { id } of [person, other])
+      await scene.community.db
+        .updateTable('users')
+        .set({ emailVerified: true })
+        .where('id', '=', id)
+        .execute();
+    await scene.community.request(person, 'PATCH', '/api/notifications/choices', { digest: true });
+    await tell();
+    await change(person);
+    expect([await told(person), await told(other)]).toEqual([0, 1]);
+    scene.afterMinutes(day);
+    const letters = (await mailDue(scene.community)).filter(({ to }) => to === person.email);
+    expect(letters.map(({ text }) => text).join()).not.toContain('termina el');
   });
 
   it('says nothing of a plan that renews itself, has no end, is over or was shorter than that', async () => {

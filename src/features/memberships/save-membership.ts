@@ -1,9 +1,13 @@
+import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Payment } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publishMembershipChanged } from './publish-membership-changed.ts';
 import type { CurrentMembership } from './rules.ts';
 
-/** Stores a person's membership in place of the one they had. The caller has locked the person (`lockPerson`). */
+/**
+ * Stores a person's membership in place of the one they had, and takes back what they have not read of its end. The
+ * caller has locked the person (`lockPerson`).
+ */
 export async function saveMembership(
   ctx: Ctx,
   userId: string,
@@ -15,5 +19,9 @@ export async function saveMembership(
     .values({ userId, ...row })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute();
+  await withdrawNotices(ctx, {
+    from: userId,
+    kinds: ['memberships.ends-soon', 'memberships.renewal-failed'],
+  });
   await publishMembershipChanged(ctx, userId);
 }
