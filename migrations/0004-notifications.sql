@@ -22,7 +22,7 @@ create index notifications_naming on notifications (names_person) where names_pe
 create unique index notices_told_once on notifications (user_id, once) where once is not null;
 create index notifications_of_user on notifications (user_id, id desc);
 create index unread_notifications on notifications (user_id) where read_at is null;
-create index notifications_about on notifications (about) where about is not null and read_at is null;
+create index notifications_about on notifications (about) where about is not null;
 
 -- What a person chose about notices. Without a row, and for what `chosen` leaves out, the defaults of
 -- src/features/notifications/rules.ts.
@@ -89,7 +89,8 @@ create index push_subscriptions_of_user on push_subscriptions (user_id);
 create index push_subscriptions_of_session on push_subscriptions (session_id);
 
 -- Deletes the unread notices of some kinds about a row, for one person or for everybody, when they are no longer true;
--- with `told_once` only those under that key.
+-- with `told_once` only those under that key. Of those that were read, no letter leaves any more either: a guardian gets
+-- one of what the kid has read.
 create function withdraw_notices(kinds text[], about_row uuid, person uuid default null, told_once text default null)
 returns void language plpgsql as $$
 declare
@@ -100,6 +101,10 @@ begin
       and (person is null or user_id = person) and (told_once is null or once = told_once) returning user_id
   ) select array_agg(distinct user_id) into told from gone;
   if told is not null then perform publish_event('notifications.changed', told); end if;
+  update notice_deliveries set settled_at = now(), outcome = 'unwanted'
+    from notifications notice where notice.id = notice_id and settled_at is null
+      and about = about_row and read_at is not null and kind = any(kinds)
+      and (person is null or user_id = person) and (told_once is null or once = told_once);
 end $$;
 
 -- Deletes the notices that these people were told under these keys, read or not: what they say is to be seen no more.

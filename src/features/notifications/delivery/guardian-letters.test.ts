@@ -135,6 +135,30 @@ describe('the guardian of a kid', () => {
     expect(await received()).toHaveLength(1);
   });
 
+  it('is not reminded of a class that the kid has left, was moved or cancelled, although the kid read of it', async () => {
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    const facts = { targetAudience: 'kid' as const, startsAt: new Date(about.startsAt) };
+    const classes: Record<string, string> = {};
+    for (const title of ['left', 'moved', 'cancelled', 'stays']) {
+      const classId = await insertClass(community.db, teacher, facts);
+      classes[title] = classId;
+      const kid = await kidWithGuardian();
+      await insertSeats(community.db, classId, kid);
+      const reminder = { kind: 'classes.starts-in-a-day', detail: { ...about, title }, about: classId };
+      await notify(await community.ctxFor(), { to: [kid.id], ...reminder });
+    }
+    await sql`update notifications set read_at = now()`.execute(community.db);
+    await community.db.deleteFrom('classEnrollments').where('classId', '=', classes.left!).execute();
+    const change = (title: string) => community.db.updateTable('classes').where('id', '=', classes[title]!);
+    await change('moved')
+      .set({ startsAt: new Date('2026-12-02T23:00:00Z') })
+      .execute();
+    await change('cancelled').set({ status: 'cancelled', cancelledAt: noon }).execute();
+    expect(await received()).toEqual([{ to: guardian, subject: expect.stringContaining('«stays»') }]);
+    const { numDeletedRows } = await community.db.deleteFrom('notifications').executeTakeFirstOrThrow();
+    expect(numDeletedRows).toBe(4n);
+  });
+
   it('stops such letters by one press, which the kid cannot take back', async () => {
     const kid = await kidWithGuardian();
     await tell(kid);
