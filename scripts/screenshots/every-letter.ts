@@ -215,6 +215,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['coins.ceiling-reached', { until: at(240).slice(0, 10) }, '/coins'],
     ['coins.ceiling-to-raise', { until: at(240).slice(0, 10), ceiling: 50_000 }, '/admin/store?tab=rules'],
     ['coins.referral-paid', { coins: 100 }, '/coins'],
+    ['profiles.shield-back', { until: at(-48).slice(0, 10) }, '/dashboard'],
     ['profiles.shield-used', { until: at(-48).slice(0, 10) }, '/dashboard'],
   ];
   return notices.map(([kind, detail = {}, link = null]) => ({ kind, detail, link }));

@@ -114,6 +114,7 @@ const topicOfKind: Record<string, NoticeTopic> = {
   'cup.prize-paid': 'coins',
   'cup.prize-waits': 'coins',
   'cup.prize-lapsed': 'coins',
+  'profiles.shield-back': 'coins',
   'profiles.shield-used': 'coins',
 };
 

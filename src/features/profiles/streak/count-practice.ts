@@ -18,9 +18,9 @@ export type PracticeOfDay = {
 /**
  * Adds practice to the totals and the practice days of a profile, in the transaction that records the practice itself.
  * The profile row is locked until that ends, so practice of one person is counted in turn. A trigger derives the streak
- * from the days, so practice that is counted late fills its gap. Days that
- * were missed before it are covered first (`cover-streak.ts`). The first practice of a day pays the day's coins of
- * the streak; returns how many.
+ * from the days, so practice that is counted late fills its gap. Days that were missed before it are covered first
+ * (`cover-streak.ts`), and those after it once it is counted: the day itself needs no shield. The first practice of a
+ * day pays the day's coins of the streak; returns how many.
  */
 export async function countPractice(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function countPractice(
     }))
     .where('userId', '=', userId)
     .execute();
-  await coverStreak(ctx, userId);
+  await coverStreak(ctx, userId, day);
   const { practices } = await ctx.db
     .insertInto('practiceDays')
     .values({ userId, day, practices: 1 })
@@ -45,6 +45,7 @@ export async function countPractice(
     .executeTakeFirstOrThrow();
   if (practices > 1) return 0;
   await uncoverDay(ctx, userId, day);
+  await coverStreak(ctx, userId);
   await watchStreak(ctx, userId);
   return payStreakDay(ctx, { userId, day });
 }

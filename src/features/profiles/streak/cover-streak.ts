@@ -5,15 +5,18 @@ import { publish } from '#server/events/publish.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { type Cover, coverMissedDays } from '../rules.ts';
 import { readStreakFacts } from './read-streak.ts';
+import { shieldNotice } from './shield-notice.ts';
 
 /**
  * Covers the days that a person missed since the last one of their streak, with a holiday or with a shield, which is
- * then used up; the person is told. The caller has locked the profile. What is left uncovered breaks the streak.
+ * then used up; the person is told. With `before`, only days before that one. The caller has locked the profile. What
+ * is left uncovered breaks the streak.
  */
-export async function coverStreak(ctx: Ctx, userId: string): Promise<{ alive: boolean }> {
+export async function coverStreak(ctx: Ctx, userId: string, before?: string): Promise<{ alive: boolean }> {
   const { last, days, ...facts } = await readStreakFacts(ctx, userId);
   if (last === null || days === 0) return { alive: false };
-  const { kept, broken } = coverMissedDays({ last, ...facts });
+  const today = before !== undefined && before < facts.today ? before : facts.today;
+  const { kept, broken } = coverMissedDays({ ...facts, last, today });
   await keep(ctx, userId, kept);
   return { alive: !broken };
 }
@@ -63,6 +66,6 @@ async function useShield(ctx: Ctx, userId: string, day: string): Promise<void> {
     kind: 'profiles.shield-used',
     detail: { until: day },
     link: '/dashboard',
-    once: `streak-shield:${day}`,
+    once: shieldNotice(day),
   });
 }

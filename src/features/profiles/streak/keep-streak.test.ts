@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { everyInvariant } from '../../../every-invariant.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { noticesOf } from '../../../testing/rows/notices-of.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
 import type { Streak } from '../contract.ts';
 import { profileInvariants } from '../profile-invariants.ts';
 import { countPractice } from './count-practice.ts';
@@ -108,7 +108,22 @@ describe('a streak shield', () => {
     expect(dueAt).toEqual(new Date('2027-01-04T19:00:00Z'));
   });
 
-  it('is in hand again when a class that was closed late filled its day', async () => {
+  it('is not used on a day that a class closed after midnight fills, but on those missed around it', async () => {
+    const ana = await community.person({ zone });
+    await practise(ana, 1);
+    for (let shields = 0; shields < 3; shields++) await shield(ana, 1);
+    at(5);
+    const ctx = await community.ctxFor(ana);
+    await countPractice(ctx, { userId: ana.id, day: date(3), seconds: 0 });
+    expect(await streakOf(ana)).toMatchObject({ days: 2, shields: 1 });
+    expect(await noticesOf(community, ana, 'profiles.%')).toMatchObject([
+      { kind: 'profiles.shield-used', detail: { until: '2027-01-02' } },
+      { kind: 'profiles.shield-used', detail: { until: '2027-01-04' } },
+    ]);
+    expect(await findBroken(community.db, profileInvariants)).toEqual([]);
+  });
+
+  it('is in hand again when a class that was closed late filled its day, and its notice is gone', async () => {
     const ana = await community.person({ zone });
     await practise(ana, 1);
     await shield(ana, 1);
@@ -117,7 +132,34 @@ describe('a streak shield', () => {
     const ctx = await community.ctxFor(ana);
     await countPractice(ctx, { userId: ana.id, day: date(2), seconds: 0 });
     expect(await streakOf(ana)).toMatchObject({ days: 3, shields: 1 });
+    expect(await noticesOf(community, ana)).toEqual([]);
+    // When the mark is taken off again, the shield is used and told again.
+    await takeBackPractice(ctx, { userId: ana.id, day: date(2), seconds: 0 });
+    expect(await noticesOf(community, ana)).toMatchObject([
+      { kind: 'profiles.shield-used', detail: { until: '2027-01-02' } },
+    ]);
     expect(await findBroken(community.db, profileInvariants)).toEqual([]);
+  });
+
+  it('is told to be back where its person may know that it was used', async () => {
+    const told = [
+      () => community.db.updateTable('notifications').set({ readAt: community.now() }),
+      () => community.db.updateTable('noticeDeliveries').set({ settledAt: community.now(), outcome: 'sent' }),
+      () =>
+        community.db.updateTable('noticeDeliveries').set({ settledAt: community.now(), outcome: 'refused' }),
+    ];
+    const kinds: string[][] = [];
+    for (const reach of told) {
+      const ana = await community.person({ zone });
+      await practise(ana, 1);
+      await shield(ana, 1);
+      await practise(ana, 3);
+      await reach().execute();
+      const ctx = await community.ctxFor(ana);
+      await countPractice(ctx, { userId: ana.id, day: date(2), seconds: 0 });
+      kinds.push(await noticeKindsOf(community, ana));
+    }
+    expect(kinds).toEqual([['profiles.shield-back'], ['profiles.shield-back'], []]);
   });
 });
 
