@@ -8,10 +8,12 @@ import {
   learnersMissing,
   leaveRefusal,
   offerEndsAt,
+  openSeats,
   refundsLeaving,
   rollRefusal,
   seatsByDefault,
   seatsLeft,
+  seatsOpenTo,
   showsClass,
   statusAt,
 } from './rules.ts';
@@ -86,6 +88,13 @@ it('a club has six seats unless said otherwise, a class twelve', () => {
 it('seats left are never negative', () => {
   expect(seatsLeft({ seatsTaken: 9, maxStudents: 12 })).toBe(3);
   expect(seatsLeft({ seatsTaken: 9, maxStudents: 6 })).toBe(0);
+});
+
+it('seats are open to everybody beyond those that students wait for, and kept ones to a member who may take one', () => {
+  const seats = { seatsTaken: 4, maxStudents: 6 };
+  expect([0, 1, 2, 3].map((waitingCount) => openSeats({ ...seats, waitingCount }))).toEqual([2, 1, 0, 0]);
+  const open = (enrol: string | null) => seatsOpenTo({ ...seats, waitingCount: 3, allowed: { enrol } });
+  expect([open(null), open('classes/kept-for-waiting')]).toEqual([2, 0]);
 });
 
 describe('in the life of a class', () => {

@@ -110,6 +110,18 @@ export function seatsLeft({ seatsTaken, maxStudents }: Seats): number {
   return Math.max(0, maxStudents - seatsTaken);
 }
 
+type WaitedFor = Seats & { waitingCount: number };
+
+/** The free seats that are open to everybody: as many as students wait are kept for those. */
+export function openSeats({ waitingCount, ...seats }: WaitedFor): number {
+  return Math.max(0, seatsLeft(seats) - waitingCount);
+}
+
+/** The free seats of which a member is told: one that is kept for waiting students only where they may take it now. */
+export function seatsOpenTo(liveClass: WaitedFor & { allowed: { enrol: string | null } }): number {
+  return liveClass.allowed.enrol === null ? seatsLeft(liveClass) : openSeats(liveClass);
+}
+
 type Opening = Pick<Timing, 'startsAt'> & Ruled<'openToAllMinutes'>;
 
 /** The last hour before the start, when there is no time left to ask one student after another. */

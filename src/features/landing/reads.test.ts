@@ -17,7 +17,7 @@ type Landing = {
   prizes: number[];
   languages: number;
   links: { networks: Record<string, string> };
-  nextClubs: { title: string; startsAt: string; seatsLeft: number }[];
+  nextClubs: { id: string; title: string; startsAt: string; seatsLeft: number }[];
   plans: { tier: string; priceCents: number }[];
   quotes: { name: string }[];
 };
@@ -88,6 +88,15 @@ it('readLanding answers the next three clubs for adults with a free seat, with t
     language: 'ko',
     teacher: { name: 'Profa. Inés', image: null },
   });
+  const [awaited] = nextClubs;
+  const { id: userId } = await community.person();
+  await community.db.insertInto('classWaiting').values({ classId: awaited!.id, userId }).execute();
+  await expect
+    .poll(async () => (await landing()).nextClubs[0])
+    .toMatchObject({ title: 'primero', seatsLeft: 1 });
+  const { id: another } = await community.person();
+  await community.db.insertInto('classWaiting').values({ classId: awaited!.id, userId: another }).execute();
+  await expect.poll(async () => (await landing()).nextClubs[0]?.title).toBe('segundo');
   await community.db.deleteFrom('classes').execute();
 });
 

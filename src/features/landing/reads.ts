@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { reviewKey, shownToVisitors } from '#features/classes/after/public-reviews.ts';
-import { seatsLeft } from '#features/classes/rules.ts';
+import { openSeats } from '#features/classes/rules.ts';
 import { readRules } from '#features/classes/set-rules/rules-column.ts';
+import { hasOpenSeat, waitingCount } from '#features/classes/waiting/waiting-columns.ts';
 import { readSettings } from '#features/cup/seasons/read-settings.ts';
 import { listPlans } from '#features/memberships/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -24,6 +25,7 @@ export const landingTables = [
   'cup_boards',
   'classes',
   'class_rules',
+  'class_waiting',
   'videos',
   'class_reviews',
   'users',
@@ -55,27 +57,27 @@ export async function readLanding(ctx: Ctx, links: CommunityLinks): Promise<Land
   };
 }
 
-/** The clubs that a new member could join: for adults, with a free seat, by a teacher who may still give them. */
+/** The clubs that a new member could join: for adults, with an open seat, by a teacher who may still give them. */
 async function readNextClubs({ db, now }: Ctx): Promise<LandingClub[]> {
   const rows = await db
     .selectFrom('classes')
     .innerJoin('shownPeople as teacher', 'teacher.id', 'classes.createdBy')
     .innerJoin('possibleTeachers', 'possibleTeachers.userId', 'classes.createdBy')
     .select(['classes.id', 'title', 'startsAt', 'language', 'level', 'maxStudents', 'seatsTaken'])
-    .select(['teacher.name', 'teacher.image'])
+    .select(['teacher.name', 'teacher.image', waitingCount('classes.id').as('waitingCount')])
     .where('kind', '=', 'club')
     .where('status', '=', 'scheduled')
     .where('targetAudience', '=', 'adult')
     .where('startsAt', '>', now)
-    .whereRef('seatsTaken', '<', 'maxStudents')
+    .where(hasOpenSeat())
     .orderBy('startsAt')
     .orderBy('classes.id')
     .limit(mostClubs)
     .execute();
-  return rows.map(({ name, image, startsAt, maxStudents, seatsTaken, ...club }) => ({
+  return rows.map(({ name, image, startsAt, maxStudents, seatsTaken, waitingCount, ...club }) => ({
     ...club,
     startsAt: startsAt.toISOString(),
-    seatsLeft: seatsLeft({ seatsTaken, maxStudents }),
+    seatsLeft: openSeats({ seatsTaken, maxStudents, waitingCount }),
     teacher: { name, image },
   }));
 }

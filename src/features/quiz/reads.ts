@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { selectVisibleClasses } from '#features/classes/class-rows.ts';
-import { seatsLeft } from '#features/classes/rules.ts';
+import { openSeats } from '#features/classes/rules.ts';
+import { hasOpenSeat, waitingCount } from '#features/classes/waiting/waiting-columns.ts';
 import { shownTo } from '#features/videos/shown-to.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { tierRank, tiers } from '#shared/actor.ts';
@@ -34,7 +35,7 @@ async function readSessions(
   let query = ctx.db
     .selectFrom('classes')
     .select(['id', 'kind', 'title', 'startsAt', 'durationMinutes', 'level', 'requiredTier'])
-    .select(['maxStudents', 'seatsTaken'])
+    .select(['maxStudents', 'seatsTaken', waitingCount('classes.id').as('waitingCount')])
     .where('status', '=', 'scheduled')
     .where('targetAudience', '=', ageGroup)
     .where(sql<boolean>`kind = any(${kindsFor(modality)})`)
@@ -42,10 +43,7 @@ async function readSessions(
     .where((is) => is.or([is('level', 'is', null), is('level', '=', level)]))
     .where('startsAt', '>', now)
     .where(sql<boolean>`starts_at < ${now}::timestamptz + interval '14 days'`)
-    // Free seats belong to the students who wait for one.
-    .where(
-      sql<boolean>`seats_taken + (select count(*) from class_waiting where class_id = classes.id) < max_students`,
-    )
+    .where(hasOpenSeat())
     // While its teacher may not give classes, a member cannot enrol and the public address says nothing to visitors.
     .where('createdBy', 'in', ctx.db.selectFrom('possibleTeachers').select('userId'))
     .orderBy(sql`required_tier = any(${included})`, 'desc')
@@ -60,10 +58,10 @@ async function readSessions(
   const rows = await query.execute();
   return rows
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
-    .map(({ seatsTaken, maxStudents, ...row }) => ({
+    .map(({ seatsTaken, maxStudents, waitingCount, ...row }) => ({
       ...row,
       startsAt: row.startsAt.toISOString(),
-      seatsLeft: seatsLeft({ seatsTaken, maxStudents }),
+      seatsLeft: openSeats({ seatsTaken, maxStudents, waitingCount }),
     }));
 }
 

@@ -10,31 +10,34 @@ import { uuid } from '#shared/uuid.ts';
 const classId = z.object({ id: uuid });
 
 /** A class as a visitor may know it: nothing of who learns there, and never where it meets. */
-const sharedClass = readClass.answer.pick({
-  id: true,
-  kind: true,
-  title: true,
-  description: true,
-  startsAt: true,
-  zone: true,
-  durationMinutes: true,
-  requiredTier: true,
-  language: true,
-  level: true,
-  targetAudience: true,
-  maxStudents: true,
-  seatsTaken: true,
-  status: true,
-  priceCents: true,
-  currency: true,
-  teacherId: true,
-  teacherName: true,
-  teacherImage: true,
-  teacherRating: true,
-  teacherReviews: true,
-  hasTeacherPage: true,
-  rules: true,
-});
+const sharedClass = readClass.answer
+  .pick({
+    id: true,
+    kind: true,
+    title: true,
+    description: true,
+    startsAt: true,
+    zone: true,
+    durationMinutes: true,
+    requiredTier: true,
+    language: true,
+    level: true,
+    targetAudience: true,
+    maxStudents: true,
+    seatsTaken: true,
+    status: true,
+    priceCents: true,
+    currency: true,
+    teacherId: true,
+    teacherName: true,
+    teacherImage: true,
+    teacherRating: true,
+    teacherReviews: true,
+    hasTeacherPage: true,
+    rules: true,
+  })
+  // Free seats that no student waits for. How many wait is not said.
+  .extend({ openSeats: z.int() });
 export type SharedClass = z.infer<typeof sharedClass>;
 
 export const readSharedClass = operation({

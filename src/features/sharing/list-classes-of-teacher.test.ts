@@ -58,3 +58,25 @@ it('the classes of a teacher come twelve a page, each once', async () => {
   const ids = [...first.items, ...second.items].map(({ id }: SharedClass) => id);
   expect(new Set(ids).size).toBe(15);
 });
+
+it('a visitor is offered the free seats of a class beyond those that students wait for, and not told how many wait', async () => {
+  const { db } = scene.community;
+  const teacher = await scene.community.person({ role: 'teacher', verified: true });
+  const traits = { startsAt: minutesFromNow(60), maxStudents: 3, seatsTaken: 1 };
+  const classId = await insertClass(db, teacher, traits);
+  const read = async () =>
+    (await (
+      await scene.community.request(null, 'GET', `/api/sharing/classes/${classId}`)
+    ).json()) as SharedClass;
+  const open: number[] = [];
+  for (let waiting = 0; waiting < 3; waiting++) {
+    const { openSeats, ...liveClass } = await read();
+    open.push(openSeats);
+    expect(liveClass).not.toHaveProperty('waitingCount');
+    const { id: userId } = await scene.community.person();
+    await db.insertInto('classWaiting').values({ classId, userId }).execute();
+  }
+  expect([...open, (await read()).openSeats]).toEqual([2, 1, 0, 0]);
+  const { items } = await (await ask(teacher)).json();
+  expect(items).toMatchObject([{ openSeats: 0 }]);
+});

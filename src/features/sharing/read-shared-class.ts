@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { factColumns } from '#features/classes/class-rows.ts';
-import { statusAt } from '#features/classes/rules.ts';
+import { openSeats, statusAt } from '#features/classes/rules.ts';
 import { rulesColumn, showRules } from '#features/classes/set-rules/rules-column.ts';
+import { waitingCount } from '#features/classes/waiting/waiting-columns.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { SharedClass } from './contract.ts';
@@ -28,6 +29,7 @@ export function selectSharedClasses({ db }: Pick<Ctx, 'db'>) {
     .select([
       ...factColumns,
       'classes.seatsTaken',
+      waitingCount('classes.id').as('waitingCount'),
       'classes.status',
       'teacher.image as teacherImage',
       'teacherProfiles.averageRating as teacherRating',
@@ -41,11 +43,12 @@ export function selectSharedClasses({ db }: Pick<Ctx, 'db'>) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectSharedClasses>['executeTakeFirstOrThrow']>>;
 
 export function toSharedClass(row: Row, now: Date): SharedClass {
-  const { createdBy, hasTeacher: _, ...liveClass } = row;
+  const { createdBy, hasTeacher: _, waitingCount, ...liveClass } = row;
   return {
     ...liveClass,
     startsAt: row.startsAt.toISOString(),
     status: statusAt(row, now),
+    openSeats: openSeats({ ...row, waitingCount }),
     teacherId: createdBy,
     teacherReviews: row.teacherReviews ?? 0,
     rules: showRules(row.rules),

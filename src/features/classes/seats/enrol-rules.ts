@@ -10,7 +10,7 @@ import {
   waitRefusals,
 } from '../contract.ts';
 import { type Learner, may, planRefusal, type Subject } from '../permissions.ts';
-import { hasStarted, isOpenToAllWaiting, type Seats, seatsLeft } from '../rules.ts';
+import { hasStarted, isOpenToAllWaiting, openSeats, type Seats, seatsLeft } from '../rules.ts';
 import type { Ruled } from '../set-rules/class-rules.ts';
 
 /**
@@ -138,9 +138,8 @@ export function openRefusal(seat: OpenFacts, now: Date): RefusalKind | null {
   if (seat.lacksTeacher) return enrolRefusals.noTeacher;
   if (hasStarted(seat, now)) return enrolRefusals.alreadyStarted;
   if (seat.isHeld) return null;
-  const free = seatsLeft(seat);
-  if (free === 0) return enrolRefusals.full;
-  if (free > seat.waitingCount) return null;
+  if (seatsLeft(seat) === 0) return enrolRefusals.full;
+  if (openSeats(seat) > 0) return null;
   const isTheirs = seat.waitingPlace !== null && isOpenToAllWaiting(seat, now);
   return isTheirs ? null : enrolRefusals.keptForWaiting;
 }

@@ -11,3 +11,8 @@ export function waitingPlace(classId: string, userId: string | null): RawBuilder
     join class_waiting as ahead on ahead.class_id = mine.class_id and ahead.turn <= mine.turn
     where mine.class_id = ${sql.ref(classId)} and mine.user_id = ${userId})`;
 }
+
+/** Whether a row of `classes` has a free seat that no student waits for, which is open to everybody. */
+export function hasOpenSeat(): RawBuilder<boolean> {
+  return sql<boolean>`classes.seats_taken + ${waitingCount('classes.id')} < classes.max_students`;
+}

@@ -57,7 +57,10 @@ export function VisitorClasses({ teacherId }: { teacherId: string }) {
                 withPrice
                 to={`/classes/${liveClass.id}`}
               >
-                <SeatRow icon={<IconUsers size="1.25rem" aria-hidden />} says={seatsInWords(liveClass, now)}>
+                <SeatRow
+                  icon={<IconUsers size="1.25rem" aria-hidden />}
+                  says={seatsInWords(liveClass, liveClass.openSeats, now)}
+                >
                   <Button
                     component={Link}
                     to={`/classes/${liveClass.id}`}

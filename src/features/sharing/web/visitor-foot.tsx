@@ -2,7 +2,6 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { seatsLeft } from '#features/classes/rules.ts';
 import { FewLearners, missingIn } from '#features/classes/web/before/few-learners.tsx';
 import { momentOf } from '#features/classes/web/class-moment.ts';
 import { SeatRow } from '#features/classes/web/seat/seat-row.tsx';
@@ -22,7 +21,7 @@ export function VisitorFoot({ liveClass, now }: { liveClass: SharedClass; now: D
       </Stack>
     );
   }
-  const free = seatsLeft(liveClass);
+  const free = liveClass.openSeats;
   const missing = missingIn(liveClass, now);
   const state = { from: `/classes/${liveClass.id}` };
   return (

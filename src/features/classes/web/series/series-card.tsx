@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
-import { seatsLeft } from '../../rules.ts';
+import { seatsOpenTo } from '../../rules.ts';
 import { useSeatsInWords } from '../before/use-seats-in-words.ts';
 import { LanguageTag } from '../browse/language-tag.tsx';
 import { classColour } from '../class-colour.ts';
@@ -105,8 +105,9 @@ function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
     }
     if (moment === 'live') return { seen: t('moment.live') };
     if (meeting.allowed.enrol === enrolRefusals.ownClass.code) return { heard: t('weekOfClubs.yours') };
-    const seats = seatsInWords(meeting, clock.now);
-    return seatsLeft(meeting) <= fewSeats ? { seen: seats } : { heard: seats };
+    const free = seatsOpenTo(meeting);
+    const seats = seatsInWords(meeting, free, clock.now);
+    return free <= fewSeats ? { seen: seats } : { heard: seats };
   }
   const words = state();
 

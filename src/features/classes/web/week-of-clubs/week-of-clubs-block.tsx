@@ -3,6 +3,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
+import { seatsOpenTo } from '../../rules.ts';
 import { useSeatsInWords } from '../before/use-seats-in-words.ts';
 import { LanguageTag } from '../browse/language-tag.tsx';
 import { classColour } from '../class-colour.ts';
@@ -47,7 +48,7 @@ export function WeekOfClubsBlock({
 
   function seat() {
     if (club.allowed.enrol === enrolRefusals.ownClass.code) return t('weekOfClubs.yours');
-    if (!club.isEnrolled) return moment === 'live' ? null : seatsInWords(club, now);
+    if (!club.isEnrolled) return moment === 'live' ? null : seatsInWords(club, seatsOpenTo(club), now);
     return (
       <>
         <IconCircleCheckFilled size="1rem" className={styles.mine} aria-hidden />
