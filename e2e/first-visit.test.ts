@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, go, phone, press, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, press, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -100,6 +100,34 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
   await page.waitForURL('**/classes');
   await welcomed;
+  await end();
+});
+
+it('a visitor who signs up from the bar beside the result of the quiz keeps their answers', async () => {
+  const { page, end } = await visit(site, desktop);
+  await page.goto('/quiz');
+  await press(page.getByRole('checkbox', { name: 'Coreano' }));
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await press(page.getByRole('radio', { name: 'Intermedio' }));
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Saltar' }).click();
+  await page.getByRole('button', { name: 'Registrarme y Comenzar' }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Iniciar sesión' }).click();
+  await page.waitForURL('**/auth');
+  await page.getByRole('tab', { name: 'Registrarse' }).click();
+  await page.getByLabel('Nombre').fill('Beto Luna');
+  await page.getByLabel('Correo electrónico').fill('beto@example.org');
+  await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
+  await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
+  await page.waitForURL('**/feed');
+  const saved = () =>
+    site.db
+      .selectFrom('profiles')
+      .innerJoin('users', 'users.id', 'profiles.userId')
+      .select(['profiles.languages', 'profiles.level'])
+      .where('users.email', '=', 'beto@example.org')
+      .executeTakeFirst();
+  await expect.poll(saved).toEqual({ languages: ['ko'], level: 'intermediate' });
   await end();
 });
 

@@ -8,7 +8,6 @@ import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { answersOf, isAnswered, progressOf, stepCount, stepToShow } from '../../rules.ts';
-import { keptAnswers } from '../kept-answers.ts';
 import { LanguageStep } from '../language-step.tsx';
 import { LevelStep } from '../level-step.tsx';
 import classes from '../quiz.module.css';
@@ -17,6 +16,7 @@ import { savedWords } from '../saved-words.ts';
 import { HandlesStep } from './handles-step.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { useDraft } from './use-draft.ts';
+import { useKeepResult } from './use-keep-result.ts';
 import { useReaction } from './use-reaction.tsx';
 import { useSaveAnswers } from './use-save-answers.ts';
 
@@ -32,6 +32,7 @@ export default function QuizPage() {
   const step = stepToShow(state?.step, draft);
   const reaction = useReaction(step, draft, kid);
   const answers = answersOf(draft, { kid });
+  useKeepResult(step === stepCount ? answers : null, signedIn);
 
   const goTo = (next: number) => navigate('/quiz', { state: { step: next } });
 
@@ -40,11 +41,10 @@ export default function QuizPage() {
     if (isAnswered(step, draft)) goTo(step + 1);
   }
 
-  /** Stores or saves the answers, then navigates to the personal plan or to the quiz's own destination. */
+  /** Saves a member's answers, then navigates to the personal plan or to the quiz's own destination. */
   function finish(onward?: '/quiz/plan') {
     if (!answers) return;
     if (!signedIn) {
-      keptAnswers.keep(answers);
       navigate(onward ?? '/auth?register=true');
       return;
     }
