@@ -218,6 +218,30 @@ it('a signed-in student saves the short quiz, without handles, into their profil
   await end();
 });
 
+it('a member keeps their languages in the quiz however late their account and profile are read, and where reading failed', async () => {
+  const person = await site.person({ languages: ['en', 'ko'] });
+  const { page, end } = await visit(site, phone, person, { mayBreak: true });
+  await go(page, '/dashboard');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await route(page, '**/api/accounts/me', async (asked) => {
+    await held;
+    await asked.fallback();
+  });
+  await route(page, '**/api/profiles/me', (asked) => asked.abort());
+  await page.goto('/quiz');
+  await page.locator('form').waitFor();
+  await expect.poll(() => page.locator('form[inert]').count()).toBe(1);
+  letGo();
+  const failed = page.getByRole('main').getByRole('alert');
+  await failed.waitFor();
+  await expectWell(page);
+  await unroute(page, '**/api/profiles/me');
+  await failed.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  for (const name of ['Inglés', 'Coreano'])
+    await page.getByRole('checkbox', { name, checked: true }).waitFor();
+  await end();
+});
+
 it('of two quick choices of a language the last one stays, also while the first is still being saved', async () => {
   const person = await site.person();
   const { page, end } = await visit(site, desktop, person);

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { answersOf, isAnswered, progressOf, stepCount, stepToShow } from '../../rules.ts';
 import { LanguageStep } from '../language-step.tsx';
@@ -27,7 +28,7 @@ export default function QuizPage() {
   const { t } = useTranslation('quiz');
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { step?: unknown } | null };
-  const { draft, change, ready, languagesBefore, signedIn, kid } = useDraft();
+  const { draft, change, ready, error, readAgain, languagesBefore, signedIn, kid } = useDraft();
   const save = useSaveAnswers();
   const step = stepToShow(state?.step, draft);
   const reaction = useReaction(step, draft, kid);
@@ -57,6 +58,7 @@ export default function QuizPage() {
     });
   }
 
+  if (error) return <ErrorState titleOrder={1} error={error} onRetry={readAgain} />;
   if (step === stepCount && answers) {
     return (
       <div className={classes.page}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { wasSignedIn } from '#features/accounts/web/session/remembered-session.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { profileQuery } from '#features/profiles/web/queries.ts';
 import { type Draft, emptyDraft } from '../../rules.ts';
@@ -7,8 +8,9 @@ import { keptDraft } from '../kept-answers.ts';
 
 /** The draft of the quiz: this tab's, else from the member's profile. Each change is stored at once. */
 export function useDraft() {
-  const { account, isLoading } = useAccount();
-  const { data: profile, isError: failed } = useQuery({ ...profileQuery, enabled: account !== null });
+  const { account, isLoading, error } = useAccount();
+  const isKnown = !isLoading && error === null;
+  const { data: profile, ...ofMember } = useQuery({ ...profileQuery, enabled: account !== null });
   const [typed, setTyped] = useState(() => keptDraft.read());
   const kid = account?.ageGroup === 'kid';
   const ofProfile = profile
@@ -23,14 +25,18 @@ export function useDraft() {
       setTyped(next);
     },
     /**
-     * False while the profile that a member's draft starts from is loading: a first choice on an empty draft would
-     * leave out, and take away when it is saved, what the profile has.
+     * False while the profile that a member's draft starts from is not here: a first choice on an empty draft would
+     * leave out, and take away when it is saved, what the profile has. A browser in which no person was signed in asks
+     * at once.
      */
-    ready: typed !== null || account === null || profile !== undefined || failed,
+    ready: typed !== null || (isKnown ? account === null || profile !== undefined : !wasSignedIn()),
+    /** Why that profile could not be read; null without a failure, and where the draft does not need it. */
+    error: typed === null && !profile ? ofMember.error : null,
+    readAgain: ofMember.refetch,
     /** The profile's languages, so that a member can keep one that the quiz does not offer. */
     languagesBefore: profile?.languages ?? [],
-    /** Undefined while loading. */
-    signedIn: isLoading ? undefined : account !== null,
+    /** Undefined while it is not known. */
+    signedIn: isKnown ? account !== null : undefined,
     kid,
   };
 }
