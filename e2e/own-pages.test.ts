@@ -198,7 +198,7 @@ it('a signed-in student saves the short quiz, without handles, into their profil
   await page.getByRole('button', { name: 'Completar' }).click();
   await route(page, '**/api/quiz/answers', (route) => route.abort());
   await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
-  await page.getByText('Error al guardar las conexiones').waitFor();
+  await page.getByText('No pudimos guardar tus respuestas').waitFor();
   await unroute(page, '**/api/quiz/answers');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await route(page, '**/api/quiz/answers', async (route) => {

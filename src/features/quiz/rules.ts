@@ -65,6 +65,10 @@ export function answersOf(draft: Draft, { kid }: { kid: boolean }): QuizAnswers 
   return { languages: [...draft.languages], level, socialMedia };
 }
 
+export function givesHandles({ socialMedia }: QuizAnswers): boolean {
+  return Object.keys(socialMedia).length > 0;
+}
+
 /**
  * How answers are kept in the browser until there is an account: `{ languages, level, socialMedia }` as JSON, the
  * languages by their keys (`english`).

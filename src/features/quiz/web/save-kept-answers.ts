@@ -4,8 +4,11 @@ import { bringVideos } from '#features/accounts/web/enter/bring-videos.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
+import { answersOf, readDraft } from '../rules.ts';
 import { askAgain } from './ask-again.ts';
 import { deliverKeptAnswers, deliverKeptPlan } from './deliver-kept-answers.ts';
+import { failedWords } from './failed-words.ts';
+import { keptAnswers } from './kept-answers.ts';
 import { savedWords } from './saved-words.ts';
 
 /**
@@ -40,7 +43,7 @@ export async function saveKeptAnswers(
       bringVideos(queryClient);
       toastSuccess(savedWords(answers));
     },
-    i18n.t('failed', { ns: 'quiz' }),
+    failedWords(answersOf(readDraft(keptAnswers.read()), { kid: account.ageGroup === 'kid' })),
   );
   // After the short quiz, because the plan's answers are more complete and must win.
   await give(

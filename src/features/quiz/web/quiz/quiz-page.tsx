@@ -9,6 +9,7 @@ import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { answersOf, isAnswered, progressOf, stepCount, stepToShow } from '../../rules.ts';
+import { failedWords } from '../failed-words.ts';
 import { LanguageStep } from '../language-step.tsx';
 import { LevelStep } from '../level-step.tsx';
 import classes from '../quiz.module.css';
@@ -54,7 +55,7 @@ export default function QuizPage() {
         toastSuccess(savedWords(answers));
         navigate(onward ?? '/feed');
       },
-      onError: (error) => toastError(t('failed'), refusalText(error)),
+      onError: (error) => toastError(failedWords(answers), refusalText(error)),
     });
   }
 
