@@ -16,6 +16,7 @@ import { membershipJobs } from '#features/memberships/jobs.ts';
 import { notificationJobs } from '#features/notifications/jobs.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
 import { choosePayments } from '#features/payments/providers/choose-payments.ts';
+import { peopleJobs } from '#features/people/jobs.ts';
 import { portraitsAddress } from '#features/profiles/contract.ts';
 import { profileJobs } from '#features/profiles/jobs.ts';
 import { quizJobs } from '#features/quiz/jobs.ts';
@@ -184,6 +185,7 @@ export async function serveCommunity(
     videoJobs(videoSources),
     cupJobs(),
     quizJobs(keptDays.leads),
+    peopleJobs(),
   ]);
 
   const { port, host: hostname } = config;

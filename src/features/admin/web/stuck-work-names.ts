@@ -17,6 +17,7 @@ export const stuckWorkNames = {
   'remind-of-class': 'stuck.reminders',
   'close-roll': 'stuck.rolls',
   'remove-file': 'stuck.files',
+  'guardian-consented': 'stuck.consents',
   'keep-streak': 'stuck.streaks',
   'count-cup-practice': 'stuck.streaks',
   'offer-seats': 'stuck.offers',
