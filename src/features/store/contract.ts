@@ -22,6 +22,8 @@ export const storeRefusals = {
   /** The buyer has as many streak shields in hand as they may have. */
   shieldsFull: { code: 'store/shields-full', status: 409 },
   unwritableName: { code: 'store/unwritable-name', status: 422 },
+  /** Of the person who vouches: the paper has no letters for their name. */
+  unwritableIssuer: { code: 'store/unwritable-issuer', status: 422 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** The item that becomes a PDF certificate; the person who fulfils the order chooses language and level. */
@@ -197,7 +199,12 @@ export const fulfilOrder = operation({
       .optional(),
   }),
   answer: managedOrder,
-  refusals: [...settleRefusals, storeRefusals.certificateNeeds, storeRefusals.unwritableName],
+  refusals: [
+    ...settleRefusals,
+    storeRefusals.certificateNeeds,
+    storeRefusals.unwritableName,
+    storeRefusals.unwritableIssuer,
+  ],
 });
 
 /** How many orders one call fulfils at most. */

@@ -15,6 +15,8 @@ type Words = {
   level: Record<Level, string>;
   date: string;
   vouchedBy: string;
+  /** In place of a name that the paper has no letters for: its page shows it. */
+  nameOnPage: string;
   verify: string;
 };
 
@@ -26,6 +28,7 @@ export const certificateWords: Record<PaperLocale, Words> = {
     level: { basic: 'Nivel principiante', intermediate: 'Nivel intermedio', advanced: 'Nivel avanzado' },
     date: 'Fecha',
     vouchedBy: 'Lo avala',
+    nameOnPage: 'El nombre está en la página de abajo',
     verify: 'Comprueba este certificado en',
   },
   en: {
@@ -34,6 +37,7 @@ export const certificateWords: Record<PaperLocale, Words> = {
     level: { basic: 'Beginner level', intermediate: 'Intermediate level', advanced: 'Advanced level' },
     date: 'Date',
     vouchedBy: 'Vouched for by',
+    nameOnPage: 'The name is on the page below',
     verify: 'Check this certificate at',
   },
   fr: {
@@ -42,6 +46,7 @@ export const certificateWords: Record<PaperLocale, Words> = {
     level: { basic: 'Niveau débutant', intermediate: 'Niveau intermédiaire', advanced: 'Niveau avancé' },
     date: 'Date',
     vouchedBy: 'Attesté par',
+    nameOnPage: 'Le nom figure sur la page ci-dessous',
     verify: 'Vérifier ce certificat sur',
   },
   pt: {
@@ -50,6 +55,7 @@ export const certificateWords: Record<PaperLocale, Words> = {
     level: { basic: 'Nível iniciante', intermediate: 'Nível intermediário', advanced: 'Nível avançado' },
     date: 'Data',
     vouchedBy: 'Atestado por',
+    nameOnPage: 'O nome está na página abaixo',
     verify: 'Confira este certificado em',
   },
   de: {
@@ -58,6 +64,7 @@ export const certificateWords: Record<PaperLocale, Words> = {
     level: { basic: 'Anfänger', intermediate: 'Mittelstufe', advanced: 'Fortgeschritten' },
     date: 'Datum',
     vouchedBy: 'Bestätigt von',
+    nameOnPage: 'Der Name steht auf der Seite unten',
     verify: 'Dieses Zertifikat prüfen unter',
   },
 };

@@ -65,6 +65,12 @@ describe('drawCertificate', () => {
     );
   });
 
+  it('says where the name of the person who vouches is read, in place of one without its letters', async () => {
+    const onPage = await draw({ issuedBy: 'El nombre está en la página de abajo' });
+    for (const issuedBy of ['فاطمة الزهراء', 'Priya प्रिया']) expect(await draw({ issuedBy })).toEqual(onPage);
+    expect(await draw({ issuedBy: 'Priya' })).not.toEqual(onPage);
+  });
+
   it.each([
     ['김민준', ['NotoSansKR-Bold']],
     ['李小龙', ['NotoSansHans-Bold']],

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { fontFiles } from '#server/pictures/font-files.ts';
 import { languageName } from '#shared/language-name.ts';
-import { certificateDay, groupedCode } from '../rules.ts';
+import { canBeWritten, certificateDay, groupedCode } from '../rules.ts';
 import { certificateWords, type PaperLocale } from './certificate-words.ts';
 import type { Vouched } from './issue-certificate.ts';
 import { setName } from './set-name.ts';
@@ -80,7 +80,9 @@ export async function drawCertificate(certificate: CertificateOnPaper): Promise<
   });
 
   drawFact(doc, words.date, certificateDay(issuedAt.toISOString(), locale), left, 190);
-  drawFact(doc, words.vouchedBy, issuedBy, left + 210, textWidth - 210);
+  // A teacher may have taken another name since; one with letters missing would name another person.
+  const issuer = canBeWritten(issuedBy) ? issuedBy : words.nameOnPage;
+  drawFact(doc, words.vouchedBy, issuer, left + 210, textWidth - 210);
   drawProof(doc, words.verify, address, code);
   doc.end();
   return finished;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { readOwnName } from '#features/accounts/read-own-name.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -23,16 +23,19 @@ const codeLength = 12;
 /**
  * Writes the certificate of an order under a code of 60 random bits, which cannot be guessed, in the transaction that
  * settles the order. Answers the code.
- * @throws Refusal unwritableName when the paper has no letters for the name
+ * @throws Refusal unwritableName, unwritableIssuer when the paper has no letters for the name of the student or of the
+ * person who vouches
  */
 export async function issueCertificate(
-  { db, actor, now }: Ctx,
+  ctx: Ctx,
   order: OpenOrder,
   { language, level, shownName }: Vouched,
 ): Promise<string> {
   if (!canBeWritten(shownName)) throw new Refusal(storeRefusals.unwritableName);
+  const issuer = await readOwnName(ctx);
+  if (!canBeWritten(issuer.name)) throw new Refusal(storeRefusals.unwritableIssuer);
   const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
-  await db
+  await ctx.db
     .insertInto('certificates')
     .values({
       code,
@@ -41,8 +44,8 @@ export async function issueCertificate(
       shownName,
       language,
       level,
-      issuedBy: memberOf(actor).userId,
-      issuedAt: now,
+      issuedBy: issuer.id,
+      issuedAt: ctx.now,
     })
     .execute();
   return code;

@@ -205,6 +205,11 @@ describe('fulfilOrder', () => {
     const unwritable = { ...vouched, shownName: 'أحمد' };
     const answer = await settle(admin, paper.id, 'fulfil', { certificate: unwritable });
     await expect(answer).toBeRefused(storeRefusals.unwritableName);
+    for (const name of ['فاطمة الزهراء', 'Priya प्रिया']) {
+      const issuer = await community.person({ role: 'admin', name });
+      const asked = await settle(issuer, paper.id, 'fulfil', { certificate: vouched });
+      await expect(asked).toBeRefused(storeRefusals.unwritableIssuer);
+    }
     expect(
       await community.db.selectFrom('certificates').select('id').where('orderId', '=', paper.id).execute(),
     ).toEqual([]);

@@ -1,6 +1,7 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { languageName } from '#shared/language-name.ts';
 import { findLanguage, type LanguageCode, languageCodes } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
@@ -14,6 +15,7 @@ export function FulfilDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const { t, i18n } = useTranslation('store');
   const { buyer, itemId } = order;
   const vouches = itemId === certificateItem;
+  const { account } = useAccount();
   const [note, setNote] = useState('');
   const [language, setLanguage] = useState<LanguageCode>(
     findLanguage(buyer.languages[0] ?? 'en')?.code ?? 'en',
@@ -43,6 +45,9 @@ export function FulfilDialog({ order, onClose }: { order: ManagedOrder; onClose:
     >
       {vouches && (
         <>
+          {account && !canBeWritten(account.name) && (
+            <Alert color="coins">{t('refusals.store.unwritable-issuer')}</Alert>
+          )}
           <TextInput
             label={t('manage.shownName')}
             description={t('manage.shownNameHint')}
