@@ -166,3 +166,20 @@ it('two people may use the same key', async () => {
 it('an item is switched off, and the database refuses to delete it', async () => {
   await expect(sql`delete from store_items`.execute(community.db)).rejects.toThrow('is append-only');
 });
+
+it('a buyer with all the shields that they may have buys one more on the day after a missed one, which used one', async () => {
+  const person = await community.person({ coins: 1000 });
+  const today = sql`own_day(${person.id}, ${community.now()})`;
+  await sql`insert into practice_days (user_id, day, practices) values (${person.id}, ${today} - 2, 1)`.execute(
+    community.db,
+  );
+  await sql`insert into streak_shields (user_id, got_on) select ${person.id}, ${today} - 9
+    from coin_settings, generate_series(1, most_shields)`.execute(community.db);
+  expect((await buy(person, { itemId: 'streak-shield' })).status).toBe(200);
+  const { rows } =
+    await sql`select ${today} - day as ago, kept_by from kept_days where user_id = ${person.id}`.execute(
+      community.db,
+    );
+  expect(rows).toEqual([{ ago: 1, keptBy: 'shield' }]);
+  await expect(await buy(person, { itemId: 'streak-shield' })).toBeRefused(storeRefusals.shieldsFull);
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { tooFewCoins } from '#features/coins/contract.ts';
+import { coverUntilToday } from '#features/profiles/streak/cover-until-today.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { groupCommit } from '#server/db/group-commit.ts';
 import { type KeyedRequest, onceInBatch, onceInOneStatement } from '#server/db/once.ts';
@@ -7,7 +8,7 @@ import { notifyListeners } from '#server/events/notify-listeners.ts';
 import type { Member } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type Order, type buyItem as operation, storeRefusals } from './contract.ts';
+import { type Order, type buyItem as operation, shieldItem, storeRefusals } from './contract.ts';
 
 type NewOrder = Omit<Order, 'note' | 'certificate'>;
 
@@ -55,6 +56,8 @@ export async function buyItem(
     idempotencyKey,
   }: { itemId: string; priceSeen?: number | undefined; idempotencyKey: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
+  // A shield of a day that was missed is no longer in hand, though its due work comes some hours after midnight.
+  if (itemId === shieldItem) await coverUntilToday(ctx, userId);
   const outcome = await buyInGroup(ctx.db, {
     personId: userId,
     key: idempotencyKey,
