@@ -330,3 +330,25 @@ function placesOf(page: Page): Promise<string[]> {
       }),
   );
 }
+
+it('the document of a page names the texts of its reader’s language: none is asked for once a script has run', async () => {
+  const spanish = await visit(site, phone);
+  const context = await openContext(spanish.page.context().browser() as Browser, {
+    width: phone,
+    locale: 'fr-CA',
+    baseURL: site.url,
+  });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/assets\/fr-/.test(pathname)) asked.push(pathname);
+  });
+  const answer = await page.goto('/auth');
+  const document = (await answer?.text()) ?? '';
+  await begun(page);
+  expect(asked.length).toBeGreaterThanOrEqual(3);
+  expect(asked.filter((file) => !document.includes(file))).toEqual([]);
+  await context.close();
+  await spanish.end();
+});

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compressAssets } from './compress-assets.ts';
 import { firstLoads, overBudget, pageFiles } from './first-loads.ts';
 import { manifestOf, readManifest, splitManifest } from './split-manifest.ts';
+import { textFilesName } from './text-files.ts';
 
 let client: string;
 beforeAll(async () => {
@@ -20,10 +21,19 @@ beforeAll(async () => {
       store: route('store', 'store.js', { path: 'store', parentId: 'root', imports: ['/assets/heavy.js'] }),
     },
   };
-  const files = { entry: 10, common: 200, root: 30, feed: 40, store: 50, heavy: 6_000 };
-  for (const [name, bytes] of Object.entries(files)) write(`${name}.js`, noise(bytes));
+  const bytesOf = { entry: 10, common: 200, root: 30, feed: 40, store: 50, heavy: 6_000 };
+  for (const [name, bytes] of Object.entries(bytesOf)) write(`${name}.js`, noise(bytes));
   write('root.css', noise(500));
   write('manifest-1.js', `window.__reactRouterManifest=${JSON.stringify(manifest)};`);
+  const namespaces = {
+    '/assets/common.js': ['profiles', 'shell'],
+    '/assets/store.js': ['store'],
+    '/assets/heavy.js': ['coins', 'store'],
+  };
+  const files = Object.fromEntries(
+    ['coins', 'profiles', 'shell', 'store'].map((name) => [name, `/assets/de-${name}.js`]),
+  );
+  writeFileSync(path.join(client, textFilesName), JSON.stringify({ namespaces, files: { de: files } }));
   await compressAssets(client);
 });
 afterAll(() => rmSync(client, { recursive: true }));
@@ -47,6 +57,15 @@ describe('firstLoads', () => {
       files: 6,
     });
     expect((store?.script ?? 0) - (feed?.script ?? 0)).toBe(packed(50, 6_000) - packed(40));
+  });
+});
+
+describe('pageFiles', () => {
+  it('names the texts of each page in each language but Spanish, those of the frame first', () => {
+    const [feed, store] = pageFiles(client);
+    const german = (...names: string[]) => ({ de: names.map((name) => `/assets/de-${name}.js`) });
+    expect(feed?.texts).toEqual(german('shell', 'profiles'));
+    expect(store?.texts).toEqual(german('shell', 'profiles', 'store', 'coins'));
   });
 });
 

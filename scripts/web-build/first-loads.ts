@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageFiles } from '../../src/server/pages/page-shells.ts';
 import { manifestOf, type Part, type Route, readManifest } from './split-manifest.ts';
+import { readTextFiles, textsOf } from './text-files.ts';
 
 /** What a browser that was never here loads to show a page, in bytes as they are sent (brotli). */
 export type FirstLoad = { address: string; script: number; style: number; files: number };
 
-/** What every address of a build consists of, Spanish texts included, read from React Router's manifest. */
+/**
+ * What every address of a build consists of, Spanish texts included, read from React Router's manifest; the texts of
+ * other languages beside it.
+ */
 export function pageFiles(client: string): PageFiles[] {
   const file = manifestOf(client);
   const { entry, routes } = readManifest(client, file);
+  const texts = readTextFiles(client);
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
   return (
     Object.values(routes)
@@ -27,6 +32,7 @@ export function pageFiles(client: string): PageFiles[] {
           address: `/${address.join('/')}`,
           scripts: [`/${file}`, ...scripts],
           styles: [...styles],
+          texts: textsOf(texts, scripts),
         };
       })
   );

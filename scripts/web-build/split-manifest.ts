@@ -1,5 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { namespacesOf, readTextFiles } from './text-files.ts';
 
 export type Part = { module: string; imports?: string[]; css?: string[] };
 export type Route = Part & { id: string; parentId?: string; path?: string };
@@ -14,21 +15,31 @@ export function readManifest(client: string, file: string): Manifest {
 }
 
 /**
- * Takes out of the manifest which files each page imports, half of its bytes, and writes them into a file beside it.
- * The router has a use for them when a person approaches a link, to fetch its page ahead
+ * Takes out of the manifest which files each page imports, half of its bytes, and writes them into a file beside it,
+ * with which catalogues each page needs and the file of each catalogue and language. The router has a use for them when a person approaches a link, to fetch its page ahead
  * (`src/web/shell/use-page-files.ts`).
  */
 export function splitManifest(client: string): void {
   const file = manifestOf(client);
   const { routes, ...manifest } = readManifest(client, file);
   const lists = Object.values(routes).map(({ id, imports }) => [id, imports] as const);
+  const texts = readTextFiles(client);
+  const needed = Object.values(routes).map(
+    ({ id, module, imports = [] }) => [id, namespacesOf(texts, [module, ...imports])] as const,
+  );
   const slim = Object.values(routes).map(({ imports, ...route }) => [route.id, route] as const);
   write(
     client,
     file,
     `window.__reactRouterManifest=${json({ ...manifest, routes: Object.fromEntries(slim) })};`,
   );
-  write(client, fileOfImports(file), `export default ${json(Object.fromEntries(lists))};`);
+  write(
+    client,
+    fileOfImports(file),
+    `export default ${json(Object.fromEntries(lists))};
+export const namespaces = ${json(Object.fromEntries(needed))};
+export const texts = ${json(texts.files)};`,
+  );
 }
 
 const fileOfImports = (manifest: string) => manifest.replace('manifest-', 'imports-');

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { sectionsIn } from './sections-of-texts.ts';
+import { type TextFiles, textFilesName } from './text-files.ts';
 
 const source = path.resolve(import.meta.dirname, '../../src');
 
@@ -47,7 +48,30 @@ await provideTexts('${namespace}', ${JSON.stringify(spanish)}, others);`;
       // In front of the first line, so that positions keep their lines.
       return imports.length > 0 ? { code: imports.join('') + code, map: null } : undefined;
     },
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== 'client') return;
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      this.emitFile({ type: 'asset', fileName: textFilesName, source: JSON.stringify(textFilesIn(chunks)) });
+    },
   };
+}
+
+type Built = { fileName: string; facadeModuleId: string | null; moduleIds: string[] };
+
+/** Which catalogues each chunk has, and which chunk each catalogue of another language is. */
+function textFilesIn(chunks: readonly Built[]): TextFiles {
+  const namespaces: TextFiles['namespaces'] = {};
+  const files: Record<string, Record<string, string>> = {};
+  const namespaceOf = new Map([...folders].map(([namespace, folder]) => [folder, namespace]));
+  for (const { fileName, facadeModuleId, moduleIds } of chunks) {
+    const texts = moduleIds.filter((id) => id.startsWith(`\0${module}`));
+    const named = new Set(texts.map((id) => id.slice(module.length + 1).split('/')[0] ?? ''));
+    if (named.size > 0) namespaces[`/${fileName}`] = [...named].sort();
+    const { dir, name } = path.parse(facadeModuleId ?? '');
+    const namespace = namespaceOf.get(dir);
+    if (namespace) (files[name] ??= {})[namespace] = `/${fileName}`;
+  }
+  return { namespaces, files };
 }
 
 function folderOf(namespace: string): string {

@@ -21,7 +21,7 @@ beforeAll(async () => {
     path.join(build, 'client/index.html'),
     `<html dir="ltr"><head>${head}</head><body>${body}</body></html>`,
   );
-  const page = (address: string) => ({ address, scripts: ['/a.js', '/b.js'], styles: ['/b.css'] });
+  const page = (address: string) => ({ address, scripts: ['/a.js', '/b.js'], styles: ['/b.css'], texts: {} });
   writeFileSync(
     path.join(build, 'page-files.json'),
     JSON.stringify([page('/enter'), page('/feed'), page('/other')]),
@@ -147,7 +147,7 @@ it('a page that begins in another way, cannot be written or is not prerendered i
     expect(answer.status, address).toBe(200);
     expect(await answer.text(), address).toContain('<div id="prerendered"></div><p>Cargando...</p>');
   }
-  expect((await get('/other')).headers.get('vary')).toBe('Accept-Encoding');
+  expect((await get('/other')).headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
 });
 
 it('a written page says which address it is for, shows with its styles, and its scripts come after them', async () => {

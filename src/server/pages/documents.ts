@@ -2,6 +2,7 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'hono';
+import type { Locale } from '#shared/locales.ts';
 import type { PrerenderedPage, PrerenderModule } from '#shared/prerender.ts';
 import type { Api } from '../http/api.ts';
 import { type Page, packPage } from './answer-page.ts';
@@ -17,6 +18,9 @@ export type Documents = {
   shell: Document;
   of(c: Context, address: string): Promise<Document>;
 };
+
+/** A document names the texts of its reader's language, and may be written for them. */
+const byReader = 'Accept-Encoding, Accept-Language, Cookie';
 
 /** A header of documents that were written for one page: the service worker must not keep them as the shell. */
 const writtenFor = 'Sumi-Written-For';
@@ -47,47 +51,43 @@ export function openDocuments(
   const plain = new Map<string, Document>();
   const written = new WeakMap<PrerenderedPage, Document>();
 
-  const shellOf = (address: string, vary: string): Document => {
-    const cached = plain.get(address) ?? { html: shells.of(address), vary, headers: {} };
-    plain.set(address, cached);
+  const shellOf = (address: string, locale: Locale): Document => {
+    const key = `${locale} ${address}`;
+    const cached = plain.get(key) ?? { html: shells.of(address, locale), vary: byReader, headers: {} };
+    plain.set(key, cached);
     return cached;
   };
 
   return {
     addresses: shells.addresses,
-    shell: shellOf('', 'Accept-Encoding'),
+    shell: { html: shells.of(''), vary: 'Accept-Encoding', headers: {} },
     async of(c, address) {
       const module = await loading;
       const cookie = c.req.header('cookie') ?? '';
       const reader = mayBeSignedIn(cookie) ? 'member' : 'visitor';
-      const others = reader === 'member' ? module.addresses.visitor : module.addresses.member;
       const isWritten = module.addresses[reader].includes(address);
-      if (!isWritten && !others.includes(address)) return shellOf(address, 'Accept-Encoding');
-      const vary = 'Accept-Encoding, Accept-Language, Cookie';
-      if (!isWritten || (reader === 'member' && !hasTime())) return shellOf(address, vary);
+      const locale = localeOfReader(c);
+      if (!isWritten || (reader === 'member' && !hasTime())) return shellOf(address, locale);
       const { search } = new URL(c.req.url);
       const own: Record<string, string> = reader === 'member' ? { cookie } : {};
       const page = await module
-        .prerender(
-          { reader, address, search, locale: localeOfReader(c) },
-          async (asked, { method, headers }) => {
-            const answer = await api.request(asked, {
-              method: method ?? 'GET',
-              headers: { ...Object.fromEntries(new Headers(headers)), ...own },
-            });
-            // A session is prolonged once a day, by the first request: its new cookie goes out with the document.
-            if (reader === 'member')
-              for (const cookie of answer.headers.getSetCookie())
-                c.header('Set-Cookie', cookie, { append: true });
-            return answer;
-          },
-        )
+        .prerender({ reader, address, search, locale }, async (asked, { method, headers }) => {
+          const answer = await api.request(asked, {
+            method: method ?? 'GET',
+            headers: { ...Object.fromEntries(new Headers(headers)), ...own },
+          });
+          // A session is prolonged once a day, by the first request: its new cookie goes out with the document.
+          if (reader === 'member')
+            for (const cookie of answer.headers.getSetCookie())
+              c.header('Set-Cookie', cookie, { append: true });
+          return answer;
+        })
         // Without it the page is what every other is: drawn by the application.
         .catch(() => null);
-      if (!page) return shellOf(address, vary);
+      if (!page) return shellOf(address, locale);
       const cached = written.get(page) ?? {
         html: shells.write(address, page),
-        vary,
+        vary: byReader,
         headers: { [writtenFor]: address, ...(reader === 'member' && { 'Cache-Control': 'no-store' }) },
       };
       written.set(page, cached);

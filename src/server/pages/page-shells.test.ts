@@ -19,6 +19,7 @@ beforeAll(async () => {
     address,
     scripts: ['/a.js', `/${file}.js`],
     styles: ['/a.css', `/${file}.css`],
+    texts: { de: [`/de-${file}.js`], fr: [`/fr-${file}.js`] },
   });
   const pages = [page('/*', 'lost'), page('/feed/saved/:id', 'saved'), page('/feed', 'feed')];
   writeFileSync(path.join(build, 'page-files.json'), JSON.stringify(pages));
@@ -39,6 +40,27 @@ it('the document of an address names each file of its page once, and what every 
   expect(linksOf(shells.of('/feed'))).toEqual([...begin, 'preload /feed.css', 'modulepreload /feed.js']);
   expect(linksOf(shells.of('/unknown'))).toEqual(begin);
   expect(shells.of('/feed')).toContain('<body>$&</body>');
+});
+
+it('the document of an address names the texts of its reader’s language in front of the scripts, and of no other', async () => {
+  const german = ['preload /feed.css', 'modulepreload /de-feed.js', 'modulepreload /feed.js'];
+  expect(linksOf(shells.of('/feed', 'de'))).toEqual([...begin, ...german]);
+  const api = new OpenAPIHono() as unknown as Api;
+  servePages(api, {
+    build,
+    documents: openDocuments(api, { build, shells, mayBeSignedIn: () => false }),
+    media: {},
+  });
+  const filesFor = async (headers: Record<string, string>) => {
+    const answer = await api.request('/feed', { headers });
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
+    return linksOf(await answer.text()).slice(3);
+  };
+  expect(await filesFor({ 'accept-language': 'de-AT, fr' })).toEqual(german);
+  expect(await filesFor({ 'accept-language': 'de', cookie: 'sumi.locale=es' })).toEqual([
+    german[0],
+    german[2],
+  ]);
 });
 
 it('each address is answered with its own document, and one of no page with that of a page not found', async () => {

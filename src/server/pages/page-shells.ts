@@ -1,19 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { html } from 'hono/html';
+import { firstLocale, type Locale } from '#shared/locales.ts';
+import { memoizeBy } from '#shared/memoize-by.ts';
 import type { PrerenderedPage } from '#shared/prerender.ts';
 
 /**
  * The files of a page, by the address it is served under (`/classes/:id`), as the build writes them into
- * `page-files.json`.
+ * `page-files.json`. Spanish texts are in the scripts, those of another language in files of their own.
  */
-export type PageFiles = { address: string; scripts: string[]; styles: string[] };
+export type PageFiles = {
+  address: string;
+  scripts: string[];
+  styles: string[];
+  texts: Partial<Record<Locale, string[]>>;
+};
 
 /** The documents that the application's pages begin with. */
 export type PageShells = {
   addresses: readonly string[];
-  /** The document of an address; for one that the build does not know, what begins every page. */
-  of(address: string): string;
+  /** The document of an address in a language; for one that the build does not know, what begins every page. */
+  of(address: string, locale?: Locale): string;
   /** The same document with a prerendered page in it, which shows before a script has come. */
   write(address: string, page: PrerenderedPage): string;
 };
@@ -22,9 +29,9 @@ export type PageShells = {
 const place = '<div id="prerendered"></div>';
 
 /**
- * Reads the application's shell and what each page adds to it: its head names every file of the page, and what every
- * page asks the server first (`asked`). Without that a browser learns of them one after another, by running each, and
- * on a phone each takes a round trip.
+ * Reads the application's shell and what each page adds to it: its head names every file of the page, with the texts of
+ * the reader's language, and what every page asks the server first (`asked`). Without that a browser learns of them one
+ * after another, by running each, and on a phone each takes a round trip.
  */
 export async function readPageShells(build: string, asked: readonly string[]): Promise<PageShells> {
   const shell = await readFile(path.join(build, 'client/index.html'), 'utf8');
@@ -39,23 +46,25 @@ export async function readPageShells(build: string, asked: readonly string[]): P
     (one, other) => Number(one.address === '/*') - Number(other.address === '/*'),
   );
   const documents = new Map(
-    inOrder.map(({ address, scripts, styles }) => {
+    inOrder.map(({ address, scripts, styles, texts }) => {
       const isNew = (file: string) => !shell.includes(`"${file}"`) && !shell.includes(`"${file}#"`);
-      return [
-        address,
+      const inLanguage = (locale: Locale) =>
         begin([
           ...styles.filter(isNew).map((file) => `<link rel="preload" as="style" href="${file}"/>`),
-          ...scripts.filter(isNew).map((file) => `<link rel="modulepreload" href="${file}"/>`),
-        ]),
-      ];
+          // A module that lacks its texts holds up all that import it, so they come first.
+          ...[...(texts[locale] ?? []), ...scripts.filter(isNew)].map(
+            (file) => `<link rel="modulepreload" href="${file}"/>`,
+          ),
+        ]);
+      return [address, memoizeBy(inLanguage)];
     }),
   );
   const plain = begin([]);
-  const of = (address: string) => documents.get(address) ?? plain;
+  const of = (address: string, locale: Locale = firstLocale) => documents.get(address)?.(locale) ?? plain;
   return {
     addresses: [...documents.keys()],
     of,
-    write: (address, page) => write(of(address), page),
+    write: (address, page) => write(of(address, page.locale), page),
   };
 }
 

@@ -18,7 +18,7 @@ const mutationKey = ['accounts', 'zone-or-locale'];
  */
 export function useSaveZoneOrLocale(): (choice: ZoneOrLocale) => void {
   const queryClient = useQueryClient();
-  const { t } = useTranslation('profiles');
+  const { t } = useTranslation('shell');
   const { account } = useAccount();
   const save = useMutation({
     mutationKey,
@@ -27,7 +27,7 @@ export function useSaveZoneOrLocale(): (choice: ZoneOrLocale) => void {
     onSuccess(_answer, body) {
       if (body.zone) readNewDay(queryClient);
     },
-    onError: (error) => toastFailure(error, t('profile.failed')),
+    onError: (error, { zone }) => toastFailure(error, t(zone ? 'zoneFailed' : 'languageFailed')),
     onSettled() {
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
