@@ -67,7 +67,7 @@ describe('deleting an account', () => {
     expect(await noticesFor(again)).toMatchObject([{ detail: { title: 'Club de cine', name: 'Hugo Paz' } }]);
   });
 
-  it('takes the name of an applicant out of what administrators were told', async () => {
+  it('takes the name of an applicant out of what administrators read, and the unread request with it', async () => {
     const applicant = await personWithPassword(community, { name: 'Teo Ríos' });
     await community.db
       .updateTable('users')
@@ -80,12 +80,20 @@ describe('deleting an account', () => {
       specialties: [],
       experienceYears: 3,
     };
+    const other = await community.person({ role: 'admin' });
     await ask('POST', '/api/teachers/application', form, applicant);
+    expect(await noticesFor(other)).toHaveLength(1);
     expect((await noticesFor(admin)).at(-1)).toMatchObject({
       kind: 'teachers.applied',
       detail: { name: 'Teo Ríos' },
     });
+    await community.db
+      .updateTable('notifications')
+      .set({ readAt: new Date() })
+      .where('userId', '=', admin.id)
+      .execute();
     await leaveCommunity(community, applicant);
     expect((await noticesFor(admin)).at(-1)).toMatchObject({ detail: { name: 'Cuenta eliminada' } });
+    expect(await noticesFor(other)).toEqual([]);
   });
 });
