@@ -35,7 +35,7 @@ const hour = 3_600_000;
  * missing.
  */
 export function everyLetter(scene: LetterScene): DrawnLetter[] {
-  const notices = noticesOf(scene);
+  const notices = everyNotice(scene);
   const settings = { appUrl: scene.appUrl, secret };
   const noticeLetter = (
     notices: readonly LetterNotice[],
@@ -99,7 +99,12 @@ function accountLetters({ reader, kid, startsAt, appUrl }: LetterScene): DrawnLe
 }
 
 /** One notice of each kind, with the details that its caller of `notify` gives. */
-function noticesOf({ title, classId, startsAt, other: name }: LetterScene): LetterNotice[] {
+export function everyNotice({
+  title,
+  classId,
+  startsAt,
+  other: name,
+}: Pick<LetterScene, 'title' | 'classId' | 'startsAt' | 'other'>): LetterNotice[] {
   const at = (hours: number) => new Date(startsAt.getTime() + hours * hour).toISOString();
   const seat = { title, startsAt: at(0) };
   const reason = 'Hoy no hay luz en la escuela; la repetimos la semana que viene.';
@@ -126,7 +131,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['classes.wait-over', { title }, page],
     ['classes.wait-paused', seat, '/conversation-clubs'],
     ['classes.wait-tier-ended', seat, page],
-    ['classes.given-to-you', { ...seat, name }, `${desk}?class=${classId}`],
+    ['classes.given-to-you', seat, `${desk}?class=${classId}`],
     ['classes.given-to-another', { ...seat, name }],
     ['classes.other-teacher', { ...seat, name }, page],
     ['classes.reviewed', { title, name, rating: 5 }, `${desk}?class=${classId}`],
@@ -151,7 +156,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['classes.series-lengthened', { title, classes: 4, startsAt: at(0) }, `${desk}?view=list`],
     ['classes.holiday-removed', { title: 'Navidad', classes: 2, startsAt: at(0) }, `${desk}?view=list`],
     ['classes.series-moved', { ...seat, before: at(-2), others: 7 }, '/classes'],
-    ['classes.series-given-to-you', { ...seat, name }, `${desk}?class=${classId}`],
+    ['classes.series-given-to-you', seat, `${desk}?class=${classId}`],
     ['classes.series-given-to-another', { ...seat, name }],
     ['classes.series-other-teacher', { ...seat, name, others: 7 }, '/classes'],
     ['classes.class-offered', { ...seat, name }, '/teacher'],
@@ -170,7 +175,7 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['videos.approved', { title }, '/feed/proposals'],
     ['videos.rejected', { title, reason }, '/feed/proposals'],
     ['videos.reopened', { title }, '/feed/proposals'],
-    ['store.fulfilled', { item: 'level-certificate', note: null }, '/store'],
+    ['store.fulfilled', { item: 'level-certificate', message: words }, '/store'],
     ['store.refunded', { item: 'private-class-60', coins: 1500, reason }, '/store'],
     ['payments.refunded', { title, tier: null, ...money }, '/membership'],
     ['payments.refunded-by-hand', { title, tier: null, ...money }, '/membership'],
@@ -179,8 +184,8 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['payments.returned-by-bank', { title, tier: null, ...money }, '/membership'],
     ['payments.given-back-in-cash', { title, tier: null, ...money }, '/membership'],
     ['payments.given-back-by-transfer', { title, tier: null, ...money }, '/membership'],
-    ['payments.sent-back', { title, tier: null, ...money }, '/membership'],
-    ['payments.voucher-expired', { title }, '/classes'],
+    ['payments.sent-back', { title: null, tier: 'premium', ...money }, '/membership'],
+    ['payments.voucher-expired', { title, tier: null }, '/classes'],
     ['payments.paid-out', money, '/teacher'],
     ['payments.payout-reversed', money, '/teacher'],
     ['memberships.granted', { tier: 'premium' }, '/membership'],
@@ -208,8 +213,8 @@ function noticesOf({ title, classId, startsAt, other: name }: LetterScene): Lett
     ['cup.name-hidden', { reason }, '/ranking'],
     ['cup.name-shown', {}, '/ranking'],
     ['cup.prize-paid', { season, language: 'ko', place: 1, coins: 500 }, '/ranking'],
-    ['cup.prize-waits', { season, language: 'ko', place: 3, coins: 200 }, '/ranking'],
-    ['cup.prize-lapsed', { season, language: 'ko', place: 3, coins: 200 }, '/ranking'],
+    ['cup.prize-waits', { season, language: 'ko', coins: 200 }, '/ranking'],
+    ['cup.prize-lapsed', { season, language: 'ko', coins: 200 }, '/ranking'],
     ['reports.upheld'],
     ['reports.dismissed'],
     ['coins.ceiling-reached', { until: at(240).slice(0, 10) }, '/coins'],

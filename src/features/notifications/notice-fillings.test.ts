@@ -50,6 +50,13 @@ describe('fillingsOf', () => {
     });
   });
 
+  it('names the plan that was paid for where there is no title', () => {
+    const titleOf = (detail: { title: string | null; tier: string | null }) =>
+      fillingsOf(detail, inMexico, word).title;
+    expect(titleOf({ title: null, tier: 'vip' })).toBe('<shell:tiers.vip>');
+    expect(titleOf({ title: 'Club', tier: null })).toBe('Club');
+  });
+
   it('names the month and the language of a cup', () => {
     const cup = (language: string) => fillingsOf({ season: '2026-10', language }, inMexico, word);
     expect(cup('en')).toEqual({ season: 'octubre de 2026', language: 'inglés' });

@@ -7,7 +7,7 @@ import { datesIn } from '#shared/time/dates.ts';
 /**
  * The placeholders of a notice's text, for an interface language and the reader's zone. An ISO instant is the start of
  * a class, with its time in Mexico City where that differs; `until`, an instant or a day, becomes a day. `amountCents`
- * with `currency` becomes `amount`. `tier`, `role`, `ageGroup` and `item` (of the store) become their names, `season` a
+ * with `currency` becomes `amount`. What was paid for without a `title` is a plan, named after its `tier`. `tier`, `role`, `ageGroup` and `item` (of the store) become their names, `season` a
  * month, and `language` its name inside a sentence (empty: every language). Any other number is formatted, and `coins`,
  * an `amount` of coins, `learners` or `seats` also give `count` for the plural.
  */
@@ -43,6 +43,7 @@ export function fillingsOf(
   }
   if (typeof seats === 'number') filled.count = Math.abs(seats);
   if (typeof tier === 'string') filled.tier = word(`shell:tiers.${tier}`, tier);
+  if (typeof tier === 'string' && detail.title === null) filled.title = filled.tier ?? tier;
   if (typeof role === 'string') filled.role = word(`roles.${role}`, role);
   if (typeof ageGroup === 'string') filled.ageGroup = word(`ageGroups.${ageGroup}`, ageGroup);
   if (typeof item === 'string') filled.item = word(`store:items.${item}.name`, item);

@@ -35,7 +35,6 @@ export async function giveClass(
     to: [teacherId].filter((id) => id !== userId),
     kind: 'classes.given-to-you',
     detail,
-    names,
     link: organisersAddress(classId),
     about: classId,
   });

@@ -65,7 +65,6 @@ async function notifyPeople(
     to: [teacherId].filter((id) => id !== userId),
     kind: 'classes.series-given-to-you',
     detail,
-    names,
     link: organisersAddress(next.id),
     about: next.id,
     alsoAbout: given.slice(1).map(({ id }) => id),

@@ -61,13 +61,10 @@ describe('handOverClass', () => {
       .where('classId', '=', id)
       .executeTakeFirstOrThrow();
     expect(teacherId).toBe(colleague.id);
-    const detail = {
-      title: 'Club de cine',
-      startsAt: minutesFromNow(24 * 60).toISOString(),
-      name: 'Hugo Paz',
-    };
+    const own = { title: 'Club de cine', startsAt: minutesFromNow(24 * 60).toISOString() };
+    const detail = { ...own, name: 'Hugo Paz' };
     expect(await noticesOf(scene.community, colleague, 'classes.%')).toEqual([
-      { kind: 'classes.given-to-you', detail, link: `/admin/classes?class=${id}` },
+      { kind: 'classes.given-to-you', detail: own, link: `/admin/classes?class=${id}` },
     ]);
     expect(await noticesOf(scene.community, teacher, 'classes.%')).toEqual([
       { kind: 'classes.given-to-another', detail, link: null },

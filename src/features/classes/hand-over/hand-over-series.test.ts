@@ -95,9 +95,10 @@ it('handOverSeries tells each student, and each of the two teachers, once', asyn
   for (const n of [1, 2, 4]) await insertSeats(scene.community.db, await idOf(n), scene.student);
   await handOver(0, { scope: 'all' });
   const startsAt = (await rows())[0]?.startsAt.toISOString();
-  const detail = { title: 'English Coffee', startsAt, name: 'Hugo Paz' };
+  const own = { title: 'English Coffee', startsAt };
+  const detail = { ...own, name: 'Hugo Paz' };
   expect(await noticesOf(scene.community, hugo)).toEqual([
-    { kind: 'classes.series-given-to-you', detail, link: `/admin/classes?class=${await idOf(0)}` },
+    { kind: 'classes.series-given-to-you', detail: own, link: `/admin/classes?class=${await idOf(0)}` },
   ]);
   expect(await noticesOf(scene.community, scene.teacher)).toEqual([
     { kind: 'classes.series-given-to-another', detail, link: null },

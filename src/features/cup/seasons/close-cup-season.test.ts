@@ -253,7 +253,7 @@ describe('a prize that waits', () => {
     ];
     await close(await publish(lines));
     expect(await noticesOf(community, ana, 'cup.prize%')).toMatchObject([
-      { kind: 'cup.prize-waits', detail: { place: 1, coins: 500 } },
+      { kind: 'cup.prize-waits', detail: { language: 'en', coins: 500 } },
     ]);
     expect(await noticesOf(community, beto, 'cup.prize%')).toEqual([]);
   });

@@ -91,8 +91,8 @@ async function insertPrizes({ db }: Ctx, month: string, winners: Winner<ContestR
  * a claim already.
  */
 async function inviteToClaim(ctx: Ctx, month: string): Promise<void> {
-  const { rows } = await sql<{ userId: string; language: string; place: number; coins: number }>`
-    select users.id as user_id, prize.language, prize.place, prize.coins
+  const { rows } = await sql<{ userId: string; language: string; coins: number }>`
+    select users.id as user_id, prize.language, prize.coins
     from cup_prizes prize
     join duolingo_rankings line on line.id = prize.row_id
     join users on users.email = lower(line.email) and users.email_verified

@@ -127,7 +127,7 @@ describe('a prize that waits', () => {
       { kind: 'cup.prize-waits' },
       {
         kind: 'cup.prize-lapsed',
-        detail: { season: '2026-10', language: 'en', place: 1, coins: 500 },
+        detail: { season: '2026-10', language: 'en', coins: 500 },
         link: '/ranking?season=2026-10',
       },
     ]);

@@ -20,7 +20,7 @@ export async function lapsePrizes(ctx: Ctx): Promise<number> {
       select from cup_seasons own join cup_seasons later
         on later.season > own.season and later.closed_at >= own.closed_at
       where own.season = prize.season)
-    returning to_char(prize.season, 'YYYY-MM') as season, prize.language, prize.place, prize.coins,
+    returning to_char(prize.season, 'YYYY-MM') as season, prize.language, prize.coins,
       (select id from users where email = lower(line.email) and email_verified) as user_id`.execute(ctx.db);
   for (const { userId, ...prize } of rows) {
     if (userId === null) continue;
@@ -34,4 +34,4 @@ export async function lapsePrizes(ctx: Ctx): Promise<number> {
   return rows.length;
 }
 
-type Lapsed = { season: string; language: string; place: number; coins: number; userId: string | null };
+type Lapsed = { season: string; language: string; coins: number; userId: string | null };

@@ -28,7 +28,7 @@ type Detail = Record<string, string | number | null>;
 const tell = async (
   to: Person,
   kind = 'payments.refunded',
-  detail: Detail = { amountCents: 500 },
+  detail: Detail = { title: 'Club', amountCents: 500 },
   link = '/x',
 ) => notify(await community.ctxFor(), { to: [to.id], kind, detail, link });
 const choose = (person: Person, body: object) =>
@@ -190,7 +190,7 @@ describe('quiet hours and the letter of the day', () => {
     expect(more).toEqual([]);
     expect(letter?.subject).toBe('Tus avisos de Sumi (2)');
     expect(letter?.text.replaceAll('\u00a0', ' ')).toContain(
-      '- Te devolvimos $5.00 USD.\n- Ya tienes el plan VIP',
+      '- Te devolvimos $5.00 USD por «Club».\n- Ya tienes el plan VIP',
     );
     expect(letter?.headers?.['List-Unsubscribe']).toContain('.money.');
   });

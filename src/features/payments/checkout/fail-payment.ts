@@ -19,7 +19,7 @@ export async function failPayment(ctx: Ctx, providers: PaymentProviders, payment
     await notify(ctx, {
       to: [failed.userId],
       kind: 'payments.voucher-expired',
-      detail: { title: failed.title },
+      detail: { title: failed.title, tier: failed.tier },
       link: failed.kind === 'single' ? '/classes' : '/membership',
     });
   }

@@ -55,7 +55,7 @@ it('fulfilOrders fulfils what waits with one note, and tells and audits each', a
     expect(await noticesOf(community, buyers[n] as Person, 'store.%')).toEqual([
       {
         kind: 'store.fulfilled',
-        detail: { item: 'custom-avatar', note: 'Pasa por la oficina.' },
+        detail: { item: 'custom-avatar', message: 'Pasa por la oficina.' },
         link: '/store',
       },
     ]);

@@ -25,5 +25,6 @@ export async function markFulfilled(
     ...(shownName && { words: { shownName: { of: userId, text: shownName } } }),
   });
   const link = code ? `/certificates/${code}` : '/store';
-  await notify(ctx, { to: [userId], kind: 'store.fulfilled', detail: { item: itemId, note }, link });
+  const detail = { item: itemId, message: note };
+  await notify(ctx, { to: [userId], kind: 'store.fulfilled', detail, link });
 }

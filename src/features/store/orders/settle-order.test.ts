@@ -158,7 +158,7 @@ describe('fulfilOrder', () => {
     expect(await noticesOf(community, buyer, 'store.%')).toEqual([
       {
         kind: 'store.fulfilled',
-        detail: { item: 'custom-avatar', note: 'Tu avatar ya está en tu perfil.' },
+        detail: { item: 'custom-avatar', message: 'Tu avatar ya está en tu perfil.' },
         link: '/store',
       },
     ]);
