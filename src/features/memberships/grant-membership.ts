@@ -12,8 +12,8 @@ import { saveMembership } from './save-membership.ts';
 /**
  * Grants a person a tier until an instant, or without end for null; the free tier removes the one they have. A running
  * subscription is cancelled, so that the person does not pay for a granted tier. Open checkouts are closed, whose price
- * may subtract from the plan that ends. The person is told what they have, and until when, or no longer have. The caller
- * checks the permission and writes the audit log.
+ * may subtract from the plan that ends. The person is told what they have, and until when, or no longer have. The
+ * caller checks the permission and writes the audit log.
  */
 export async function grantMembership(
   outer: Ctx,

@@ -7,9 +7,10 @@ import { datesIn } from '#shared/time/dates.ts';
 /**
  * The placeholders of a notice's text, for an interface language and the reader's zone. An ISO instant is the start of
  * a class, with its time in Mexico City where that differs; `until`, an instant or a day, becomes a day. `amountCents`
- * with `currency` becomes `amount`. What was paid for without a `title` is a plan, named after its `tier`. `tier`, `role`, `ageGroup` and `item` (of the store) become their names, `season` a
- * month, and `language` its name inside a sentence (empty: every language). Any other number is formatted, and `coins`,
- * an `amount` of coins, `learners` or `seats` also give `count` for the plural.
+ * with `currency` becomes `amount`. What was paid for without a `title` is a plan, named after its `tier`. `tier`,
+ * `role`, `ageGroup` and `item` (of the store) become their names, `season` a month, and `language` its name inside a
+ * sentence (empty: every language). Any other number is formatted, and `coins`, an `amount` of coins, `learners` or
+ * `seats` also give `count` for the plural.
  */
 export function fillingsOf(
   detail: Readonly<Record<string, string | number | null>>,
