@@ -8,7 +8,7 @@ import { notifyListeners } from '#server/events/notify-listeners.ts';
 import type { Member } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type Order, type buyItem as operation, shieldItem, storeRefusals } from './contract.ts';
+import { type Order, type buyItem as operation, storeRefusals } from './contract.ts';
 
 type NewOrder = Omit<Order, 'note' | 'certificate'>;
 
@@ -56,14 +56,18 @@ export async function buyItem(
     idempotencyKey,
   }: { itemId: string; priceSeen?: number | undefined; idempotencyKey: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
-  // A shield of a day that was missed is no longer in hand, though its due work comes some hours after midnight.
-  if (itemId === shieldItem) await coverUntilToday(ctx, userId);
-  const outcome = await buyInGroup(ctx.db, {
+  const purchase: Purchase = {
     personId: userId,
     key: idempotencyKey,
     operation: 'buyItem',
     input: { itemId, ...(priceSeen !== undefined && { priceSeen }) },
-  });
+  };
+  let outcome = await buyInGroup(ctx.db, purchase);
+  if ('refused' in outcome && outcome.refused === 'store/shields-full') {
+    // A missed day takes its shield some hours after midnight; until then the buyer is shown it as used.
+    await coverUntilToday(ctx, userId);
+    outcome = await buyInGroup(ctx.db, purchase);
+  }
   if ('order' in outcome) {
     ctx.afterCommit(notifyListeners);
     const { order, balance } = outcome;

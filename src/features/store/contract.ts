@@ -29,9 +29,6 @@ export const storeRefusals = {
 /** The item that becomes a PDF certificate; the person who fulfils the order chooses language and level. */
 export const certificateItem = 'level-certificate';
 
-/** The item that is handed over at once and keeps a streak on a missed day. */
-export const shieldItem = 'streak-shield';
-
 const itemId = z.string().regex(/^[a-z0-9-]{3,40}$/);
 /** Coins that an item costs at least and at most; `store_items` checks the same. */
 export const itemPriceLimits = [1, 1_000_000] as const;

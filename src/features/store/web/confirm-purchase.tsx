@@ -9,7 +9,7 @@ import { refusalText } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
-import { shieldItem, storeRefusals } from '../contract.ts';
+import { storeRefusals } from '../contract.ts';
 import type { AskedPurchase, KnownBalance } from './asked-purchase.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { usePurchase } from './queries.ts';
@@ -77,7 +77,9 @@ export function ConfirmPurchase({
       </dl>
       <Text size="sm" c="dimmed">
         {/* A shield is in hand at once, without the team's work. */}
-        {asked.id === shieldItem ? t('items.streak-shield.description') : t(`delivery.${asked.category}`)}
+        {asked.id === 'streak-shield'
+          ? t('items.streak-shield.description')
+          : t(`delivery.${asked.category}`)}
       </Text>
       {purchase.isError && (
         <Alert

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { streakQuery } from '#features/profiles/web/queries.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { type StoreItem, shieldItem } from '../contract.ts';
+import type { StoreItem } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import styles from './store.module.css';
 
@@ -22,9 +22,8 @@ export function ItemCard({
   const { t } = useTranslation('store');
   const { number } = useFigures();
   const titleId = useId();
-  const isShield = item.id === shieldItem;
-  const streak = useQuery({ ...streakQuery, enabled: balance !== null && isShield }).data;
-  const hasAll = isShield && streak !== undefined && streak.shields >= streak.mostShields;
+  const streak = useQuery({ ...streakQuery, enabled: balance !== null && item.id === 'streak-shield' }).data;
+  const hasAll = item.id === 'streak-shield' && streak !== undefined && streak.shields >= streak.mostShields;
   const missing = balance === null ? 0 : Math.max(0, item.price - balance);
   const name = t(`items.${item.id}.name`, { defaultValue: item.id });
   return (
