@@ -128,6 +128,14 @@ describe('the archive of own data', () => {
     },
   );
 
+  it('gives the days of practice, from which a streak follows, and not its stored length, which outlasts it', async () => {
+    const files = await archiveOf(ana);
+    const [profile] = JSON.parse(files['data/profile.json'] ?? '');
+    expect(profile).toMatchObject({ lastPracticeDay: expect.any(String) });
+    expect(profile).not.toHaveProperty('streakDays');
+    expect(JSON.parse(files['data/practice.json'] ?? '')).not.toEqual([]);
+  });
+
   it('holds no key to the account: no hash, secret, token or address that opens a calendar', async () => {
     const all = Object.values(await archiveOf(ana)).join('\n');
     const { rows } = await sql<{

@@ -10,7 +10,7 @@ export const profileData: OwnData = {
       by: ['profiles.user_id'],
       rows: (userId) => sql`
         select 'profile' as key, country, age_group, age_answered, languages, level, goals, learning_style,
-          available_time, modality, streak_days, last_practice_day, total_videos_watched, total_learning_minutes,
+          available_time, modality, last_practice_day, total_videos_watched, total_learning_minutes,
           created_at, updated_at
         from profiles where user_id = ${userId}`,
     },
