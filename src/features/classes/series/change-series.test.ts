@@ -275,13 +275,15 @@ describe('changeSeries', () => {
     return outcomes.map((outcome) => outcome.status === 'fulfilled' || (outcome.reason as Refusal).code);
   }
 
+  const oneOfTwo = new Set([true, changeRefusals.changedMeanwhile.code]);
+
   it('goes to one of two organisers who change a series at the same time', async () => {
-    expect(await changeTogether()).toEqual([true, changeRefusals.changedMeanwhile.code]);
+    expect(new Set(await changeTogether())).toEqual(oneOfTwo);
     expect(new Set((await starts()).map((start) => start.slice(6))).size).toBe(1);
   });
 
   it('the control: goes to neither organiser alone without the locks', async () => {
-    expect(await changeTogether(withoutRowLocks)).not.toEqual([true, changeRefusals.changedMeanwhile.code]);
+    expect(new Set(await changeTogether(withoutRowLocks))).not.toEqual(oneOfTwo);
   });
 });
 
