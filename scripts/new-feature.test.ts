@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true }));
 
 it('new:feature writes a feature that is formatted, stands where it belongs and has its types right', () => {
-  const only = ['src/features/language-tandems', 'src/testing/permission-policy.ts'];
+  const only = ['src/features/language-tandems', 'src/testing/permission-rows/language-tandems.ts'];
   const settings = { extends: './tsconfig.json', compilerOptions: { incremental: false }, include: only };
   writeFileSync(path.join(copy, 'tsconfig.feature.json'), JSON.stringify(settings));
   run(
