@@ -239,7 +239,7 @@ it('a host notes on the roll why a student did not come, who says more from the 
   const stored = (await (await site.request(other, 'GET', '/api/classes/rules')).json()) as ClassRules;
   await site.request(other, 'PUT', '/api/classes/rules', { ...stored, clubSeats: 9 });
   await expect.poll(() => rules.getByRole('textbox', { name: 'Lugares de un club' }).inputValue()).toBe('9');
-  expect(await hours.inputValue()).toBe('5');
+  await expect.poll(() => hours.inputValue()).toBe('5');
   await save();
   await expect
     .poll(async () => (await site.request(other, 'GET', '/api/classes/rules')).json())

@@ -16,8 +16,8 @@ export function readManifest(client: string, file: string): Manifest {
 
 /**
  * Takes out of the manifest which files each page imports, half of its bytes, and writes them into a file beside it,
- * with which catalogues each page needs and the file of each catalogue and language. The router has a use for them when a person approaches a link, to fetch its page ahead
- * (`src/web/shell/use-page-files.ts`).
+ * with which catalogues each page needs and the file of each catalogue and language. The router has a use for them when
+ * a person approaches a link, to fetch its page ahead (`src/web/shell/use-page-files.ts`).
  */
 export function splitManifest(client: string): void {
   const file = manifestOf(client);

@@ -8,8 +8,8 @@ export const adminPasswordMinLength = 12;
 export const knownDeviceDays = 400;
 
 /**
- * The fewest characters of a password; `floor` is the community's setting. A person who only
- * has to set up a second factor to be an administrator needs an administrator's already: they are one with that password.
+ * The fewest characters of a password; `floor` is the community's setting. A person who only has to set up a second
+ * factor to be an administrator needs an administrator's already: they are one with that password.
  */
 export function passwordMinLengthFor(who: { role: Role; factorDue?: boolean } | null, floor: number): number {
   const isAdmin = who?.role === 'admin' || who?.factorDue;

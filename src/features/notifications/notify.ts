@@ -32,8 +32,8 @@ export type Notice = {
 
 /**
  * Sends a notice to people, in the transaction of what it is about: to the bell, and to where else each of them chose
- * to be told. Nothing leaves before the commit. A person who has deleted their account is told nothing and named no more:
- * due work, such as a refund, goes on after that.
+ * to be told. Nothing leaves before the commit. A person who has deleted their account is told nothing and named no
+ * more: due work, such as a refund, goes on after that.
  */
 export async function notify(
   outer: Ctx,

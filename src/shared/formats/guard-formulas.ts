@@ -6,8 +6,8 @@ const formula = new RegExp(`${begin}(?=${sign})`, 'g');
 const guarded = new RegExp(`${begin}'(?=${sign})`, 'g');
 
 /**
- * A cell that no spreadsheet runs as a formula, wherever it splits the line: an apostrophe stands before what looks like
- * one (CSV injection, OWASP).
+ * A cell that no spreadsheet runs as a formula, wherever it splits the line: an apostrophe stands before what looks
+ * like one (CSV injection, OWASP).
  */
 export function guardFormulas(cell: string): string {
   return cell.replaceAll(formula, "$1$2'");

@@ -12,9 +12,9 @@ type PageLists = {
 };
 
 /**
- * Gives the router the files of each page, with its texts in the language that is spoken, so that it fetches all of a page when a person approaches a link of the
- * frame. No first page needs them: the build keeps them apart (scripts/web-build/split-manifest.ts). Without them the
- * page of a link is fetched a request later.
+ * Gives the router the files of each page, with its texts in the language that is spoken, so that it fetches all of a
+ * page when a person approaches a link of the frame. No first page needs them: the build keeps them apart
+ * (scripts/web-build/split-manifest.ts). Without them the page of a link is fetched a request later.
  */
 export function usePageFiles(): void {
   useEffect(
