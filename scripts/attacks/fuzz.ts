@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { runTool } from '../run-tool.ts';
 
 // `npm run fuzz -- --requests 100000 --seed 7 --only /api/classes` sends generated requests to every operation, or to
-// those whose method and address contain `--only`. A seed repeats its requests.
+// those whose method and address contain `--only`. A seed repeats its requests. Without `--only` each step of signing
+// in is also asked in generated spellings.
 
 const { values } = parseArgs({
   options: {
@@ -13,7 +14,8 @@ const { values } = parseArgs({
   },
 });
 console.log(`About ${values.requests} generated requests from seed ${values.seed}`);
-const run = runTool('vitest', ['run', '--project', 'product', 'src/fuzz.test.ts'], {
+const files = ['src/fuzz.test.ts', ...(values.only ? [] : ['src/testing/fuzz/sign-in-readings.test.ts'])];
+const run = runTool('vitest', ['run', '--project', 'product', ...files], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -7,12 +7,13 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { lacksFactor } from './rules.ts';
 import type { RememberedActors } from './sessions/remembered-actors.ts';
+import { sessionReader } from './sessions/sent-session.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 
 /**
- * `token` is the session token that the request sent, valid or not; null where it sent none. `sessionEnds` is when a
- * member's session ends, however much it is used, in milliseconds.
+ * `token` is the session that the request sent, valid or not, as the cookie that the library reads; null where it sent
+ * none. `sessionEnds` is when a member's session ends, however much it is used, in milliseconds.
  */
 export type ResolvedActor = {
   actor: Actor;
@@ -34,19 +35,19 @@ export function createActorResolver(
 ) {
   const { nativeTokens, mail, requireSecondFactor, sessionMaxDays } = settings;
   const rights = { lettersArrive: mail === 'sent', requireSecondFactor };
-  const readCookie = authentication.$context.then(({ authCookies }) =>
-    cookieReader(authCookies.sessionToken.name),
+  const reader = authentication.$context.then(({ authCookies }) =>
+    sessionReader(authCookies.sessionToken.name, { nativeTokens }),
   );
   return async function resolveActor(request: Request, now: Date): Promise<ResolvedActor> {
-    // The library is given this value alone, so it reads the same person from the same cache key.
-    const token = (nativeTokens && sessionToken(request.headers)) || (await readCookie)(request.headers);
-    if (!token) return { actor: visitor, token: null, sessionEnds: null };
-    const [name, value] = token;
-    const remembered = actors.recall(value, now.getTime());
-    if (remembered) return { actor: remembered.actor, token: value, sessionEnds: remembered.ends };
+    // The library is given this cookie alone, so it reads the same person from the same cache key.
+    const sent = (await reader)(request.headers);
+    if (!sent) return { actor: visitor, token: null, sessionEnds: null };
+    const { token, isCookie } = sent;
+    const remembered = actors.recall(token, now.getTime());
+    if (remembered) return { actor: remembered.actor, token, sessionEnds: remembered.ends };
 
     const generation = actors.generation();
-    const given = new Headers([[name, value]]);
+    const given = new Headers({ cookie: token });
     let { response, headers } = await readSession(authentication, given);
     const endOf = (session: { createdAt: Date }) => session.createdAt.getTime() + sessionMaxDays * dayMs;
     if (response && endOf(response.session) <= now.getTime()) {
@@ -58,32 +59,14 @@ export function createActorResolver(
     const actor = session ? await readActor({ db, now }, session.userId, session.id, rights) : visitor;
     // Visitors are not cached: checking a wrong signature needs no query.
     if (actor.kind === 'member' && sessionEnds !== null)
-      actors.remember(value, { actor, ends: sessionEnds }, now.getTime(), generation);
+      actors.remember(token, { actor, ends: sessionEnds }, now.getTime(), generation);
     return {
       actor,
-      token: value,
+      token,
       sessionEnds,
-      ...(name === 'cookie' && { refresh: headers.getSetCookie() }),
+      ...(isCookie && { refresh: headers.getSetCookie() }),
     };
   };
-}
-
-type Given = [name: 'cookie' | 'authorization', value: string];
-
-/** Reads the session's cookie out of a header that may hold others; like the library, the first of its name. */
-function cookieReader(name: string) {
-  const pair = new RegExp(`(?:^|;) *(${name.replaceAll('.', '\\.')}=[^;]{20,300})(?:;|$)`);
-  return (headers: Headers): Given | null => {
-    const found = pair.exec(headers.get('cookie') ?? '')?.[1];
-    return found ? ['cookie', found] : null;
-  };
-}
-
-function sessionToken(headers: Headers): Given | null {
-  const authorization = headers.get('authorization');
-  return authorization && /^bearer \S{20,300}$/i.test(authorization)
-    ? ['authorization', authorization]
-    : null;
 }
 
 /** The library hides an unreachable database behind an error of its own. */

@@ -8,7 +8,7 @@ export type ApiEnv = {
     /** Where the request really comes from. */
     address: string;
     ctx: Ctx;
-    /** The session token that the request sent, valid or not; null where it sent none. */
+    /** The session that the request sent, valid or not, as the cookie of that session; null where it sent none. */
     token: string | null;
     /** When the session of a member ends, however much it is used, in milliseconds; null for a visitor. */
     sessionEnds: number | null;

@@ -135,6 +135,8 @@ export const hostileBody: fc.Arbitrary<string> = fc.oneof(
       "{'a':1}",
       '{"a":NaN}',
       '\ufeff{}',
+      '\ufeff\ufeff{}',
+      '\ufeff\ufeff\ufeff{}',
       '{}{}',
       '\0',
     ],

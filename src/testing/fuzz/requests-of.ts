@@ -124,6 +124,13 @@ function bodiesAround(
         arbitrary: bent.map((value) => JSON.stringify(value).replace('{', '{"__proto__":{"role":"admin"},')),
       },
       { weight: 1, arbitrary: hostileBody },
+      // Readers take one byte order mark off, or two, or none.
+      {
+        weight: 1,
+        arbitrary: fc
+          .tuple(fc.constantFrom(1, 2, 3), bent)
+          .map(([marks, value]) => `${'\ufeff'.repeat(marks)}${JSON.stringify(value)}`),
+      },
     )
     .map((text) => Buffer.from(text ?? ''));
 }
@@ -184,6 +191,8 @@ function headersAround({ headers = {}, body }: Call): fc.Arbitrary<Record<string
           { range: 'bytes=9-1,-' },
           { 'last-event-id': '-1' },
           { 'x-forwarded-for': '::ffff:1.2.3.4, x' },
+          { cookie: 'sumi.session_token\t=x; sumi.session_token="; =; \u00a0' },
+          { authorization: `Bearer  ${'x'.repeat(30)}.%zz` },
         )
         .map((strange) => ({ ...usual, ...strange })),
     },

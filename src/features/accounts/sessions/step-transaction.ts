@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Actor } from '#shared/actor.ts';
 import { LateTransaction } from './late-transaction.ts';
 
-type Step = Pick<Ctx, 'db' | 'afterCommit'> & {
+type Step = Pick<Ctx, 'actor' | 'db' | 'afterCommit'> & {
   transaction: LateTransaction;
   /** The library has rolled a transaction of its own back, which is a part of this one. */
   libraryRolledBack: boolean;
@@ -30,6 +31,7 @@ export async function inStepTransaction(
   const transaction = new LateTransaction(outer.db, { waits: asksProvider });
   const afterCommit: Parameters<Ctx['afterCommit']>[0][] = [];
   const step: Step = {
+    actor: outer.actor,
     db: transaction.db,
     afterCommit: (task) => afterCommit.push(task),
     transaction,
@@ -81,6 +83,11 @@ export function sharingTransactions(db: Db): Db {
 /** For hooks of the library: the transaction of the step under way, or the database itself where there is none. */
 export function stepOr(db: Db): Pick<Ctx, 'db' | 'afterCommit'> {
   return underWay.getStore() ?? { db, afterCommit: (act) => act(db) };
+}
+
+/** Whom our rules judged in the step under way; null where there is none. */
+export function actorOfStep(): Actor | null {
+  return underWay.getStore()?.actor ?? null;
 }
 
 /** From here on the step that asked a provider is one transaction. */

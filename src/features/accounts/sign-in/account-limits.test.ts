@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { networkOf } from '#server/http/network-of.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { personWithPassword } from '../../../testing/sign-in.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -57,6 +58,29 @@ describe('asking anything, 1,500 times in five minutes a person', () => {
     expect(letIn.length).toBeGreaterThan(3000);
     community.setNow(null);
   });
+});
+
+it('wrong passwords are counted with a byte order mark before the body too, and with more of them none is checked', async () => {
+  const { email } = await personWithPassword(community);
+  const { password: hasher } = await community.authentication.$context;
+  const { verify } = hasher;
+  let checked = 0;
+  hasher.verify = (given) => {
+    checked++;
+    return verify(given);
+  };
+  const guess = async (marks: number) => {
+    const text = '\ufeff'.repeat(marks) + JSON.stringify({ email, password: 'no-es-esta' });
+    const headers = { 'content-type': 'application/json' };
+    const path = '/api/auth/sign-in/email';
+    return (await community.request(null, 'POST', path, new Uint8Array(Buffer.from(text)), headers)).status;
+  };
+  for (const marks of [2, 3]) for (let n = 0; n < 26; n++) expect(await guess(marks)).toBe(400);
+  expect(checked).toBe(0);
+  const statuses: number[] = [];
+  for (let n = 0; n < 26; n++) statuses.push(await guess(1));
+  hasher.verify = verify;
+  expect(statuses).toEqual([...Array(25).fill(401), 429]);
 });
 
 it('a picture is sent thirty times in half an hour, and the next is told how long to wait', async () => {

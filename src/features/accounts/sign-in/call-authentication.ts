@@ -5,6 +5,8 @@ import { withFaults } from '#server/db/note-faults.ts';
 import { answerRefusal } from '#server/http/answer-errors.ts';
 import type { ApiEnv } from '#server/http/api-env.ts';
 import { commonRefusals, Refusal, type RefusalKind } from '#shared/refusal.ts';
+import type { OpenAuthPath } from '../contract.ts';
+import { cookiesFor } from '../sessions/sent-session.ts';
 import { type Authentication, clientAddressHeader } from './create-authentication.ts';
 
 /** The second factor locks after ten wrong codes in a row, for this many seconds. */
@@ -15,28 +17,49 @@ const addressTaken = { code: 'USER_ALREADY_EXISTS', status: 422 } as const satis
 const tokenHeader = 'set-auth-token';
 
 /** Has the library open a session for a person whom we have proved; it asks for their second factor first. */
-export function openSession(
+export async function openSession(
   authentication: Authentication,
   c: Context<ApiEnv>,
   userId: string,
 ): Promise<Response> {
-  const headers = new Headers(c.req.raw.headers);
-  headers.set(clientAddressHeader, c.get('address'));
+  const headers = await headersFor(authentication, c);
   return tellingFaults(() => authentication.api.openSession({ body: { userId }, headers, asResponse: true }));
 }
 
-/** Hands a request on to the library, with its true client address. `text` is its body. */
-export function callAuthentication(
+/** Asks the library for the step at `path`. `body` has the fields that our rules have judged. */
+export async function callAuthentication(
   authentication: Authentication,
   c: Context<ApiEnv>,
-  text: string | undefined,
+  path: OpenAuthPath,
+  body: object,
 ): Promise<Response> {
-  const headers = new Headers(c.req.raw.headers);
-  headers.set(clientAddressHeader, c.get('address'));
-  headers.delete('content-length');
-  const { method, url } = c.req.raw;
-  const request = new Request(url, { method, headers, ...(text !== undefined && { body: text }) });
+  const [method, address] = path.split(' ') as [string, string];
+  const isPost = method === 'POST';
+  const { baseURL } = await authentication.$context;
+  const headers = await headersFor(authentication, c);
+  if (isPost) headers.set('content-type', 'application/json');
+  // A return from a provider has all that it says in its query, which only the library reads.
+  const url = `${baseURL}${address}${isPost ? '' : new URL(c.req.url).search}`;
+  const request = new Request(url, { method, headers, ...(isPost && { body: JSON.stringify(body) }) });
   return tellingFaults(() => authentication.handler(request));
+}
+
+/**
+ * The headers that the library gets, which are all that it reads: the session that `resolve-actor.ts` resolved and no
+ * other, the true client address, and an origin. That of a request was judged before; an app sends none, though its
+ * session is a cookie here.
+ */
+async function headersFor(authentication: Authentication, c: Context<ApiEnv>): Promise<Headers> {
+  const { authCookies, baseURL } = await authentication.$context;
+  const headers = new Headers({
+    [clientAddressHeader]: c.get('address'),
+    origin: c.req.header('origin') ?? new URL(baseURL).origin,
+  });
+  const cookies = cookiesFor(authCookies.sessionToken.name, c.req.header('cookie'), c.get('token'));
+  if (cookies !== null) headers.set('cookie', cookies);
+  const userAgent = c.req.header('user-agent');
+  if (userAgent !== undefined) headers.set('user-agent', userAgent);
+  return headers;
 }
 
 /**

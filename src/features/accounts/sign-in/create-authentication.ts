@@ -15,9 +15,10 @@ import { refuseEndedLink } from '../providers/refuse-ended-link.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { mailIdentityAdded, noTokens, welcomeByProvider } from '../providers/welcome-by-provider.ts';
 import { endSessionBefore } from '../sessions/delete-sessions.ts';
+import { readToken } from '../sessions/read-token.ts';
 import { rememberedActorsOf } from '../sessions/remembered-actors.ts';
 import { openSessionPath, sessionOpener } from '../sessions/session-opener.ts';
-import { sharingTransactions, stepOr } from '../sessions/step-transaction.ts';
+import { actorOfStep, sharingTransactions, stepOr } from '../sessions/step-transaction.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { logLibraryFaults } from './log-library-faults.ts';
 import { markLongPasswords } from './mark-long-passwords.ts';
@@ -102,6 +103,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
 /** Uses up codes before the library compares them, and replaces what it would take from a form. */
 async function beforeLibrary(db: Db, ctx: HookContext) {
   const { takesCode, alwaysSends } = stepAt(ctx.path);
+  await refuseOtherSession(db, ctx);
   if (takesCode) {
     const userId = await userOfChallenge(ctx);
     if (userId) await noteCredential(db, { userId });
@@ -112,6 +114,23 @@ async function beforeLibrary(db: Db, ctx: HookContext) {
   if (ctx.path === '/sign-up/email')
     return { context: { body: { ...ctx.body, ...alwaysSends, name: newcomerName(ctx.body ?? {}) } } };
   if (alwaysSends) return { context: { body: { ...ctx.body, ...alwaysSends } } };
+}
+
+/**
+ * A member's step acts in a session of that member: our rules have judged them, and counted for them. The library gets
+ * no other session (`sent-session.ts`), so another one is a fault of ours. @throws Error
+ */
+async function refuseOtherSession(db: Db, ctx: HookContext): Promise<void> {
+  const actor = actorOfStep();
+  const token = actor?.kind === 'member' ? await readToken(ctx) : null;
+  if (actor?.kind !== 'member' || !token) return;
+  const session = await db
+    .selectFrom('sessions')
+    .select('userId')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  if (session && session.userId !== actor.userId)
+    throw new Error('the sign-in library has a session of another person than our rules');
 }
 
 /** What we check and write as the library writes a person, a way to sign in or a session. */

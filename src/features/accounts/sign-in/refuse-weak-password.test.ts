@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../../testing/community.ts';
-import { askAuth, goodPassword, personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
+import { askAuth, goodPassword, personWithPassword, signIn, tokenIn } from '../../../testing/sign-in.ts';
 import { weakPassword } from '../contract.ts';
 import { isCommonPassword, isCommunityWord } from './common-passwords.ts';
 
@@ -51,6 +51,24 @@ describe('a weak password is refused with its reasons', () => {
   ])('on sign-up: %s', async (password, reasons) => {
     const answer = await signUp(password);
     await expect(answer).toBeRefused(weakPassword, { reasons, min: 6 });
+  });
+
+  it('with byte order marks before the body too, on sign-up and on a change', async () => {
+    const person = await personWithPassword(community);
+    const send = (step: string, body: object) =>
+      community.request(
+        person,
+        'POST',
+        `/api/auth${step}`,
+        new Uint8Array(Buffer.from(`\ufeff\ufeff\ufeff${JSON.stringify(body)}`)),
+        { 'content-type': 'application/json' },
+      );
+    const email = `${crypto.randomUUID()}@example.org`;
+    await send('/sign-up/email', { name: 'Alguien', email, password: 'password1' });
+    await send('/change-password', { currentPassword: goodPassword, newPassword: 'password1' });
+    const accounts = community.db.selectFrom('users').select('id').where('email', '=', email);
+    expect(await accounts.execute()).toEqual([]);
+    expect((await signIn(community, person.email)).status).toBe(200);
   });
 
   it('on a change, and the old one stays', async () => {

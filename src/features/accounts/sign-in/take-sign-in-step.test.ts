@@ -42,19 +42,54 @@ afterAll(async () => {
   await provider.close();
 });
 
+/** A step as a client asks it that is no browser: with these bytes. */
+const sendBytes = (step: string, text: string, cookie = '') =>
+  community.api.request(`/api/auth${step}`, {
+    method: 'POST',
+    body: Buffer.from(text),
+    headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+  });
+
+/** Of one mark each reader takes off what it finds first, so text that was read again loses another one. */
+const marks = ['\ufeff\ufeff', '\ufeff\ufeff\ufeff'];
+
 it('takeSignInStep refuses deeply nested fields before the library recurses through them', async () => {
   for (const [open, close] of [
     ['{"a":', '}'],
     ['[', ']'],
   ] as const) {
     const body = `{"email":${open.repeat(20_000)}""${close.repeat(20_000)}}`;
-    const answer = await community.api.request('/api/auth/sign-in/email', {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json' },
-    });
-    await expect(answer).toBeRefused(commonRefusals.badInput);
+    for (const before of ['', ...marks])
+      await expect(await sendBytes('/sign-in/email', before + body)).toBeRefused(commonRefusals.badInput);
   }
+});
+
+it.each(openAuthPaths.filter((path) => path.startsWith('POST ')))(
+  '%s takes no body that is no JSON object, and the library does not see it',
+  async (path) => {
+    const { cookie } = await member();
+    const { handler } = community.authentication;
+    let asked = 0;
+    community.authentication.handler = (request) => {
+      asked++;
+      return handler(request);
+    };
+    const fields = JSON.stringify({ email: newAddress(), password, provider: 'oidc', code: '123456' });
+    const objects = [...marks.map((mark) => mark + fields), `${fields}{}`, `\0${fields}`];
+    for (const text of [...objects, '', ' ', 'null', '0', '"text"', '[]', '[{}]', '{', '\ufeff'])
+      await expect(await sendBytes(path.slice('POST '.length), text, cookie)).toBeRefused(
+        commonRefusals.badInput,
+      );
+    community.authentication.handler = handler;
+    expect(asked).toBe(0);
+  },
+);
+
+it('a sign-in that names no account is refused, because it would be counted for none', async () => {
+  for (const email of [undefined, null, 7, true, ['ana@example.org'], { a: 1 }])
+    await expect(await askAuth(community, '', '/sign-in/email', { email, password })).toBeRefused(
+      commonRefusals.badInput,
+    );
 });
 
 const newAddress = () => `${randomUUID()}@example.org`;

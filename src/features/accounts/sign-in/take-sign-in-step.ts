@@ -41,21 +41,21 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   const ctx = c.get('ctx');
   if (ctx.actor.kind === 'visitor' && !step.forVisitors) throw new Refusal(sessionNotFound);
 
-  const text = c.req.method === 'POST' ? await c.req.text() : undefined;
-  const body = fieldsOf(text);
-  const account = step.signsIn && typeof body.email === 'string' ? body.email : null;
+  const body = c.req.method === 'POST' ? fieldsOf(await c.req.arrayBuffer()) : {};
+  const account = step.signsIn ? accountIn(body) : null;
   const device = account === null ? null : knownDevice(settings, c.req.header('cookie'), account);
   const network = networkOf(c.get('address'));
   const isApp = c.req.header('authorization') !== undefined && c.req.header('cookie') === undefined;
   const request = { ctx, settings, body, account, network, device, passwords, isApp };
   await step.refuse?.(request);
 
-  const sent = step.sends ? JSON.stringify(step.sends(request)) : text;
+  // What was judged is what the library gets: of the same text it might read something else.
+  const sent = step.sends?.(request) ?? body;
   const counted = settings.limitAttempts ? countedAs(path, request) : { counts: [] };
   return countAttempts(ctx, counted, () =>
     inStepTransaction(ctx, step, async (ctx) => {
       const news = (await step.tellsOwner?.(ctx)) ?? null;
-      const ask = () => refuseOutdatedPassword(ctx, () => callAuthentication(authentication, c, sent));
+      const ask = () => refuseOutdatedPassword(ctx, () => callAuthentication(authentication, c, path, sent));
       const act = async () => {
         const answered = await step.insteadOfLibrary?.(request);
         if (answered) return c.json(answered);
@@ -160,17 +160,24 @@ function forgetActor({ afterCommit }: Ctx, userId: string): void {
   afterCommit((root) => rememberedActorsOf(root).forget(userId));
 }
 
+/** @throws Refusal badInput where none is named: the attempt would be counted for none */
+function accountIn({ email }: Readonly<Record<string, unknown>>): string {
+  if (typeof email !== 'string') throw new Refusal(commonRefusals.badInput);
+  return email;
+}
+
 /**
- * The body's fields; a body that is no JSON object has none, and the library refuses it.
- * @throws Refusal badInput for nested fields: no step has any, and the library recurses through them until its stack
- * ends
+ * The body's fields, read once: the library gets them in this form, and never the bytes, of which Node's `Request`
+ * takes more byte order marks off than its `TextDecoder`.
+ * @throws Refusal badInput for what is no JSON object, and for nested fields: no step has any, and the library recurses
+ * through them until its stack ends
  */
-function fieldsOf(text: string | undefined): Readonly<Record<string, unknown>> {
-  const read = parseJson(text ?? '');
-  if (!isNested(read)) return {};
+function fieldsOf(bytes: ArrayBuffer): Readonly<Record<string, unknown>> {
+  const read = parseJson(new TextDecoder().decode(bytes));
+  if (!isNested(read) || Array.isArray(read)) throw new Refusal(commonRefusals.badInput);
   if (Object.values(read).some((field) => isNested(field) && Object.values(field).some(isNested)))
     throw new Refusal(commonRefusals.badInput);
-  return Array.isArray(read) ? {} : read;
+  return read;
 }
 
 /** An object or an array: the library recurses through both. */
