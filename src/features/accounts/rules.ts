@@ -16,6 +16,14 @@ export function passwordMinLengthFor(who: { role: Role; factorDue?: boolean } | 
   return isAdmin ? Math.max(adminPasswordMinLength, floor) : floor;
 }
 
+/**
+ * A password as it is hashed: the sign-in library brings wide, narrow and composed letters into one form first. What is
+ * said of a password is said of this form, in which it signs in however it was typed.
+ */
+export function asHashed(password: string): string {
+  return password.normalize('NFKC');
+}
+
 /** Accounts that can harm others: their owners are urged to add a second factor. */
 export function shouldHaveSecondFactor(who: {
   role: Role;

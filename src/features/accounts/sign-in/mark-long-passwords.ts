@@ -1,4 +1,4 @@
-import { adminPasswordMinLength, passwordMinLengthFor } from '../rules.ts';
+import { adminPasswordMinLength, asHashed, passwordMinLengthFor } from '../rules.ts';
 
 type Hasher = {
   hash(password: string): Promise<string>;
@@ -18,7 +18,7 @@ export function markLongPasswords({ hash, verify }: Hasher, floor: number): Hash
   return {
     async hash(password) {
       const made = await hash(password);
-      const reached = needed.find((length) => password.length >= length);
+      const reached = needed.find((length) => asHashed(password).length >= length);
       return reached === undefined ? made : `long${reached}:${made}`;
     },
     verify: ({ hash: stored, password }) => verify({ hash: stored.replace(mark, ''), password }),

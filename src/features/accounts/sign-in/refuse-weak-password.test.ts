@@ -1,3 +1,4 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../../testing/community.ts';
 import { askAuth, goodPassword, personWithPassword, signIn, tokenIn } from '../../../testing/sign-in.ts';
@@ -48,6 +49,10 @@ describe('a weak password is refused with its reasons', () => {
     ['1234', ['length', 'common']],
     ['sumi2026', ['common']],
     ['ñandu', ['length']],
+    ['ｐａｓｓｗｏｒｄ', ['common']],
+    ['Ｓｕｍｉ２０２６', ['common']],
+    // Six letters as a keyboard may write them, and two as they are hashed.
+    ['한글'.normalize('NFD'), ['length']],
   ])('on sign-up: %s', async (password, reasons) => {
     const answer = await signUp(password);
     await expect(answer).toBeRefused(weakPassword, { reasons, min: 6 });
@@ -109,6 +114,23 @@ it('an administrator needs twelve characters, on a change and on a reset', async
     detail: { reasons: ['length'], min: 12 },
   });
   expect((await reset('doce-letras-1')).status).toBe(200);
+});
+
+it('an administrator needs twelve characters as they are hashed, and the mark of a hash counts those', async () => {
+  const admin = await personWithPassword(community, { role: 'admin' });
+  const newPassword = '한글한글'.normalize('NFD');
+  expect(newPassword).toHaveLength(12);
+  const body = { currentPassword: goodPassword, newPassword };
+  const refused = await askAuth(community, admin.cookie, '/change-password', body);
+  await expect(refused).toBeRefused(weakPassword, { reasons: ['length'], min: 12 });
+  const { password: hasher } = await community.authentication.$context;
+  expect(await hasher.hash(newPassword)).not.toMatch(/^long/);
+  expect(await hasher.hash('ｄｏｃｅ－ｌｅｔｒａｓ－１')).toMatch(/^long12:/);
+});
+
+it('the control: the sign-in library takes a password in wide letters for the same in narrow ones', async () => {
+  const hash = await hashPassword('ｐａｓｓｗｏｒｄ');
+  expect(await verifyPassword({ hash, password: 'password' })).toBe(true);
 });
 
 it('an administrator who has to set up a second factor first needs twelve characters too', async () => {

@@ -1,5 +1,6 @@
 import { Refusal } from '#shared/refusal.ts';
 import { weakPassword } from '../contract.ts';
+import { asHashed } from '../rules.ts';
 import { isCommonPassword, isCommunityWord } from './common-passwords.ts';
 
 /**
@@ -11,9 +12,10 @@ export function refuseWeakPassword(
   { minLength, appUrl }: { minLength: number; appUrl: string },
 ): void {
   if (typeof password !== 'string') return;
+  const hashed = asHashed(password);
   const reasons = [
-    ...(password.length < minLength ? ['length'] : []),
-    ...(isCommonPassword(password) || isCommunityWord(password, appUrl) ? ['common'] : []),
+    ...(hashed.length < minLength ? ['length'] : []),
+    ...(isCommonPassword(hashed) || isCommunityWord(hashed, appUrl) ? ['common'] : []),
   ];
   if (reasons.length > 0) throw new Refusal(weakPassword, { reasons, min: minLength });
 }
