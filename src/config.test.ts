@@ -91,6 +91,22 @@ it('readConfig brings no demo and no test payments to other machines by itself',
   });
 });
 
+it('readConfig brings no demo and no test payments by itself to visitors of a proxy on this machine', () => {
+  for (const APP_URL of ['http://10.0.0.5', 'http://sumi.local', 'http://sumi.escuela.example:8080'])
+    expect(read({ APP_URL })).toMatchObject({ seed: 'none', seedBecause: 'address', testPayments: false });
+  expect(read({ TRUST_PROXY: 'yes' })).toMatchObject({
+    seed: 'none',
+    seedBecause: 'proxy',
+    testPayments: false,
+  });
+  for (const APP_URL of ['http://localhost:5173', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+    expect(read({ APP_URL, TRUST_PROXY: 'no' })).toMatchObject({ seed: 'demo', testPayments: true });
+  expect(read({ TRUST_PROXY: 'yes', SEED: 'demo', TEST_PAYMENTS: 'yes' })).toMatchObject({
+    seed: 'demo',
+    testPayments: true,
+  });
+});
+
 it('readConfig takes pages at every address where other machines reach it, until APP_URL names one', () => {
   expect(read({ HOST: '192.168.1.20' }).origins).toContain('http://192.168.1.20:3000');
   expect(read({ HOST: 'fd00::2', PORT: '3001' }).origins).toContain('http://[fd00::2]:3001');

@@ -4,6 +4,18 @@ import type { Settings } from './environment.ts';
 /** What of the settings depends on where the community is served. */
 type Place = { production: boolean; address: Address };
 
+/**
+ * Why others than people at this machine may reach the community, or null: then it is one to try things out in. A
+ * proxy on this machine lets others in although `HOST` does not, and shows itself by its setting or by the address.
+ */
+function reasonOfOthers({ TRUST_PROXY }: Settings, { production, address: { appUrl, host } }: Place) {
+  if (production) return 'production';
+  if (appUrl.startsWith('https:')) return 'https';
+  if (!isThisMachine(host)) return 'network';
+  if (!isThisMachine(new URL(appUrl).hostname.replace(/^\[|\]$/g, ''))) return 'address';
+  return TRUST_PROXY === 'yes' ? 'proxy' : null;
+}
+
 /** Whether the demo is there, and why. It shows an administrator's password to each visitor of its sign-in page. */
 export function seedOf(set: Settings, place: Place) {
   const seedBecause = set.SEED ?? reasonOfSeed(set, place);
@@ -11,11 +23,8 @@ export function seedOf(set: Settings, place: Place) {
   return { seed, seedBecause } as const;
 }
 
-function reasonOfSeed({ DATABASE_URL }: Settings, { production, address: { appUrl, host } }: Place) {
-  if (DATABASE_URL) return 'database';
-  if (production) return 'production';
-  if (appUrl.startsWith('https:')) return 'https';
-  return isThisMachine(host) ? 'embedded' : 'network';
+function reasonOfSeed(set: Settings, place: Place) {
+  return set.DATABASE_URL ? 'database' : (reasonOfOthers(set, place) ?? 'embedded');
 }
 
 /** The links that a community sets. `examples`: the demo shows the others too. */
@@ -34,7 +43,7 @@ export function linksOf(set: Settings, seed: 'demo' | 'none') {
   };
 }
 
-export function paymentsOf(set: Settings, { production, address: { appUrl, host } }: Place) {
+export function paymentsOf(set: Settings, place: Place) {
   return {
     /** Null without a key: then there is the test provider, or no provider. */
     stripe:
@@ -42,9 +51,7 @@ export function paymentsOf(set: Settings, { production, address: { appUrl, host 
         ? { secretKey: set.STRIPE_SECRET_KEY, webhookSecret: set.STRIPE_WEBHOOK_SECRET }
         : null,
     /** The test provider takes no money, so a real community has it only when the setting says so. */
-    testPayments: set.TEST_PAYMENTS
-      ? set.TEST_PAYMENTS === 'yes'
-      : !production && !appUrl.startsWith('https:') && isThisMachine(host),
+    testPayments: set.TEST_PAYMENTS ? set.TEST_PAYMENTS === 'yes' : reasonOfOthers(set, place) === null,
   };
 }
 

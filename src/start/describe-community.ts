@@ -8,6 +8,8 @@ const reasons: Record<Config['seedBecause'], string> = {
   production: 'NODE_ENV=production',
   https: 'APP_URL begins with https',
   network: 'HOST lets other machines in and SEED is not set',
+  address: 'APP_URL is not of this machine alone and SEED is not set',
+  proxy: 'TRUST_PROXY=yes lets other machines in and SEED is not set',
 };
 
 /** What a start says about the community that it serves: which one it is, why, and who administers it. */
