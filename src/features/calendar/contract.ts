@@ -14,6 +14,7 @@ import { uuid } from '#shared/uuid.ts';
 export const calendarRefusals = {
   unreachable: { code: 'calendar/unreachable', status: 503 },
   unusable: { code: 'calendar/unusable', status: 502 },
+  tooManyEvents: { code: 'calendar/too-many-events', status: 422 },
   noSuchTime: { code: 'calendar/no-such-time', status: 422 },
   notOrganising: { code: 'calendar/not-organising', status: 422 },
 } as const satisfies Record<string, RefusalKind>;
@@ -230,6 +231,7 @@ export const importEvents = operation({
     confirmEmailFirst,
     calendarRefusals.unreachable,
     calendarRefusals.unusable,
+    calendarRefusals.tooManyEvents,
     calendarRefusals.notOrganising,
   ],
 });

@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import type { ListedEvent, UnreadableEvent } from './calendar.ts';
 import { expandIcs } from './expand-ics.ts';
@@ -211,6 +212,39 @@ describe('expandIcs, for a repeated event,', () => {
       'too-many-repetitions',
       'ics/once',
     ]);
+  });
+
+  it('lists none of one that fills the calendar, and still reads the others', () => {
+    const read = expand(
+      event(
+        'UID:often',
+        'DTSTART:20261201T000000Z',
+        'DTEND:20261201T001000Z',
+        'SUMMARY:Cada minuto',
+        'RRULE:FREQ=MINUTELY',
+      ),
+      event(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=10'),
+    );
+    expect(read[0]).toEqual({ id: 'ics/often', title: 'Cada minuto', unreadable: 'too-many-repetitions' });
+    expect(starts(read.slice(1))).toEqual(['2026-11-26T23:00:00.000Z', '2026-12-03T23:00:00.000Z']);
+  });
+
+  it('copies no long text into each of its repetitions', () => {
+    const letters = (count: number) => 'x'.repeat(count);
+    const read = expand(
+      event(
+        `UID:${letters(1000)}`,
+        'DTSTART:20261201T000000Z',
+        'DTEND:20261201T001000Z',
+        'RRULE:FREQ=MINUTELY;COUNT=1900',
+        `SUMMARY:${letters(300_000)}`,
+        `DESCRIPTION:${letters(1_000_000)}`,
+        `LOCATION:https://meet.example/${letters(300_000)}`,
+        `ORGANIZER:mailto:${letters(300_000)}@example.org`,
+      ),
+    );
+    expect(read).toHaveLength(1900);
+    expect(serialize(read).length).toBeLessThan(12_000_000);
   });
 });
 

@@ -10,22 +10,29 @@ type Read = ListedEvent | UnreadableEvent;
 
 /** A limit on the repetitions of all events together: a daily event of ten years has 3,650. */
 const mostSteps = 50_000;
+/** A limit on the repetitions that are listed, over all events: thirty daily ones of two months are 1,800. */
+const mostListed = 2_000;
+/**
+ * In characters, and more than a class keeps. Each repetition leaves the worker with a copy of its own, outside of the
+ * memory that bounds the worker.
+ */
+const longest = { title: 500, description: 4_000, markup: 20_000, organiser: 254 };
 
 /**
  * Lists the events of an iCalendar text that begin in the window, in no order; each repetition is an event of its
- * own. Times are read by this machine's rules for their zone, else by the rules in the text. A malicious text can make
+ * own, but for an event that has too many: none of those is listed. Times are read by this machine's rules for their zone, else by the rules in the text. A malicious text can make
  * it loop for ever, so call `expandIcsSafely`. Throws when the text is not a calendar.
  */
 export function expandIcs(text: string, from: Date, to: Date): Read[] {
   const parsed = ICAL.parse(text.replace(/^\uFEFF/, ''));
   const several: unknown[] = Array.isArray(parsed[0]) ? parsed : [parsed];
   const calendars = several.map((jcal) => new ICAL.Component(jcal as unknown[]));
-  const budget = { steps: mostSteps };
+  const budget = { steps: mostSteps, listed: mostListed };
   if (calendars.some(({ name }) => name !== 'vcalendar')) throw new Error('it begins as something else');
   return calendars.flatMap((calendar) => expandCalendar(calendar, { from, to, budget }));
 }
 
-type Scope = { from: Date; to: Date; budget: { steps: number } };
+type Scope = { from: Date; to: Date; budget: { steps: number; listed: number } };
 
 function expandCalendar(calendar: ICAL.Component, scope: Scope): Read[] {
   const named = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '');
@@ -84,7 +91,7 @@ function expandEvent(
   { replaced, from, to, budget }: Scope & { replaced: ReadonlySet<string> },
 ): Read[] {
   const { event, start, zone, endZone } = read;
-  const title = (event.summary ?? '').trim();
+  const title = (event.summary ?? '').trim().slice(0, longest.title);
   const inWindow = (instant: Date) => instant >= from && instant < to;
   if (!start) return [{ id, title, unreadable: 'no-time' }];
   if (start.isDate) {
@@ -106,16 +113,20 @@ function expandEvent(
   });
   if (!event.isRecurring()) return inWindow(first) ? [at(id, first)] : [];
 
+  const tooMany: Read[] = [{ id, title, unreadable: 'too-many-repetitions' }];
   const found: ListedEvent[] = [];
   const repetitions = event.iterator();
   for (let next = repetitions.next(); next; next = repetitions.next()) {
-    if (budget.steps-- <= 0) return [...found, { id, title, unreadable: 'too-many-repetitions' }];
+    if (budget.steps-- <= 0) return tooMany;
     const startsAt = instantOf(next, zone);
     if (!startsAt) continue;
     if (startsAt >= to) break;
     const occurrenceId = idOf(event, next);
-    if (startsAt >= from && !replaced.has(occurrenceId)) found.push(at(occurrenceId, startsAt));
+    if (startsAt < from || replaced.has(occurrenceId)) continue;
+    if (found.length >= budget.listed) return tooMany;
+    found.push(at(occurrenceId, startsAt));
   }
+  budget.listed -= found.length;
   return found;
 }
 
@@ -124,13 +135,13 @@ function factsOf({ component, event, zone }: Event, title: string) {
   const organiser = /^mailto:(.+)$/i.exec(value('organizer') ?? '')?.[1];
   return {
     title,
-    description: plainText(event.description ?? ''),
+    description: plainText((event.description ?? '').slice(0, longest.markup)).slice(0, longest.description),
     zone: zone.kind === 'known' ? zone.name : null,
     meetLink:
       addressIn(value('x-google-conference')) ??
       addressIn(value('conference')) ??
       addressIn(value('location')),
-    organisers: organiser ? [organiser.trim().toLowerCase()] : [],
+    organisers: organiser && organiser.length <= longest.organiser ? [organiser.trim().toLowerCase()] : [],
     recurringEventId:
       event.isRecurring() || event.isRecurrenceException()
         ? idOf({ uid: withoutSplit(event.uid ?? '') }, null)

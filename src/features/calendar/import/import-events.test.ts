@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
-import { newCommunity, type Person } from '../../../testing/community.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { calendarOf, useEventImports } from '../../../testing/google-calendar-scene.ts';
 import { syncCalendar } from '../../../testing/processes/sync-calendar.ts';
 import { calendarRefusals, type Imported } from '../contract.ts';
@@ -225,6 +225,35 @@ describe('importEvents', () => {
     expect(await classes()).toMatchObject([
       { title: 'Mi evento', createdBy: t.teacher.id, calendarEventId: eventId },
     ]);
+  });
+});
+
+describe('a calendar with too many events', () => {
+  const ask = (community: Community, person: Person) =>
+    community.request(person, 'POST', '/api/functions/sync-calendar', { userId: person.id });
+
+  it('is refused before one becomes a class, on one page', async () => {
+    const one = { title: 'Club', description: '', zone: null, meetLink: null, organisers: [] };
+    const at = new Date('2026-12-01T18:00:00Z');
+    const times = { startsAt: at, endsAt: new Date('2026-12-01T19:00:00Z') };
+    const events = Array.from({ length: 5_001 }, (_, count) => ({
+      ...{ ...one, ...times },
+      ...{ id: `ics/${count}`, recurringEventId: null, readOnly: true },
+    }));
+    const calendar = { ...calendarOf(t.google), list: async () => ({ events, nextPage: null }) };
+    const full = await newCommunity({ calendar: () => calendar });
+    onTestFinished(() => full.close());
+    full.setNow(t.community.now());
+    const admin = await full.person({ role: 'admin' });
+    await expect(await ask(full, admin)).toBeRefused(calendarRefusals.tooManyEvents);
+    expect(await full.db.selectFrom('classes').select('id').execute()).toEqual([]);
+  });
+
+  it('is refused before one becomes a class, on many pages', async () => {
+    t.google.pageSize = 1;
+    for (let count = 0; count < 21; count++) write();
+    await expect(await ask(t.community, t.admin)).toBeRefused(calendarRefusals.tooManyEvents);
+    expect(await classes()).toEqual([]);
   });
 });
 

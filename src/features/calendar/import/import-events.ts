@@ -17,8 +17,10 @@ import { daysToImport } from '../rules.ts';
 import { dayOf } from './event-facts.ts';
 import { importEvent, type Outcome } from './import-event.ts';
 
-/** A bound on requests to the calendar: 20 pages hold more events than a community has in two months. */
+/** A bound on requests to the calendar. */
 const mostPages = 20;
+/** More than a community has in two months. Each event is imported in a transaction, and no import is taken back. */
+const mostEvents = 5_000;
 const mostListed = 200;
 /** A rate limit a person, because each import reads the whole outside calendar. */
 const importLimit = { max: 60, windowMs: 10 * minuteMs };
@@ -98,22 +100,24 @@ function note(report: Imported, event: Found, outcome: Outcome | 'not-yours'): v
     report.skippedBecause.push({ title, startsAt, reason: outcome });
 }
 
+/** Refuses a calendar with more events than are imported: of a part of them, the rest would be taken for deleted. */
 async function readCalendar({ log }: Ctx, calendar: Calendar, window: Window): Promise<Found[]> {
   const events: Found[] = [];
   try {
     let page: string | undefined;
     for (let pages = 0; pages < mostPages; pages++) {
       const { events: more, nextPage } = await calendar.list({ ...window, page });
+      if (events.length + more.length > mostEvents) break;
       events.push(...more);
       if (nextPage === null) return events;
       page = nextPage;
     }
-    return events;
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error;
     log.warn({ why: error.message }, 'the calendar');
     throw new Refusal(error.temporary ? calendarRefusals.unreachable : calendarRefusals.unusable);
   }
+  throw new Refusal(calendarRefusals.tooManyEvents);
 }
 
 /** The days of the week of the listed repetitions, 1 for Monday, by the event that repeats. */
