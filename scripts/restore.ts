@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { backupsInBucket } from '#server/backup/backups-in-bucket.ts';
+import { findUnusedFiles } from '#server/backup/find-unused-files.ts';
 import { dropLetters, restoreBackup } from '#server/backup/restore-backup.ts';
 import { unfinishedName } from '#server/backup/write-archive.ts';
 import { connectForBackup } from '#server/backup/write-backup.ts';
@@ -13,6 +14,7 @@ import { MigrationError } from '#server/db/migration-error.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { filesInBucket } from '#server/files/files-in-bucket.ts';
+import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { createLog } from '#server/log.ts';
 import { readInstant } from '#server/wal-archive/find-moment.ts';
 import { restoreMoment } from '#server/wal-archive/restore-moment.ts';
@@ -27,6 +29,8 @@ import { showProgress } from './show-progress.ts';
 // database that DATABASE_URL names, unless DATABASE_LISTEN says that it is the embedded one of this machine. FILE
 // may be `bucket:latest`, or `bucket:` and the name of a backup in FILES_BUCKET.
 // `npm run restore -- --until TIME` brings the embedded database to a moment of WAL_ARCHIVE, in an empty DATA_DIR.
+// Files in DATA_DIR that no row of what was restored names are removed; those in FILES_BUCKET, which another community
+// may use too, are listed, and removed with --remove-unused-files.
 // Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something broken in what it restored,
 // or what follows a restore failed.
 
@@ -60,13 +64,16 @@ try {
 }
 
 async function restore(): Promise<void> {
-  const { given, until, passphraseFile } = readArguments();
+  const { given, until, passphraseFile, emptiesBucket } = readArguments();
   const place = readPlace(process.env);
-  if (until !== null) return restoreUntil(until, place);
-  if (!given.startsWith(inBucket)) return restoreFrom(given, place, { passphraseFile, fromBucket: false });
+  const clearFiles = (address: DbAddress) => clearUnusedFiles(address, place, emptiesBucket);
+  if (until !== null) return restoreUntil(until, place, clearFiles);
+  if (!given.startsWith(inBucket)) {
+    return restoreFrom(given, place, { passphraseFile, fromBucket: false, clearFiles });
+  }
   const file = await fetchFromBucket(given.slice(inBucket.length), place);
   try {
-    await restoreFrom(file, place, { passphraseFile, fromBucket: true });
+    await restoreFrom(file, place, { passphraseFile, fromBucket: true, clearFiles });
   } finally {
     rmSync(file, { force: true });
   }
@@ -76,6 +83,7 @@ async function restore(): Promise<void> {
 async function restoreUntil(
   until: Date,
   { dataDir, walArchive, secretSetting, bucket }: Place,
+  clearFiles: (address: DbAddress) => Promise<void>,
 ): Promise<void> {
   if (!walArchive) throw new BackupError('--until needs WAL_ARCHIVE, the folder of the archive.');
   const parts = { archive: walArchive.folder, dataDir, secretSetting, withFiles: bucket === null };
@@ -89,13 +97,22 @@ async function restoreUntil(
   console.log(`The community of ${until.toISOString()} is restored in ${seconds()} s.`);
   console.log(`  ${segments} segments of the log, ${files} files and the secret in ${dataDir}`);
   printAfterwards(migrated, dropped);
+  await clearFiles(address);
   await examine(address);
 }
 
 async function restoreFrom(
   file: string,
   place: Place,
-  { passphraseFile, fromBucket }: { passphraseFile: string | null; fromBucket: boolean },
+  {
+    passphraseFile,
+    fromBucket,
+    clearFiles,
+  }: {
+    passphraseFile: string | null;
+    fromBucket: boolean;
+    clearFiles: (address: DbAddress) => Promise<void>;
+  },
 ): Promise<void> {
   let address: DbAddress | null = null;
   const openDatabase = async () => {
@@ -128,7 +145,32 @@ async function restoreFrom(
       `In production, set SECRET to the content of ${path.join(place.dataDir, 'secret')} before you start.`,
     );
   }
-  if (address) await examine(address);
+  if (!address) return;
+  await clearFiles(address);
+  await examine(address);
+}
+
+/** Removes the files that no row names from DATA_DIR; in a bucket only where the operator says so, and else lists them. */
+async function clearUnusedFiles(
+  address: DbAddress,
+  { dataDir, bucket }: Place,
+  emptiesBucket: boolean,
+): Promise<void> {
+  const files = bucket
+    ? filesInBucket(bucket, createLog('silent'))
+    : filesInFolder(path.join(dataDir, 'files'));
+  const client = await connectForBackup(address);
+  const unused = await findUnusedFiles(client, files, communityParts.filesInUse).finally(() => client.end());
+  if (unused.length === 0) return;
+  if (bucket && !emptiesBucket) {
+    console.log(
+      `  ${unused.length} files in ${bucket.name} are named by no row and stay public. Remove them unless another community uses that bucket (restore --remove-unused-files does it):`,
+    );
+    for (const name of unused) console.log(`    ${name}`);
+    return;
+  }
+  for (const name of unused) await files.remove(name);
+  console.log(`  ${unused.length} files that no row names were removed`);
 }
 
 function seconds(): string {
@@ -192,22 +234,27 @@ async function examine(address: DbAddress): Promise<void> {
 
 function readArguments() {
   const usage =
-    "Usage: npm run restore -- FILE [--passphrase-file FILE], bucket:latest for FILE, or --until '2026-11-23T10:00-05:00'";
+    "Usage: npm run restore -- FILE [--passphrase-file FILE], bucket:latest for FILE, or --until '2026-11-23T10:00-05:00'; [--remove-unused-files]";
   try {
     const { values, positionals } = parseArgs({
-      options: { 'passphrase-file': { type: 'string' }, until: { type: 'string' } },
+      options: {
+        'passphrase-file': { type: 'string' },
+        until: { type: 'string' },
+        'remove-unused-files': { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     const [named, ...more] = positionals;
     const passphraseFile = values['passphrase-file'] ?? null;
+    const emptiesBucket = values['remove-unused-files'];
     if (values.until !== undefined) {
       if (named || passphraseFile) throw new Error('--until goes alone');
-      return { given: '', until: readInstant(values.until), passphraseFile };
+      return { given: '', until: readInstant(values.until), passphraseFile, emptiesBucket };
     }
     if (!named || more.length > 0) throw new Error('Name one backup');
     const given = named.startsWith(inBucket) ? named : path.resolve(named);
     if (!given.startsWith(inBucket) && !existsSync(given)) throw new Error(`There is no ${given}`);
-    return { given, until: null, passphraseFile };
+    return { given, until: null, passphraseFile, emptiesBucket };
   } catch (error) {
     throw new BackupError(`${(error as Error).message}. ${usage}`);
   }

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { addressOfFile } from '#features/profiles/set-picture.ts';
 import { visitor } from '#shared/actor.ts';
 import { emptyDatabase, emptyFolder, partsOf, restoreInto } from '../../testing/backup-scene.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
@@ -217,23 +218,51 @@ function run(words: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; o
   });
 }
 
+/** The settings of a community in an empty place, whose files are in the bucket. */
+async function settingsOf(dataDir: string): Promise<NodeJS.ProcessEnv> {
+  const target = await emptyDatabase();
+  if ('url' in target) throw new Error('the test needs a database of this machine');
+  const url = `postgres://${target.user}@localhost:${target.port}/${target.database}?host=${encodeURIComponent(target.host)}`;
+  const { name, endpoint, key } = store.bucket;
+  return {
+    ...process.env,
+    ...{ DATABASE_URL: url, DATA_DIR: dataDir, FILES_BUCKET: name, FILES_ENDPOINT: endpoint ?? '' },
+    ...{ FILES_KEY_ID: key?.id, FILES_KEY_SECRET: key?.secret },
+  };
+}
+
+it('npm run restore names the files of the bucket that no row of the backup names, and removes them when it is told to', async () => {
+  const files = filesInBucket(store.bucket, log);
+  const [own, later] = [newFileName('avatars', 'webp'), newFileName('avatars', 'webp')];
+  const withPicture = await newCommunity();
+  onTestFinished(() => withPicture.close());
+  const person = await withPicture.person();
+  const image = addressOfFile(own);
+  await withPicture.db.updateTable('users').set({ image }).where('id', '=', person.id).execute();
+  await files.write(own, Buffer.from('a picture'));
+  const file = path.join(emptyFolder(), backupOf(2));
+  await writeBackup(file, { ...partsOf(withPicture.address, emptyFolder()), files });
+  await inBucket().send(file);
+  await files.write(later, Buffer.from('a picture of a later day'));
+
+  const { output } = await run(['bucket:latest'], await settingsOf(emptyFolder()));
+  expect(output).toContain('1 files in people are named by no row');
+  expect(output).toContain(later);
+  expect(output).not.toContain(own);
+  expect(keysThere()).toEqual([own, later, `backups/${backupOf(2)}`].sort());
+  const told = await run(['bucket:latest', '--remove-unused-files'], await settingsOf(emptyFolder()));
+  expect(told.output).toContain('1 files that no row names were removed');
+  expect(keysThere()).toEqual([own, `backups/${backupOf(2)}`].sort());
+});
+
 it('npm run restore brings the newest backup of the bucket back and leaves no copy behind', async () => {
   const { address } = community;
-  if ('url' in address) return;
   const dataDir = emptyFolder();
   const file = path.join(emptyFolder(), backupOf(2));
   await writeBackup(file, { ...partsOf(address, dataDir), files: filesInBucket(store.bucket, log) });
   await inBucket().send(file);
   store.objects.set(`backups/${backupOf(1)}`, Buffer.from('an older one'));
-  const target = await emptyDatabase();
-  if ('url' in target) return;
-  const url = `postgres://${target.user}@localhost:${target.port}/${target.database}?host=${encodeURIComponent(target.host)}`;
-  const { name, endpoint, key } = store.bucket;
-  const env = {
-    ...process.env,
-    ...{ DATABASE_URL: url, DATA_DIR: dataDir, FILES_BUCKET: name, FILES_ENDPOINT: endpoint ?? '' },
-    ...{ FILES_KEY_ID: key?.id, FILES_KEY_SECRET: key?.secret },
-  };
+  const env = await settingsOf(dataDir);
   const missing = await run(['bucket:sumi-none'], env);
   expect(missing.output).toContain(
     `people has no backup sumi-none. There are ${backupOf(1)}, ${backupOf(2)}.`,

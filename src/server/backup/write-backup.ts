@@ -151,7 +151,8 @@ async function readMigrationsOf(client: pg.Client): Promise<Manifest['migrations
   return rows;
 }
 
-async function readFileNames(client: pg.Client, queries: readonly string[]): Promise<string[]> {
+/** The files that rows refer to. */
+export async function readFileNames(client: pg.Client, queries: readonly string[]): Promise<string[]> {
   const { rows: there } = await client.query(`select to_regclass('migrations') is not null as yes`);
   const names = new Set<string>();
   for (const query of there[0]?.yes ? queries : []) {

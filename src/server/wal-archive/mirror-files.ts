@@ -40,7 +40,7 @@ export async function forgetRemovedFiles(archive: string, before: Date): Promise
   }
 }
 
-/** Puts every file of the archive into a folder, those that were removed since too: a few that no row names. */
+/** Puts every file of the archive into a folder, those of other moments too: the restore removes what no row names. */
 export async function bringFilesBack(archive: string, target: string): Promise<number> {
   let count = 0;
   for (const kept of ['files', 'files-removed']) {

@@ -266,6 +266,9 @@ it('npm run restore brings a moment back, migrates it, and has the doctor look',
   const { stdout } = await run(['--until', at]);
   expect(stdout).toContain(`The community of ${at} is restored`);
   expect(stdout).toContain('The doctor finds nothing broken.');
+  // The archive has a picture, and no person of that moment has it.
+  expect(stdout).toContain('1 files that no row names were removed');
+  expect(existsSync(path.join(target, 'files', picture))).toBe(false);
   await expect(run(['--until', at])).rejects.toThrow('There is a community in');
 });
 
