@@ -72,7 +72,7 @@ it('a picture is served to every visitor as WebP, never to be guessed at, and fo
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=31536000, s-maxage=300, immutable',
   });
 });
 

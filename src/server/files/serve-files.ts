@@ -7,9 +7,12 @@ import type { Files } from './files.ts';
 type ReadsFile = Operation<z.ZodObject<{ name: z.ZodString }>, z.ZodUndefined, z.ZodUndefined, z.ZodType>;
 
 /**
- * Serves the files of one folder publicly, each by its name: always with the given content type, and cached for ever,
- * because a file never changes.
+ * A file never changes under its name, so that a browser which has it may keep it for ever. A cache that strangers share
+ * asks again after five minutes: its owner may have taken the file away.
  */
+const kept = 'public, max-age=31536000, s-maxage=300, immutable';
+
+/** Serves the files of one folder publicly, each by its name and always with the given content type. */
 export function serveFiles(
   api: Api,
   op: ReadsFile,
@@ -22,7 +25,7 @@ export function serveFiles(
     return c.body(bytes, 200, {
       'Content-Type': type,
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cache-Control': kept,
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Referrer-Policy': 'same-origin',
     });
