@@ -27,7 +27,9 @@ self.addEventListener('fetch', (event) => {
 /** The landing page, in any language, is written by the server, and files and answers are no pages. */
 function isOfApplication(pathname) {
   return (
-    !/^\/(..)?$/.test(pathname) && !/^\/(api|media|previews)\//.test(pathname) && !/\.\w+$/.test(pathname)
+    !/^\/(..|healthz)?$/.test(pathname) &&
+    !/^\/(api|media|previews)\//.test(pathname) &&
+    !/\.\w+$/.test(pathname)
   );
 }
 
@@ -36,11 +38,16 @@ async function openPage(event) {
   const tooLong = new Promise((_resolve, reject) => setTimeout(reject, patience));
   try {
     const page = await Promise.race([asked, tooLong]);
-    if (page.ok) event.waitUntil(keepShell(page).then(dropOldest));
+    if (page.ok && isDocument(page)) event.waitUntil(keepShell(page).then(dropOldest));
     return page;
   } catch {
     return (await findKept(shell)) ?? asked;
   }
+}
+
+/** An answer that is opened by its address is none, whatever the address: every page would begin with it. */
+function isDocument(page) {
+  return page.headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
 /** A page that was led elsewhere, or written for its address or its reader, is none that stands for the others. */
