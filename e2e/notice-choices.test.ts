@@ -223,7 +223,10 @@ it('push messages are on again for a member who signs in again, and not for anot
   await page.getByRole('button', { name: 'Activar en este dispositivo' }).click();
   await page.getByText('Este dispositivo recibe tus avisos.').waitFor();
   expect(await ownerOf()).toBe(ana.id);
+  await page.evaluate(() => localStorage.setItem('shown', 'Tu clase con Inés empieza a las 18:00'));
   await signOut();
+  // What the device shows of her goes with her.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('shown'))).toBeNull();
 
   await signIn(eva);
   // Where her browser would ask, it asks when the page is at rest, as the file that the frame loads then shows.

@@ -31,7 +31,9 @@ export async function standInForPush(page: Page, device: PushDevice): Promise<vo
     Object.defineProperty(Notification, 'permission', {
       get: () => localStorage.getItem('permitted') ?? 'default',
     });
-    const registration = { pushManager };
+    const getNotifications = async () =>
+      localStorage.getItem('shown') ? [{ close: () => localStorage.removeItem('shown') }] : [];
+    const registration = { pushManager, getNotifications };
     Object.defineProperty(navigator, 'serviceWorker', {
       value: {
         register: async () => registration,
