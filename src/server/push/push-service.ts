@@ -37,6 +37,12 @@ export type PushRules = {
   timeoutMs: number;
 };
 
+/**
+ * The library reads addresses by older rules than `URL`, and signs for the host that it reads: both read such a host, in
+ * the text that `URL` writes, as the same. With another one our key would sign for a service that is not called.
+ */
+const plainHost = /^[a-z0-9.-]+$/;
+
 /** What is true of every push service: https on its usual port, by a name, without a password. */
 const rules: PushRules = {
   allows: ({ protocol, port, hostname, username, password }) =>
@@ -62,15 +68,19 @@ export function createPushService(
   given: Partial<PushRules> = {},
 ): PushService {
   const { allows, mayReach, timeoutMs } = { ...rules, ...given };
-  const isAllowed = (endpoint: string) => URL.canParse(endpoint) && allows(new URL(endpoint));
+  const readAllowed = (endpoint: string) => {
+    const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+    return url && plainHost.test(url.hostname) && allows(url) ? url : null;
+  };
   return {
     publicKey,
-    allows: isAllowed,
+    allows: (endpoint) => readAllowed(endpoint) !== null,
     async send({ endpoint, p256dh, auth }, { body, ttlSeconds, urgent }) {
-      if (!isAllowed(endpoint)) return { is: 'refused', why: 'the address is not of a push service' };
+      const url = readAllowed(endpoint);
+      if (!url) return { is: 'refused', why: 'the address is not of a push service' };
       let details: ReturnType<typeof webPush.generateRequestDetails>;
       try {
-        details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, body, {
+        details = webPush.generateRequestDetails({ endpoint: url.href, keys: { p256dh, auth } }, body, {
           vapidDetails: { subject: contact, publicKey, privateKey },
           contentEncoding: 'aes128gcm',
           TTL: ttlSeconds,
@@ -79,7 +89,7 @@ export function createPushService(
       } catch {
         return { is: 'refused', why: 'nothing can be encrypted for the keys of the device' };
       }
-      return post(new URL(endpoint), details, { mayReach, timeoutMs });
+      return post(url, details, { mayReach, timeoutMs });
     },
   };
 }
