@@ -76,48 +76,51 @@ export default function QuizPage() {
   }
   return (
     <div className={classes.page}>
-      <form className={classes.step} onSubmit={goOn} inert={!ready} noValidate>
+      <form className={classes.step} onSubmit={goOn} noValidate>
         <QuizQuestion
           step={step}
           progress={progressOf(step)}
           progressText={t('step', { step: step + 1, steps: stepCount })}
           {...reaction}
         />
-        {step === 0 && (
-          <LanguageStep
-            picked={draft.languages}
-            before={languagesBefore}
-            onPick={(languages) => change({ languages })}
-          />
-        )}
-        {step === 1 && (
-          <LevelStep
-            level={draft.level}
-            nameOf={(level) => t(`levels.${level}.name`)}
-            onPick={(level) => change({ level })}
-          />
-        )}
-        {step === 2 && !kid && (
-          <HandlesStep
-            draft={draft}
-            onType={(socialMedia) => change({ socialMedia })}
-            onSkip={() => goTo(step + 1)}
-          />
-        )}
-        <div className={classes.buttons}>
-          {step > 0 && (
-            <Button
-              size="lg"
-              variant="default"
-              leftSection={<IconArrowLeft size="1.25rem" aria-hidden />}
-              onClick={() => navigate(-1)}
-            >
-              {t('back')}
-            </Button>
+        {/* The question is read meanwhile. */}
+        <div className={classes.answer} inert={!ready}>
+          {step === 0 && (
+            <LanguageStep
+              picked={draft.languages}
+              before={languagesBefore}
+              onPick={(languages) => change({ languages })}
+            />
           )}
-          <Button size="lg" type="submit" className={classes.onward} disabled={!isAnswered(step, draft)}>
-            {t(step === stepCount - 1 ? 'finish' : 'next')}
-          </Button>
+          {step === 1 && (
+            <LevelStep
+              level={draft.level}
+              nameOf={(level) => t(`levels.${level}.name`)}
+              onPick={(level) => change({ level })}
+            />
+          )}
+          {step === 2 && !kid && (
+            <HandlesStep
+              draft={draft}
+              onType={(socialMedia) => change({ socialMedia })}
+              onSkip={() => goTo(step + 1)}
+            />
+          )}
+          <div className={classes.buttons}>
+            {step > 0 && (
+              <Button
+                size="lg"
+                variant="default"
+                leftSection={<IconArrowLeft size="1.25rem" aria-hidden />}
+                onClick={() => navigate(-1)}
+              >
+                {t('back')}
+              </Button>
+            )}
+            <Button size="lg" type="submit" className={classes.onward} disabled={!isAnswered(step, draft)}>
+              {t(step === stepCount - 1 ? 'finish' : 'next')}
+            </Button>
+          </div>
         </div>
       </form>
     </div>
