@@ -183,6 +183,7 @@ export const skipReasons = [
   'no-time',
   'unknown-zone',
   'too-many-repetitions',
+  'not-accepted',
   'no-title',
   'unusable',
 ] as const;

@@ -56,10 +56,15 @@ export type ListedEvent = Omit<CalendarEvent, 'zone'> & {
   readOnly: boolean;
 };
 
-/** An event whose time cannot be determined. */
+/** An event that is listed by its title alone: its time cannot be determined, or the calendar has not accepted it. */
 export type UnreadableEvent = { id: string; title: string; unreadable: UnreadableReason };
 
-export type UnreadableReason = 'all-day' | 'no-time' | 'unknown-zone' | 'too-many-repetitions';
+export type UnreadableReason =
+  | 'all-day'
+  | 'no-time'
+  | 'unknown-zone'
+  | 'too-many-repetitions'
+  | 'not-accepted';
 
 /**
  * A call to a calendar failed. `temporary` says whether a retry can succeed without a change of settings;

@@ -204,6 +204,48 @@ it('the Google calendar lists all-day events, zones, organisers and meetings', a
   ]);
 });
 
+it('the Google calendar lists an invitation of another organiser by its title alone until it is accepted', async () => {
+  const invitation = (id: string, more: object) =>
+    google.events.set(id, {
+      ...{ id, status: 'confirmed', summary: 'Club gratis', location: 'https://evil.example/join' },
+      start: { dateTime: '2026-12-01T18:00:00-05:00' },
+      end: { dateTime: '2026-12-01T19:00:00-05:00' },
+      organizer: { email: 'stranger@evil.example' },
+      ...more,
+    });
+  const guest = { email: 'a@evil.example', responseStatus: 'accepted' };
+  const answered = (responseStatus: string) => ({ attendees: [guest, { self: true, responseStatus }] });
+  invitation('unanswered', answered('needsAction'));
+  invitation('declined', answered('declined'));
+  invitation('accepted', answered('accepted'));
+  invitation('tentative', answered('tentative'));
+  invitation('own', { organizer: { self: true }, ...answered('needsAction') });
+  invitation('without-guests', {});
+  const { events } = await open().list({ from: new Date('2026-11-30'), to: new Date('2026-12-05') });
+  const unreadable = { title: 'Club gratis', unreadable: 'not-accepted' };
+  const skipped = events.filter((event) => 'unreadable' in event);
+  expect(skipped.sort((a, b) => a.id.localeCompare(b.id))).toEqual([
+    { id: 'declined', ...unreadable },
+    { id: 'unanswered', ...unreadable },
+  ]);
+  const taken = events.filter((event) => 'startsAt' in event).map(({ id }) => id);
+  expect(taken.sort()).toEqual(['accepted', 'own', 'tentative', 'without-guests']);
+});
+
+it('the Google calendar asks for no events that Google made of letters', async () => {
+  const asked: URL[] = [];
+  const reach: typeof fetch = (input, init) => {
+    asked.push(new URL(input instanceof Request ? input.url : input));
+    return google.reach(input, init);
+  };
+  const calendar = googleCalendar(
+    { calendarId: 'c', account: google.account, actAs: null, meet: false },
+    reach,
+  );
+  await calendar.list({ from: new Date('2026-11-30'), to: new Date('2026-12-05') });
+  expect(asked.at(-1)?.searchParams.getAll('eventTypes')).toEqual(['default']);
+});
+
 it('readRetryAfter reads seconds and dates', () => {
   const now = new Date('2026-11-20T10:00:00Z');
   expect(readRetryAfter('120', now)).toBe(120_000);

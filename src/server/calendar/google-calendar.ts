@@ -95,7 +95,8 @@ export function googleCalendar(
           timeMax: to.toISOString(),
           singleEvents: true,
           orderBy: 'startTime',
-          eventTypes: ['default', 'fromGmail'],
+          // Not `fromGmail`: Google makes those of letters, which every stranger may send.
+          eventTypes: ['default'],
           maxResults: pageSize,
           ...(page && { pageToken: page }),
         });

@@ -12,6 +12,7 @@ export function readGoogleEvent(
 ): ListedEvent | UnreadableEvent {
   const id = event.id ?? '';
   const title = (event.summary ?? '').trim();
+  if (!isAccepted(event)) return { id, title, unreadable: 'not-accepted' };
   if (event.start?.date) return { id, title, unreadable: 'all-day' };
   const startsAt = new Date(event.start?.dateTime ?? Number.NaN);
   const endsAt = new Date(event.end?.dateTime ?? Number.NaN);
@@ -31,6 +32,16 @@ export function readGoogleEvent(
     recurringEventId: event.recurringEventId ? withoutSplit(event.recurringEventId) : null,
     readOnly: false,
   };
+}
+
+/**
+ * Whether an invitation of another organiser was accepted. Google puts those of strangers into a calendar before they
+ * are answered, and leaves declined ones there.
+ */
+function isAccepted({ organizer, attendees }: GoogleEvent): boolean {
+  if (organizer?.self) return true;
+  const own = attendees?.find(({ self }) => self);
+  return !own || own.responseStatus === 'accepted' || own.responseStatus === 'tentative';
 }
 
 /**
