@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formReturn } from '#features/accounts/routes.ts';
 import { answerError } from '#server/http/answer-errors.ts';
 import { newApi } from '#server/http/api.ts';
 import { limitRequests, RequestCounts } from '#server/limits/limit-requests.ts';
 import { memberOf } from '#shared/actor.ts';
 import { collectLog, type LogEntry } from './testing/answers/collect-log.ts';
 import { type Community, newCommunity } from './testing/community.ts';
+import { readDocument } from './testing/fuzz/read-document.ts';
 import { askAuth, cookiesOf, goodPassword, personWithPassword, signIn } from './testing/sign-in.ts';
 import { codeOf } from './testing/totp.ts';
 
@@ -175,4 +179,23 @@ it('a member who asks for everything without end leaves a line in the security l
     for (let asked = 0; asked < 3; asked++) await api.request('/');
   });
   expect(lines).toMatchObject([{ security: 'limited', key: `requests|${memberOf(ctx.actor).userId}` }]);
+});
+
+it('the log of the proxy in front, as docs/nginx.conf has it, leaves out every address that is a secret or holds one', async () => {
+  const settings = readFileSync(path.join(import.meta.dirname, '../docs/nginx.conf'), 'utf8');
+  const [, rules = ''] = /^map \$request_uri \$logged {$(.*?)^}$/ms.exec(settings) ?? [];
+  const leftOut = [...rules.matchAll(/"~(.*)" 0;/g)].map(([, rule = '']) => new RegExp(rule));
+  const isLogged = (address: string) => !leftOut.some((rule) => rule.test(address));
+  const admin = await community.person({ role: 'admin' });
+  const feed = await (await community.request(admin, 'POST', '/api/calendar/feed', {})).json();
+  const held = [...(await readDocument(community)).keys()]
+    .map((operation) => operation.replace(/^[A-Z]+ /, ''))
+    .filter((address) => address.includes('{token}'));
+  expect(held).not.toEqual([]);
+  for (const address of [feed.path, ...held, `${formReturn}?code=a&state=b`])
+    expect(isLogged(address), address).toBe(false);
+  for (const address of ['/', '/classes', '/api/calendar/feed', '/api/classes'])
+    expect(isLogged(address)).toBe(true);
+  expect(settings.match(/access_log .*/g)).toEqual(Array(2).fill(expect.stringContaining('if=$logged;')));
+  expect(settings.match(/^server {/gm)).toHaveLength(2);
 });
