@@ -4,7 +4,7 @@ import { OfferDevice } from '#features/notifications/web/offer-device.tsx';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ClassCard } from '../../contract.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
-import { useJoinedList } from './use-joined-class.ts';
+import { joinedList } from './last-class-of-tab.ts';
 
 /**
  * How a student who waits hears of a seat in time: push messages on this device, and letters. It stands where they have
@@ -15,8 +15,8 @@ export function HearOfSeat({ liveClass: { id, rules } }: { liveClass: Pick<Class
   const { number } = useFigures();
   const { id: pageOf } = useParams();
   const { openId } = useOpenClass();
-  const [joined] = useJoinedList();
-  if (![pageOf, openId, joined].includes(id)) return null;
+  const isJoinedLast = joinedList.useIsOf(id);
+  if (!isJoinedLast && ![pageOf, openId].includes(id)) return null;
   return (
     <OfferDevice topic="classes" text={t('wait.hear', { minutes: number(rules.shortestOfferMinutes) })} />
   );

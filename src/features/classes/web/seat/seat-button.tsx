@@ -12,7 +12,7 @@ import { lazyDialog } from '#web/ui/overlays/lazy-dialog.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
 import { doorClosesAt, refundsLeaving } from '../../rules.ts';
-import { useTakenSeat } from '../before/use-joined-class.ts';
+import { takenSeat } from '../before/last-class-of-tab.ts';
 import { momentOf } from '../class-moment.ts';
 import styles from './class-card.module.css';
 import { EnterButton } from './enter-button.tsx';
@@ -41,7 +41,7 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
   const { isEnrolled, isPaid, heldUntil, waitingPlace, allowed, rules } = liveClass;
   const moment = momentOf(liveClass, now);
   const isMine = allowed.enrol === enrolRefusals.ownClass.code;
-  const [taken] = useTakenSeat();
+  const isTakenLast = takenSeat.useIsOf(liveClass.id);
   const row = () => {
     if (isMine) return <Text size="sm">{textOfRefusal(enrolRefusals.ownClass.code)}</Text>;
     if (isEnrolled) return <Mine liveClass={liveClass} now={now} />;
@@ -62,7 +62,7 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
         </Text>
       )}
       {isEnrolled && moment === 'upcoming' && <Limits liveClass={liveClass} now={now} />}
-      {isEnrolled && moment === 'upcoming' && taken === liveClass.id && <JustTaken />}
+      {isEnrolled && moment === 'upcoming' && isTakenLast && <JustTaken />}
     </Stack>
   );
 }

@@ -12,7 +12,7 @@ import {
   leaveClass,
   leaveLate,
 } from '../../contract.ts';
-import { useTakenSeat } from '../before/use-joined-class.ts';
+import { takenSeat } from '../before/last-class-of-tab.ts';
 import { ownSeatsQuery } from '../queries.ts';
 
 /**
@@ -33,7 +33,6 @@ export function useSeat(
 ) {
   const { t } = useTranslation(['classes', 'shell']);
   const queryClient = useQueryClient();
-  const [, noteTaken] = useTakenSeat();
   const onSettled = (_: unknown, error: unknown) => {
     const refetched = queryClient.invalidateQueries({ queryKey: ['classes'] });
     // Read also where no page shows it: without a connection the student finds the seat that they have just taken.
@@ -43,7 +42,7 @@ export function useSeat(
   const enrol = useMutation({
     mutationFn: () => call(enrolInClass, { params: { id }, query: { startsAt } }),
     onSuccess() {
-      noteTaken(id);
+      takenSeat.note(id);
       toastSuccess(t('seat.taken'), title);
     },
     onError: (error) => toastFailure(error, t(`seat.enrolFailed.${kind}`)),

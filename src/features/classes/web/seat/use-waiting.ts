@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type ClassCard, joinWaitingList, leaveWaitingList } from '../../contract.ts';
 import { isOpenToAllWaiting, seatsLeft } from '../../rules.ts';
-import { useJoinedList } from '../before/use-joined-class.ts';
+import { joinedList } from '../before/last-class-of-tab.ts';
 import { useClock } from '../use-clock.ts';
 
 /** Joins the waiting list of a class and leaves it. `busy` lasts until the lists have been refetched. */
@@ -13,12 +13,11 @@ export function useWaiting(liveClass: ClassCard) {
   const { t } = useTranslation('classes');
   const { now } = useClock();
   const queryClient = useQueryClient();
-  const [, noteJoined] = useJoinedList();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['classes'] });
   const join = useMutation({
     mutationFn: () => call(joinWaitingList, { params: { id } }),
     onSuccess() {
-      noteJoined(id);
+      joinedList.note(id);
       // In the last hour a free seat is open to them at once.
       const isOpen =
         seatsLeft(liveClass) > 0 && isOpenToAllWaiting({ startsAt: new Date(startsAt), rules }, now);
