@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { desktop, go, visit } from './visit.ts';
+import { watchDraws } from './watch-draws.ts';
 import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 /* What these journeys guarantee: an act, a hint or a part that arrives draws what it changes, and not the page. */
@@ -25,11 +26,16 @@ afterAll(() => site.close());
 
 const student = () => site.person({ tier: 'premium', zone });
 const cards = (page: Page) => page.getByRole('article');
+const idAt = (place: number) => clubs[place] ?? '';
 
 async function openClubs(page: Page): Promise<void> {
   await go(page, '/conversation-clubs');
   await expect.poll(() => cards(page).count()).toBe(clubs.length);
 }
+
+/** The page's clock draws all cards each half minute, which may be while a journey runs. */
+const ofOthers = (commits: number[][], place: number) =>
+  commits.filter((drawn) => drawn.some((other) => other !== place));
 
 it('cards of clubs write nothing into the storage of the tab when they are drawn', async () => {
   const { page, end } = await visit(site, desktop, await student());
@@ -50,3 +56,48 @@ it('cards of clubs write nothing into the storage of the tab when they are drawn
   await page.reload();
   await end();
 });
+
+it('a seat that another student takes draws the card of its club alone', async () => {
+  const other = await student();
+  const { page, end } = await visit(site, desktop, await student());
+  await openClubs(page);
+  const place = await placeOf(page, 'Charla 13');
+  const commits = await watchDraws(cards(page));
+  await site.request(other, 'POST', `/api/classes/${idAt(3)}/enrolment`);
+  await expect.poll(commits, { timeout: 20_000 }).toContainEqual([place]);
+  expect(ofOthers(await commits(), place).length).toBeLessThanOrEqual(1);
+  await end();
+});
+
+it('a student who enrols in a club sees its card alone drawn again', async () => {
+  const { page, end } = await visit(site, desktop, await student());
+  await openClubs(page);
+  const place = await placeOf(page, 'Charla 15');
+  const commits = await watchDraws(cards(page), '*');
+  await page.getByRole('button', { name: 'Inscribirme: Charla 15' }).click();
+  await cards(page).nth(place).getByText('Tienes tu lugar').waitFor();
+  // The hint of the seat comes within 400 ms.
+  await sleep(1500);
+  expect((await commits()).length).toBeGreaterThan(0);
+  expect(ofOthers(await commits(), place).length).toBeLessThanOrEqual(1);
+  await end();
+});
+
+it('a class that is opened from a list and closed draws no card of the list again', async () => {
+  const { page, end } = await visit(site, desktop, await student());
+  await openClubs(page);
+  const commits = await watchDraws(cards(page));
+  for (const title of ['Charla 20', 'Charla 21']) {
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  expect((await commits()).length).toBeLessThanOrEqual(1);
+  await end();
+});
+
+async function placeOf(page: Page, title: string): Promise<number> {
+  const titles = await cards(page).evaluateAll((all) => all.map(({ textContent }) => textContent ?? ''));
+  return titles.findIndex((text) => text.includes(title));
+}

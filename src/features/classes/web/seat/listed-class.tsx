@@ -1,5 +1,5 @@
 import { Badge, Card, Group, Text, Title, type TitleOrder } from '@mantine/core';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ClassCard as LiveClass } from '../../contract.ts';
@@ -18,9 +18,10 @@ import { TeacherLine } from './teacher-line.tsx';
 
 /**
  * A class or club in a list: what a student decides by, and their one action. Its title opens the class, where its
- * description is. The list names Mexico City once.
+ * description is. The list names Mexico City once. A card is drawn again only where it changes: the hint of one seat
+ * reads the whole list again.
  */
-export function ListedClass({
+export const ListedClass = memo(function ListedClass({
   liveClass,
   now,
   zone,
@@ -40,7 +41,6 @@ export function ListedClass({
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const titleId = useId();
-  const { addressOf } = useOpenClass();
   const moment = momentOf(liveClass, now);
   const isOver = moment === 'ended' || moment === 'cancelled';
   const withPrice = !isOver && !liveClass.isEnrolled;
@@ -66,14 +66,7 @@ export function ListedClass({
           className={head.title}
           data-long={today !== undefined || isLongTitle(title) || undefined}
         >
-          <Link
-            to={{ search: addressOf(id) }}
-            preventScrollReset
-            className={styles.link}
-            data-cancelled={moment === 'cancelled' || undefined}
-          >
-            {title}
-          </Link>
+          <ToClass id={id} title={title} isCancelled={moment === 'cancelled'} />
         </Title>
         {(moment === 'live' || withPrice) && (
           <Group gap="0.25rem">
@@ -102,5 +95,20 @@ export function ListedClass({
         )}
       </div>
     </Card>
+  );
+});
+
+/** Follows the address by itself, so that a class which opens draws the links of the list and not its cards. */
+function ToClass({ id, title, isCancelled }: { id: string; title: string; isCancelled: boolean }) {
+  const { addressOf } = useOpenClass();
+  return (
+    <Link
+      to={{ search: addressOf(id) }}
+      preventScrollReset
+      className={styles.link}
+      data-cancelled={isCancelled || undefined}
+    >
+      {title}
+    </Link>
   );
 }
