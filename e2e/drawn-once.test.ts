@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertClass } from '../src/testing/class-scene.ts';
+import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { desktop, go, visit } from './visit.ts';
+import { desktop, go, phone, visit } from './visit.ts';
 import { watchDraws } from './watch-draws.ts';
 import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
@@ -93,6 +93,26 @@ it('a class that is opened from a list and closed draws no card of the list agai
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
+  expect((await commits()).length).toBeLessThanOrEqual(1);
+  await end();
+});
+
+it('the other tabs of the classes arrive without drawing the page again', async () => {
+  const person = await student();
+  await insertSeats(site.db, idAt(0), person);
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/classes');
+  await cards(page).first().waitFor();
+  const commits = await watchDraws(page.getByRole('tab'));
+  const arrived = (file: string) =>
+    page.evaluate(
+      (file) => performance.getEntriesByType('resource').some(({ name }) => name.includes(file)),
+      file,
+    );
+  for (const file of ['upcoming-classes', 'month-calendar', 'past-classes']) {
+    await expect.poll(() => arrived(file)).toBe(true);
+  }
+  await sleep(1000);
   expect((await commits()).length).toBeLessThanOrEqual(1);
   await end();
 });

@@ -1,6 +1,6 @@
 import { Box, Tabs } from '@mantine/core';
 import { IconArmchair2, IconCalendarMonth, IconHistory, IconListDetails } from '@tabler/icons-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentProps, type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -38,6 +38,8 @@ const others = {
   past: lazyPart<ListOfClasses>(async () => (await import('./past-classes.tsx')).PastClasses),
 };
 
+const otherNames = ['upcoming', 'calendar', 'past'] as const;
+
 // A visit that begins with another tab fetches it beside the page, and not once the page is drawn.
 if (!import.meta.env.SSR) {
   const begins = new URLSearchParams(window.location.search).get('tab');
@@ -57,18 +59,6 @@ export default function ClassesPage() {
       replace: true,
     });
   const tab = tabs.find(({ name }) => name === address.get('tab'))?.name ?? 'mine';
-  const [failure, setFailure] = useState<unknown>(null);
-  const lists = {
-    upcoming: useLazyPart(others.upcoming, tab === 'upcoming', setFailure),
-    calendar: useLazyPart(others.calendar, tab === 'calendar', setFailure),
-    past: useLazyPart(others.past, tab === 'past', setFailure),
-  };
-
-  const awaited = failure ? (
-    <ErrorState error={failure} title={t('page.failed')} onRetry={loadPageAgain} />
-  ) : (
-    <Awaited />
-  );
   return (
     <div>
       <PageHeader
@@ -95,16 +85,37 @@ export default function ClassesPage() {
         <Tabs.Panel value="mine">
           <OwnClasses {...clock} />
         </Tabs.Panel>
-        {Object.entries(lists).map(([name, List]) => (
-          <Tabs.Panel key={name} value={name}>
-            {List ? <List {...clock} forKids={reader?.ageGroup === 'kid'} /> : awaited}
-          </Tabs.Panel>
+        {otherNames.map((name) => (
+          <OtherTab
+            key={name}
+            name={name}
+            isChosen={tab === name}
+            {...clock}
+            forKids={reader?.ageGroup === 'kid'}
+          />
         ))}
       </Tabs>
       <SubscribeLink />
       <OpenClassDrawer {...clock} />
     </div>
   );
+}
+
+/** The panel of another tab. Its list is awaited here, so that one which arrives does not draw the whole page again. */
+function OtherTab({
+  name,
+  isChosen,
+  ...shown
+}: { name: keyof typeof others; isChosen: boolean } & ComponentProps<ListOfClasses>) {
+  const { t } = useTranslation('classes');
+  const [failure, setFailure] = useState<unknown>(null);
+  const List = useLazyPart(others[name], isChosen, setFailure);
+  const awaited = failure ? (
+    <ErrorState error={failure} title={t('page.failed')} onRetry={loadPageAgain} />
+  ) : (
+    <Awaited />
+  );
+  return <Tabs.Panel value={name}>{List ? <List {...shown} /> : awaited}</Tabs.Panel>;
 }
 
 /** As high as a window, so that nothing below it moves when the list is here, whose filters stand above its cards. */
