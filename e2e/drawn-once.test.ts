@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedVideos } from '#seed/seed-videos.ts';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { desktop, go, phone, visit } from './visit.ts';
@@ -15,6 +16,7 @@ let zone: string;
 beforeAll(async () => {
   site = await newSite();
   zone = zoneFarFromMidnight();
+  await seedVideos(await site.ctxFor());
   const teacher = await site.person({ role: 'teacher', verified: true });
   const startsAt = new Date(Date.now() + 3600_000);
   clubs = [];
@@ -116,6 +118,55 @@ it('the other tabs of the classes arrive without drawing the page again', async 
   expect((await commits()).length).toBeLessThanOrEqual(1);
   await end();
 });
+
+const inFront = (page: Page) => page.locator('article:not([inert])');
+
+it('a like draws the buttons of its video once', async () => {
+  const { page, end } = await visit(site, phone, await student());
+  await go(page, '/feed');
+  const like = inFront(page).locator('[aria-keyshortcuts="L"]');
+  await like.waitFor();
+  await atRest(page);
+  const commits = await watchDraws(inFront(page), '[aria-keyshortcuts="L"]');
+  const answered = page.waitForResponse(/\/api\/videos\/[^/]+\/like$/);
+  await page.keyboard.press('l');
+  await answered;
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
+  await sleep(500);
+  expect(await commits()).toHaveLength(1);
+  await end();
+});
+
+it('a dialog over a clip that plays draws none of its buttons again', async () => {
+  const { page, end } = await visit(site, phone, await student(), { motion: true });
+  await go(page, '/feed');
+  await atRest(page);
+  const isPaused = () =>
+    inFront(page)
+      .locator('video')
+      .evaluate((clip: HTMLVideoElement) => clip.paused);
+  await expect.poll(isPaused).toBe(false);
+  await sleep(500);
+  const commits = await watchDraws(inFront(page), '[data-step]');
+  await inFront(page).getByRole('button', { name: 'Reportar' }).click();
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(isPaused).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(isPaused).toBe(false);
+  expect(await commits()).toEqual([]);
+  await end();
+});
+
+/** The code of tooltips has come, and what it changes is drawn. */
+async function atRest(page: Page): Promise<void> {
+  const isHere = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('mantine-floating')),
+    );
+  await expect.poll(isHere).toBe(true);
+  await sleep(1500);
+}
 
 async function placeOf(page: Page, title: string): Promise<number> {
   const titles = await cards(page).evaluateAll((all) => all.map(({ textContent }) => textContent ?? ''));

@@ -1,10 +1,11 @@
 import {
   type InfiniteData,
+  mutationOptions,
   type QueryClient,
   queryOptions,
-  useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { furtherPagesSettled } from '#web/api/further-pages-settled.ts';
@@ -66,28 +67,34 @@ const reactions = {
 
 /**
  * Likes or saves a video, or undoes that. The update is optimistic and rolls back when the server refuses. Quick taps
- * reach the server one after another, in order; each inverts the last request, not what the screen shows.
+ * reach the server one after another, in order; each inverts the last request, not what the screen shows. The function
+ * stays the same.
  */
-export function useReaction(reaction: keyof typeof reactions, id: string) {
+export function useReaction(reaction: keyof typeof reactions, id: string): () => void {
   const queryClient = useQueryClient();
   const { t } = useTranslation('videos');
-  const { flag, on, off } = reactions[reaction];
-  const mutationKey = ['videos', reaction, id];
-  const { mutate } = useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join() },
-    mutationFn: async (wanted: boolean) => {
-      await call(wanted ? on : off, { params: { id } });
-    },
-    onMutate: (value) => mark(queryClient, { id, flag, value }),
-    onError: (error, wanted) => {
-      // A later request of the queue decides what the screen shows.
-      if (queryClient.isMutating({ mutationKey }) === 1) mark(queryClient, { id, flag, value: !wanted });
-      toastFailure(error, t('failed'));
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: savedQuery.queryKey, refetchType: 'none' }),
-  });
-  return () => mutate(!findVideo(queryClient, id)?.[flag]);
+  return useCallback(() => {
+    const { flag, on, off } = reactions[reaction];
+    const mutationKey = ['videos', reaction, id];
+    const options = mutationOptions({
+      mutationKey,
+      scope: { id: mutationKey.join() },
+      mutationFn: async (wanted: boolean) => {
+        await call(wanted ? on : off, { params: { id } });
+      },
+      onMutate: (value) => mark(queryClient, { id, flag, value }),
+      onError: (error, wanted) => {
+        // A later request of the queue decides what the screen shows.
+        if (queryClient.isMutating({ mutationKey }) === 1) mark(queryClient, { id, flag, value: !wanted });
+        toastFailure(error, t('failed'));
+      },
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: savedQuery.queryKey, refetchType: 'none' }),
+    });
+    // Without `useMutation`, which would draw the whole video as the request begins and as it ends.
+    const mutation = queryClient.getMutationCache().build(queryClient, options);
+    // What failed is told by `onError`.
+    mutation.execute(!findVideo(queryClient, id)?.[flag]).catch(() => {});
+  }, [queryClient, reaction, id, t]);
 }
 
 function findVideo(queryClient: QueryClient, id: string): VideoRow | undefined {

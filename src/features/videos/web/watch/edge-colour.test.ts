@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Colour, edgeColour, isLight } from './edge-colour.ts';
+import { type Colour, edgeColour, isLight, isNear } from './edge-colour.ts';
 
 const paper: Colour = [248, 241, 228];
 const ink: Colour = [35, 31, 45];
@@ -21,4 +21,11 @@ it('edgeColour ignores the middle of a picture and a drawing that touches its ed
 it('isLight asks for dark words on paper and for white ones on ink', () => {
   expect(isLight(paper)).toBe(true);
   expect(isLight(ink)).toBe(false);
+});
+
+it('isNear takes a frame that differs by a few steps for the ground that is shown, and no ground for none', () => {
+  const [red, green, blue] = paper;
+  expect(isNear([red - 3, green + 3, blue], paper)).toBe(true);
+  expect(isNear([red, green, blue - 8], paper)).toBe(false);
+  expect(isNear(paper, null)).toBe(false);
 });

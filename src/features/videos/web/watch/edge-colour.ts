@@ -34,22 +34,41 @@ export function isLight([red, green, blue]: Colour): boolean {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.179;
 }
 
+/** From this difference of a channel on, a colour is seen as another one. */
+const seenStep = 8;
+
+/** Whether a colour is seen as the one that is shown already: the frames of a filmed clip differ by a step or two. */
+export function isNear(colour: Colour, shown: Colour | null): boolean {
+  return shown !== null && colour.every((channel, at) => Math.abs(channel - (shown[at] ?? 0)) < seenStep);
+}
+
 /** A picture is read at this size: enough to know its edge. */
 const [width, height] = [18, 32];
 
 export type Picture = HTMLImageElement | HTMLVideoElement;
 
-/** The edge colour of a loaded picture or frame. Null where the browser does not let the page read it. */
-export function edgeColourOf(picture: Picture): Colour | null {
+/** One for all pictures: a clip that plays is read four times a second. */
+let shared: CanvasRenderingContext2D | null = null;
+
+function newContext(): CanvasRenderingContext2D | null {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return canvas.getContext('2d', { willReadFrequently: true });
+}
+
+/** The edge colour of a loaded picture or frame. Null where the browser does not let the page read it. */
+export function edgeColourOf(picture: Picture): Colour | null {
+  shared ??= newContext();
+  const context = shared;
   if (!context) return null;
   try {
+    context.clearRect(0, 0, width, height);
     context.drawImage(picture, 0, 0, width, height);
     return edgeColour(context.getImageData(0, 0, width, height).data, width, height);
   } catch {
+    // It holds what the page may not read, and would refuse every later picture.
+    shared = null;
     return null;
   }
 }

@@ -1,7 +1,6 @@
 import { useDocumentVisibility, useReducedMotion } from '@mantine/hooks';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsCovered } from '#web/ui/overlays/covered.ts';
 import type { VideoRow } from '../../contract.ts';
 import { finishAfter } from '../../rules.ts';
 import { takesCommands } from './embeds.ts';
@@ -53,7 +52,6 @@ export function FeedScroller({
   const { t } = useTranslation('videos');
   const still = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const visible = useDocumentVisibility() === 'visible';
-  const covered = useIsCovered();
   /** What a swipe leads to: the videos, and the finish line among them. */
   const stops = useMemo<readonly Stop[]>(
     () =>
@@ -109,7 +107,7 @@ export function FeedScroller({
   const positionOf = (index: number) => (finishAt >= 0 && index > finishAt ? index : index + 1);
   /** A player that takes no commands is started and stopped by the student, in the player. */
   const isToPlay = ({ source }: VideoRow) =>
-    visible && !covered && (turned === still || (source !== 'upload' && !takesCommands(source)));
+    visible && (turned === still || (source !== 'upload' && !takesCommands(source)));
   const inFront = stops[active];
   useEffect(() => {
     if (inFront) onArrive?.(videos.indexOf(inFront), inFront);

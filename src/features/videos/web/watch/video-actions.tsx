@@ -10,7 +10,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoRow } from '../../contract.ts';
 import { ActionButton } from './action-button.tsx';
@@ -19,8 +19,8 @@ import { usePlayerSettings } from './player-settings.tsx';
 
 export type Step = 'next' | 'previous';
 
-/** The actions of a video. `tools` are buttons of the page, shown among them. */
-export function VideoActions({
+/** The actions of a video. `tools` are buttons of the page, shown among them. A clip that stops does not draw them. */
+export const VideoActions = memo(function VideoActions({
   video,
   hasSound,
   onLike,
@@ -95,4 +95,4 @@ export function VideoActions({
       />
     </>
   );
-}
+});

@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Group, Text, Title } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
@@ -10,7 +11,7 @@ import type { VideoRow } from '../../contract.ts';
 import classes from './video-info.module.css';
 
 /** The caption of a video: why the student sees it, level, topics, title and description. */
-export function VideoInfo({
+export const VideoInfo = memo(function VideoInfo({
   video,
   onRefuse,
 }: {
@@ -87,4 +88,4 @@ export function VideoInfo({
       </Text>
     </div>
   );
-}
+});

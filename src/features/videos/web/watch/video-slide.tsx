@@ -1,10 +1,11 @@
-import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showCoins } from '#features/coins/web/coin-flights.ts';
+import { useIsCovered } from '#web/ui/overlays/covered.ts';
 import type { VideoRow } from '../../contract.ts';
 import { useReaction } from '../queries.ts';
 import { VideoPoster } from '../video-poster.tsx';
 import { ClipPlayer } from './clip-player.tsx';
-import { type Colour, cssColour, edgeColourOf, isLight, type Picture } from './edge-colour.ts';
+import { type Colour, cssColour, edgeColourOf, isLight, isNear, type Picture } from './edge-colour.ts';
 import { EmbedPlayer } from './embed-player.tsx';
 import { takesCommands } from './embeds.ts';
 import { usePlayerSettings } from './player-settings.tsx';
@@ -45,18 +46,23 @@ export const VideoSlide = memo(function VideoSlide({
   tools: ReactNode;
 }) {
   const here = place === 'here';
-  const own = video.source === 'upload';
+  const { source } = video;
+  const own = source === 'upload';
   const [playing, setPlaying] = useState(false);
   const onLike = useReaction('like', video.id);
   const onSave = useReaction('save', video.id);
   const { toggleSound, toggleCaptions } = usePlayerSettings();
   const onBlocked = useCallback(() => play && onTurn(), [play, onTurn]);
-  const [ground, setGround] = useState<Colour | null>(null);
+  const slide = useRef<HTMLElement>(null);
+  const ground = useRef<Colour>(null);
   const onPicture = useCallback((picture: Picture) => {
     const colour = edgeColourOf(picture);
-    setGround((before) => (String(before) === String(colour) ? before : colour));
+    if (!slide.current || !colour || isNear(colour, ground.current)) return;
+    ground.current = colour;
+    // Not by React: that would draw the whole slide some times a second.
+    slide.current.style.setProperty('--video-ground', cssColour(colour));
+    slide.current.dataset.ground = isLight(colour) ? 'light' : 'dark';
   }, []);
-  const slide = useRef<HTMLElement>(null);
   useWatchTime(video, playing && here, (earned) => {
     const box = slide.current?.getBoundingClientRect();
     // Nothing is drawn over another service's player: its coin only appears.
@@ -67,7 +73,7 @@ export const VideoSlide = memo(function VideoSlide({
     if (!here) setPlaying(false);
   }, [here]);
 
-  const refuse = onRefuse && (() => onRefuse(video));
+  const refuse = useMemo(() => onRefuse && (() => onRefuse(video)), [onRefuse, video]);
   useFeedKeys(
     {
       ' ': onTurn,
@@ -85,31 +91,42 @@ export const VideoSlide = memo(function VideoSlide({
       ref={slide}
       className={classes.slide}
       data-own={own || undefined}
-      data-ground={ground && isLight(ground) ? 'light' : undefined}
       aria-label={video.title}
       aria-posinset={position}
       aria-setsize={total}
       inert={!here}
-      style={ground ? ({ '--video-ground': cssColour(ground) } as CSSProperties) : undefined}
     >
       <div className={classes.stage}>
         {own && place !== 'far' ? (
-          <ClipPlayer
-            video={video}
-            active={here}
-            ahead={here || place === 'next'}
-            play={here && play}
-            onTurn={onTurn}
-            onTwice={() => !video.liked && onLike()}
-            onPlaying={setPlaying}
-            onBlocked={onBlocked}
-            onPicture={onPicture}
-          />
+          <Uncovered>
+            {(uncovered) => (
+              <ClipPlayer
+                video={video}
+                active={here}
+                ahead={here || place === 'next'}
+                play={here && play && uncovered}
+                onTurn={onTurn}
+                onTwice={() => !video.liked && onLike()}
+                onPlaying={setPlaying}
+                onBlocked={onBlocked}
+                onPicture={onPicture}
+              />
+            )}
+          </Uncovered>
         ) : (
           <VideoPoster video={video} whole={own} eager={here} />
         )}
-        {video.source !== 'upload' && (here || (place !== 'far' && takesCommands(video.source))) && (
-          <EmbedPlayer video={video} source={video.source} play={here && play} onPlaying={setPlaying} />
+        {source !== 'upload' && (here || (place !== 'far' && takesCommands(source))) && (
+          <Uncovered>
+            {(uncovered) => (
+              <EmbedPlayer
+                video={video}
+                source={source}
+                play={here && play && uncovered}
+                onPlaying={setPlaying}
+              />
+            )}
+          </Uncovered>
         )}
       </div>
       {place !== 'far' && (
@@ -120,7 +137,7 @@ export const VideoSlide = memo(function VideoSlide({
           <div className={classes.rail}>
             <VideoActions
               video={video}
-              hasSound={video.source === 'upload' || takesCommands(video.source)}
+              hasSound={source === 'upload' || takesCommands(source)}
               onLike={onLike}
               onSave={onSave}
               onStep={onStep}
@@ -132,3 +149,8 @@ export const VideoSlide = memo(function VideoSlide({
     </article>
   );
 });
+
+/** Asks by itself whether a dialog lies over the page, so that one which opens draws the player and not the slide. */
+function Uncovered({ children }: { children: (uncovered: boolean) => ReactNode }) {
+  return children(!useIsCovered());
+}
