@@ -158,6 +158,27 @@ it('a dialog over a clip that plays draws none of its buttons again', async () =
   await end();
 });
 
+it('the tooltip of a button is mounted when it opens for the first time, and not when the page comes to rest', async () => {
+  const { page, end } = await visit(site, desktop, await student());
+  await page.goto('/feed');
+  const next = inFront(page).locator('[data-step="next"]');
+  await next.waitFor();
+  await atRest(page);
+  // What Mantine's tooltip hears on its target.
+  const isMounted = () =>
+    next.evaluate((button) => {
+      const name = Object.keys(button).find((key) => key.startsWith('__reactProps$')) ?? '';
+      return 'onMouseMove' in Reflect.get(button, name);
+    });
+  await expect.poll(isMounted).toBe(false);
+  await next.hover();
+  await page.getByRole('tooltip').waitFor();
+  await expect.poll(isMounted).toBe(true);
+  await page.mouse.move(1, 1);
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  await end();
+});
+
 /** The code of tooltips has come, and what it changes is drawn. */
 async function atRest(page: Page): Promise<void> {
   const isHere = () =>

@@ -25,6 +25,9 @@ function onBrand(variable: string) {
   });
 }
 
+/** How long a pointer rests on a button before its tooltip opens, in milliseconds. */
+export const tooltipDelay = 700;
+
 /** A dialog's `<header>` would otherwise be announced as the page's banner. */
 const plainHeader = { attributes: { header: { role: 'presentation' } } };
 
@@ -97,7 +100,7 @@ export const theme = createTheme({
     // Of the window, and not of the page: what lies in a drawer stays where it is when the page behind it moves.
     Popover: { defaultProps: { floatingStrategy: 'fixed' } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md' } },
-    Tooltip: { defaultProps: { openDelay: 700, radius: 'sm', withArrow: true } },
+    Tooltip: { defaultProps: { openDelay: tooltipDelay, radius: 'sm', withArrow: true } },
     Tabs: { defaultProps: { variant: 'pills', radius: 'xl' }, vars: onBrand('--tabs-text-color') },
     Checkbox: { vars: onBrand('--checkbox-icon-color') },
     CheckboxIndicator: { vars: onBrand('--checkbox-icon-color') },

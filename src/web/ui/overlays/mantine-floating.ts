@@ -1,2 +1,3 @@
 // Fetched by menu.tsx, popover.tsx and tooltip.tsx.
-export { Menu, Popover, Tooltip } from '@mantine/core';
+export { Menu, Popover } from '@mantine/core';
+export { isWarm, OpenedTooltip } from './opened-tooltip.tsx';

@@ -1,82 +1,44 @@
 import type { TooltipProps } from '@mantine/core';
-import {
-  type PointerEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { pageAtRest } from '../../page-at-rest.ts';
+import { tooltipDelay } from '../theme.ts';
 import { fetchFloating, floating } from './floating.ts';
-import { useLazyPart } from './lazy-part.ts';
 import { Target } from './target.tsx';
 
-/** After one tooltip, the next within this time opens at once, in milliseconds. */
-const warmFor = 300;
-
-/** Whether a tooltip is shown, or was a moment ago. Mantine's own group would have to be around the whole frame. */
-const warmth = { isWarm: false, listeners: new Set<() => void>(), cooling: 0 };
-
-function warm(isWarm: boolean): void {
-  warmth.isWarm = isWarm;
-  for (const tell of warmth.listeners) tell();
-}
-
-function onWarmth(tell: () => void): () => void {
-  warmth.listeners.add(tell);
-  return () => warmth.listeners.delete(tell);
-}
-
 /**
- * Mantine's tooltip, whose code is fetched when a pointer comes to the button, or when the page has come to rest. One
- * that the pointer waits for is shown when it is here.
+ * Mantine's tooltip, whose code is fetched when a pointer comes to the button, or when the page has come to rest. It is
+ * mounted when it opens for the first time: a page has dozens, and on a phone none of them ever opens.
  */
 export function Tooltip({
   children,
-  label,
   ...tooltip
 }: Omit<TooltipProps, 'children' | 'label'> & { label: string; children: ReactElement }) {
-  const parts = useLazyPart(floating, false);
-  const [isHovered, setHovered] = useState(false);
-  const isWarm = useSyncExternalStore(
-    onWarmth,
-    () => warmth.isWarm,
-    () => false,
-  );
+  const [wasOpened, setWasOpened] = useState(false);
+  const waiting = useRef(0);
+  useEffect(() => {
+    if (!floating.part) void pageAtRest().then(fetchFloating);
+    return () => clearTimeout(waiting.current);
+  }, []);
   const before = {
     onPointerEnter({ pointerType }: PointerEvent) {
       // As in Mantine, a touch shows none.
       if (pointerType !== 'mouse') return;
-      setHovered(true);
       fetchFloating();
+      const timer = window.setTimeout(
+        () => void floating.loaded.then(() => waiting.current === timer && setWasOpened(true)),
+        floating.part?.isWarm() ? 0 : tooltipDelay,
+      );
+      waiting.current = timer;
     },
-    onPointerLeave: () => setHovered(false),
+    onPointerLeave() {
+      clearTimeout(waiting.current);
+      waiting.current = 0;
+    },
   };
+  const Opened = wasOpened && floating.part?.OpenedTooltip;
   return (
     <Target button={children} before={before}>
-      {(targetProxy) =>
-        parts && (
-          <parts.Tooltip
-            {...tooltip}
-            {...(isWarm && { openDelay: 0 })}
-            label={<Shown>{label}</Shown>}
-            defaultOpened={isHovered}
-          >
-            {targetProxy}
-          </parts.Tooltip>
-        )
-      }
+      {(targetProxy) => Opened && <Opened {...tooltip}>{targetProxy}</Opened>}
     </Target>
   );
-}
-
-function Shown({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    clearTimeout(warmth.cooling);
-    warm(true);
-    return () => {
-      warmth.cooling = window.setTimeout(() => warm(false), warmFor);
-    };
-  }, []);
-  return children;
 }
