@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route } from './route.ts';
 import { desktop, go, phone, visit } from './visit.ts';
 import { watchDraws } from './watch-draws.ts';
 import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
@@ -96,6 +97,32 @@ it('a class that is opened from a list and closed draws no card of the list agai
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   expect((await commits()).length).toBeLessThanOrEqual(1);
+  await end();
+});
+
+it('the hint of a seat that a student takes breaks off no reading of the list', async () => {
+  const { page, end } = await visit(site, desktop, await student());
+  await openClubs(page);
+  const brokenOff: string[] = [];
+  page.on('requestfailed', (request) => brokenOff.push(request.url()));
+  let read = 0;
+  await route(page, /\/api\/classes(\/|\?)/, async (request) => {
+    if (request.method === 'GET') {
+      read++;
+      await sleep(1500);
+    }
+    await request.fallback();
+  });
+  await page.getByRole('button', { name: 'Inscribirme: Charla 17' }).click();
+  await page
+    .getByRole('button', { name: 'Dejar mi lugar: Charla 17' })
+    .or(page.getByText('Tienes tu lugar'))
+    .first()
+    .waitFor();
+  // The reading that the hint asks for.
+  await sleep(3000);
+  expect(read).toBeGreaterThan(0);
+  expect(brokenOff).toEqual([]);
   await end();
 });
 

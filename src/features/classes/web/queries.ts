@@ -29,6 +29,9 @@ import type { Filters } from './filters/class-filters.ts';
 export const wholePage = 200;
 export const listPage = 20;
 
+/** Of what a reader does about their seat in a class: a hint waits until it and the reading after it have ended. */
+export const seatKey = (id: string) => ['classes', 'seat', id];
+
 type ListInput = NonNullable<NonNullable<InputOf<typeof listClasses>>['query']>;
 
 /** A calendar month shows at most six weeks, which begin in the month before. */

@@ -4,12 +4,14 @@ import { call } from '#web/api/call.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { useShownAgain } from '#web/use-shown-again.ts';
 import { buySeat, type ClassCard } from '../../contract.ts';
+import { seatKey } from '../queries.ts';
 
 /** Buys one seat: holds it and opens the checkout. `busy` lasts until the browser has left the page. */
 export function useBuySeat({ id, startsAt }: Pick<ClassCard, 'id' | 'startsAt'>, onFailed?: () => void) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const buy = useMutation({
+    mutationKey: seatKey(id),
     mutationFn: () => call(buySeat, { params: { id }, query: { startsAt } }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {

@@ -13,7 +13,7 @@ import {
   leaveLate,
 } from '../../contract.ts';
 import { takenSeat } from '../before/last-class-of-tab.ts';
-import { ownSeatsQuery } from '../queries.ts';
+import { ownSeatsQuery, seatKey } from '../queries.ts';
 
 /**
  * Takes a seat and gives it back. `busy` lasts until the lists have been refetched. While its toast is open, leaving
@@ -33,6 +33,7 @@ export function useSeat(
 ) {
   const { t } = useTranslation(['classes', 'shell']);
   const queryClient = useQueryClient();
+  const mutationKey = seatKey(id);
   const onSettled = (_: unknown, error: unknown) => {
     const refetched = queryClient.invalidateQueries({ queryKey: ['classes'] });
     // Read also where no page shows it: without a connection the student finds the seat that they have just taken.
@@ -40,6 +41,7 @@ export function useSeat(
     return refetched;
   };
   const enrol = useMutation({
+    mutationKey,
     mutationFn: () => call(enrolInClass, { params: { id }, query: { startsAt } }),
     onSuccess() {
       takenSeat.note(id);
@@ -58,6 +60,7 @@ export function useSeat(
     });
 
   const leave = useMutation({
+    mutationKey,
     mutationFn: () => call(leaveClass, { params: { id } }),
     // Undo enrols without payment, so it is not offered for a seat that was bought or held.
     onSuccess: () => (isPaid || heldUntil ? toastSuccess(t('seat.left'), title) : offerUndo()),
@@ -69,6 +72,7 @@ export function useSeat(
   });
 
   const late = useMutation({
+    mutationKey,
     mutationFn: (explanation: Explanation | null) =>
       call(leaveLate, { params: { id }, body: { explanation } }),
     onSuccess: () => toastSuccess(t('seat.left'), title),
@@ -77,6 +81,7 @@ export function useSeat(
   });
 
   const decline = useMutation({
+    mutationKey,
     mutationFn: () => call(leaveClass, { params: { id } }),
     onSuccess: () => toastSuccess(t('wait.declined'), title),
     onError: (error) => toastFailure(error, t('wait.declineFailed')),

@@ -5,6 +5,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type ClassCard, joinWaitingList, leaveWaitingList } from '../../contract.ts';
 import { isOpenToAllWaiting, seatsLeft } from '../../rules.ts';
 import { joinedList } from '../before/last-class-of-tab.ts';
+import { seatKey } from '../queries.ts';
 import { useClock } from '../use-clock.ts';
 
 /** Joins the waiting list of a class and leaves it. `busy` lasts until the lists have been refetched. */
@@ -13,8 +14,10 @@ export function useWaiting(liveClass: ClassCard) {
   const { t } = useTranslation('classes');
   const { now } = useClock();
   const queryClient = useQueryClient();
+  const mutationKey = seatKey(id);
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['classes'] });
   const join = useMutation({
+    mutationKey,
     mutationFn: () => call(joinWaitingList, { params: { id } }),
     onSuccess() {
       joinedList.note(id);
@@ -27,6 +30,7 @@ export function useWaiting(liveClass: ClassCard) {
     onSettled,
   });
   const leave = useMutation({
+    mutationKey,
     mutationFn: () => call(leaveWaitingList, { params: { id } }),
     onSuccess: () => toastSuccess(t('wait.left'), title),
     onError: (error) => toastFailure(error, t('wait.leaveFailed')),
