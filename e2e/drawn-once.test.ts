@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { begun, holdScripts } from './hold-scripts.ts';
 import { route } from './route.ts';
 import { desktop, go, phone, visit } from './visit.ts';
 import { watchDraws } from './watch-draws.ts';
@@ -143,6 +144,32 @@ it('the other tabs of the classes arrive without drawing the page again', async 
   }
   await sleep(1000);
   expect((await commits()).length).toBeLessThanOrEqual(1);
+  await end();
+});
+
+it('a desktop draws the bell as its button at once, and not as the link of a phone before', async () => {
+  const { page, end } = await visit(site, desktop, await student());
+  const release = await holdScripts(page);
+  await page.goto('/membership', { waitUntil: 'commit' });
+  await page.evaluate(() => {
+    let links = 0;
+    new MutationObserver((records) => {
+      for (const { addedNodes, removedNodes, target } of records) {
+        if (target instanceof Element && target.closest('#prerendered')) continue;
+        for (const node of [...addedNodes, ...removedNodes]) {
+          if (!(node instanceof Element) || node.id === 'prerendered') continue;
+          const link = 'a[href="/notifications"]';
+          if (node.matches(link) || node.querySelector(link)) links++;
+        }
+      }
+      Object.assign(window, { links });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  release();
+  await begun(page);
+  await page.getByRole('button', { name: 'Avisos' }).waitFor();
+  await sleep(500);
+  expect(await page.evaluate(() => Reflect.get(window, 'links'))).toBe(0);
   await end();
 });
 

@@ -20,7 +20,7 @@ const mostShown = 99;
 /** The bell with the number of unread notices. A phone navigates to the page; a desktop opens the latest notices. */
 export function Bell() {
   const { t } = useTranslation('notifications');
-  const isDesktop = useMediaQuery(desktop);
+  const isDesktop = useMediaQuery(desktop, false, { getInitialValueInEffect: false });
   const [opened, list] = useDisclosure();
   const { data } = useQuery(latestNoticesQuery);
   const unread = data?.unread ?? 0;
