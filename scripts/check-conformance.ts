@@ -98,14 +98,11 @@ function isSame(written: string, cited: string): boolean {
   return holdsInOrder(name, title.split(gap)) || holdsInOrder(title, name.split(gap));
 }
 
+/** Whether the text is the parts in their order, with anything between them. Parts that say nothing hold no text. */
 function holdsInOrder(text: string, parts: readonly string[]): boolean {
-  if (parts.length === 1) return text === parts[0];
-  let from = 0;
-  return parts.every((part) => {
-    const at = text.indexOf(part.trim(), from);
-    from = at + part.trim().length;
-    return at !== -1;
-  });
+  const said = parts.map((part) => part.trim());
+  if (said.every((part) => part === '')) return false;
+  return new RegExp(`^${said.map((part) => RegExp.escape(part)).join('.*')}$`, 's').test(text.trim());
 }
 
 if (import.meta.main) {
