@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { largeBody } from '../../testing/answers/large-body.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -11,8 +12,12 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 const json = { 'content-type': 'application/json' };
-const raw = (method: string, path: string, body: string, headers: Record<string, string> = json) =>
-  community.api.request(path, { method, body, headers });
+const raw = (
+  method: string,
+  path: string,
+  body: string | ReadableStream,
+  headers: Record<string, string> = json,
+) => community.api.request(path, { method, body, headers, duplex: 'half' } as RequestInit);
 
 it("a write from another site's page is refused, one from nowhere in particular is not", async () => {
   const person = await community.person();
@@ -73,6 +78,9 @@ it('a body over the limit is a 413 and is not read to its end', async () => {
   const { cookie } = await community.person();
   const large = JSON.stringify({ country: 'x'.repeat(300_000) });
   expect((await raw('PATCH', '/api/profiles/me', large, { ...json, cookie })).status).toBe(413);
+  const { body, read } = largeBody();
+  expect((await raw('PATCH', '/api/profiles/me', body, { ...json, cookie })).status).toBe(413);
+  expect(read()).toBeLessThan(400_000);
 });
 
 it('__proto__ in a body changes nothing', async () => {
