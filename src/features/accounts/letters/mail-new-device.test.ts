@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { askAuth, goodPassword, personWithPassword, setUpFactor, tokenIn } from '../../../testing/sign-in.ts';
 import { Authenticator } from '../../../testing/stand-ins/authenticator.ts';
 import { cookiesAfter, enterByProvider } from '../../../testing/stand-ins/openid-browser.ts';
 import { openIdServer } from '../../../testing/stand-ins/openid-server.ts';
-import { isToldOfDevice, newDeviceLetters } from '../rules.ts';
+import { isToldOfDevice } from '../rules.ts';
 import { deviceInWords } from './mail-new-device.ts';
 
 const phoneWords =
@@ -23,6 +23,8 @@ afterAll(async () => {
   await community.close();
   await provider.close();
 });
+
+afterEach(() => community.setNow(null));
 
 /** A member of some hours, whose address is proved. */
 async function member(): Promise<Person> {
@@ -154,8 +156,15 @@ it('the letter says when, in the owner’s zone, from what, and what to do', asy
 
 it('an owner gets five letters in an hour, however often their account is entered', async () => {
   const person = await member();
-  for (let n = 0; n <= newDeviceLetters.max; n++) await signIn(person, '', `10.9.8.${n}`);
-  expect(await toldOf(person)).toHaveLength(newDeviceLetters.max);
+  const start = community.now().getTime();
+  const lettersFor = async (minutes: number, times: number) => {
+    community.setNow(new Date(start + minutes * 60_000));
+    for (let n = 0; n < times; n++) await signIn(person, '', `10.9.8.${n}`);
+    return (await toldOf(person)).length;
+  };
+  expect(await lettersFor(0, 7)).toBe(5);
+  expect(await lettersFor(59, 1)).toBe(0);
+  expect(await lettersFor(61, 1)).toBe(1);
 });
 
 it('a visitor who signs up gets no letter about their browser, which is known from then on', async () => {

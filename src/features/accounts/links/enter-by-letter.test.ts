@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
@@ -24,6 +24,7 @@ beforeAll(async () => {
   community = await newCommunity({ mail: 'sent', poolSize: 15 });
 });
 afterAll(() => community.close());
+afterEach(() => community.setNow(null));
 
 const newAddress = () => `${randomUUID()}@example.org`;
 const ask = (email: string) => community.request(null, 'POST', '/api/accounts/sign-in-letter', { email });
@@ -157,6 +158,9 @@ it('of one letter five codes are tried; then its right code is refused too, and 
 
 it('of all letters to one address ten wrong codes a day are tried; then the right one of another is wrong too', async () => {
   const person = await memberWithPassword();
+  const start = community.now().getTime();
+  const minutesLater = (minutes: number) => community.setNow(new Date(start + minutes * 60_000));
+  minutesLater(0);
   const [spared, ...letters] = [await letterFor(person), await letterFor(person), await letterFor(person)];
   const tries = letters.flatMap(({ letter, code }) =>
     Array.from({ length: 5 }, () => enter({ letter, code: otherThan(code) })),
@@ -165,6 +169,14 @@ it('of all letters to one address ten wrong codes a day are tried; then the righ
   const answer = await enter({ letter: spared?.letter ?? '', code: spared?.code ?? '' });
   expect(answer.status).toBe(401);
   expect((await answer.json()).code).toBe('accounts/letter-code-wrong');
+  const rightCode = async () => {
+    const { letter, code } = await letterFor(person);
+    return (await enter({ letter, code })).status;
+  };
+  minutesLater(24 * 60 - 1);
+  expect(await rightCode()).toBe(401);
+  minutesLater(24 * 60 + 1);
+  expect(await rightCode()).toBe(200);
 });
 
 it('a right code clears the wrong ones before it, so a person who mistypes now and then is never kept out', async () => {

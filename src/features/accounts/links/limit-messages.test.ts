@@ -15,7 +15,7 @@ import {
   signUp,
 } from '../../../testing/sign-in.ts';
 import { lettersUsedUp } from '../contract.ts';
-import { accountLimits, sentInADay } from '../rules.ts';
+import { accountLimits } from '../rules.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
 import { createPasswordChecks } from '../sign-in/password-checks.ts';
 import { type AskedFrom, limitMessages } from './limit-messages.ts';
@@ -34,7 +34,7 @@ const newAddress = () => `${crypto.randomUUID()}@example.org`;
 /** Midnight (UTC) of tomorrow, with which a day of letters begins. */
 const midnight = new Date().setUTCHours(24, 0, 0, 0);
 const hoursLater = (hours: number) => community.setNow(new Date(midnight + hours * 3_600_000));
-const { ofNetwork, ofStrangers, ofAll } = sentInADay.letters;
+const [ofNetwork, ofStrangers, ofAll] = [8, 16, 24];
 
 /**
  * How many letters to an address are wanted in a day of which every half hour begins with five requests of each kind.

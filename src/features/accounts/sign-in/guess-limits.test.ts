@@ -76,6 +76,9 @@ describe('wrong passwords of a stranger', () => {
     for (let n = 0; n < 4; n++) {
       expect(await guess(25, { email, from: newNetwork() })).toEqual(all(401, 25));
     }
+    const refused = await signIn({ email, from: newNetwork() });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    later(59);
     expect((await signIn({ email, from: newNetwork() })).status).toBe(429);
     expect((await signIn({ email, from: home })).status).toBe(429);
     expect((await signIn({ email, from: home, cookie })).status).toBe(200);
@@ -227,11 +230,17 @@ describe('a stolen session', () => {
     for (let n = 0; n < 25; n++) statuses.push((await ask(person, n, wrong)).status);
     expect(statuses).not.toContain(429);
     for (const step of steps.keys()) {
-      expect([Object.keys(asking)[step], (await ask(person, step, goodPassword)).status]).toEqual([
+      const { status, headers } = await ask(person, step, goodPassword);
+      expect([Object.keys(asking)[step], status, headers.get('retry-after')]).toEqual([
         Object.keys(asking)[step],
         429,
+        '3600',
       ]);
     }
+    later(59);
+    expect((await ask(person, 0, goodPassword)).status).toBe(429);
+    later(2);
+    expect((await ask(person, 0, goodPassword)).status).toBe(200);
   });
 
   it('is counted from the beginning after the right password, by whichever step', async () => {
