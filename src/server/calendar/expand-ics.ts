@@ -19,9 +19,10 @@ const mostListed = 2_000;
 const longest = { title: 500, description: 4_000, markup: 20_000, organiser: 254 };
 
 /**
- * Lists the events of an iCalendar text that begin in the window, in no order; each repetition is an event of its
- * own, but for an event that has too many: none of those is listed. Times are read by this machine's rules for their zone, else by the rules in the text. A malicious text can make
- * it loop for ever, so call `expandIcsSafely`. Throws when the text is not a calendar.
+ * Lists the events of an iCalendar text that begin in the window, in no order; each repetition is an event of its own,
+ * but for an event that has too many: none of those is listed. Times are read by this machine's rules for their zone,
+ * else by the rules in the text. A malicious text can make it loop for ever, so call `expandIcsSafely`. Throws when the
+ * text is not a calendar.
  */
 export function expandIcs(text: string, from: Date, to: Date): Read[] {
   const parsed = ICAL.parse(text.replace(/^\uFEFF/, ''));

@@ -7,8 +7,8 @@ import type { Files } from './files.ts';
 type ReadsFile = Operation<z.ZodObject<{ name: z.ZodString }>, z.ZodUndefined, z.ZodUndefined, z.ZodType>;
 
 /**
- * A file never changes under its name, so that a browser which has it may keep it for ever. A cache that strangers share
- * asks again after five minutes: its owner may have taken the file away.
+ * A file never changes under its name, so that a browser which has it may keep it for ever. A cache that strangers
+ * share asks again after five minutes: its owner may have taken the file away.
  */
 const kept = 'public, max-age=31536000, s-maxage=300, immutable';
 

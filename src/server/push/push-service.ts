@@ -38,8 +38,8 @@ export type PushRules = {
 };
 
 /**
- * The library reads addresses by older rules than `URL`, and signs for the host that it reads: both read such a host, in
- * the text that `URL` writes, as the same. With another one our key would sign for a service that is not called.
+ * The library reads addresses by older rules than `URL`, and signs for the host that it reads: both read such a host,
+ * in the text that `URL` writes, as the same. With another one our key would sign for a service that is not called.
  */
 const plainHost = /^[a-z0-9.-]+$/;
 
