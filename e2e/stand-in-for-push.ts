@@ -31,11 +31,14 @@ export async function standInForPush(page: Page, device: PushDevice): Promise<vo
     Object.defineProperty(Notification, 'permission', {
       get: () => localStorage.getItem('permitted') ?? 'default',
     });
-    const getNotifications = async () =>
-      localStorage.getItem('shown') ? [{ close: () => localStorage.removeItem('shown') }] : [];
-    const registration = { pushManager, getNotifications };
+    // In place of the worker, which takes away what it shows.
+    const controller = {
+      postMessage: (words: string) => words === 'left' && localStorage.removeItem('shown'),
+    };
+    const registration = { pushManager };
     Object.defineProperty(navigator, 'serviceWorker', {
       value: {
+        controller,
         register: async () => registration,
         getRegistration: async () => registration,
         ready: Promise.resolve(registration),

@@ -9,6 +9,8 @@ type FetchEvent = {
   waitUntil(work: unknown): void;
 };
 
+const workerScript = readFileSync(path.join(import.meta.dirname, '../public/worker.js'), 'utf8');
+
 /** Opens addresses in the worker as it is served; answers what it keeps for when there is no connection. */
 async function openInWorker(answers: Record<string, Response>): Promise<string[]> {
   const origin = 'https://sumi.example';
@@ -22,10 +24,9 @@ async function openInWorker(answers: Record<string, Response>): Promise<string[]
     put: async (name: string, answer: Response) => void kept.push(`${name}: ${await answer.text()}`),
     keys: async () => [],
   };
-  const script = readFileSync(path.join(import.meta.dirname, '../public/worker.js'), 'utf8');
   const fetchAnswer = async ({ url }: { url: string }) => answers[new URL(url).pathname];
   const globals = { URL, setTimeout: () => 0, caches: { open: async () => cache }, fetch: fetchAnswer };
-  runInNewContext(script, { ...globals, self: { location: { origin }, addEventListener } });
+  runInNewContext(workerScript, { ...globals, self: { location: { origin }, addEventListener } });
   for (const pathname of Object.keys(answers)) {
     const request = { url: `${origin}${pathname}`, method: 'GET', mode: 'navigate' };
     await new Promise<void>((resolve) => {
@@ -53,4 +54,25 @@ it('the worker keeps a page as the document of all pages, and no answer that is 
       '/classes': answerOf('a page', 'text/html; charset=UTF-8'),
     }),
   ).toEqual(['/shell: a page']);
+});
+
+it('the worker closes every push message on the screen once a page says that the member has left', async () => {
+  const shown = new Set(['Tu clase empieza a las 18:00', 'Tienes un lugar']);
+  const getNotifications = async () => [...shown].map((title) => ({ close: () => shown.delete(title) }));
+  type Message = { data: unknown; waitUntil(work: Promise<void>): void };
+  let onMessage = (_event: Message) => {};
+  const addEventListener = (name: string, act: typeof onMessage) => {
+    if (name === 'message') onMessage = act;
+  };
+  runInNewContext(workerScript, { self: { registration: { getNotifications }, addEventListener } });
+  const say = (data: unknown) =>
+    new Promise<void>((resolve) => {
+      let work = Promise.resolve();
+      onMessage({ data, waitUntil: (given) => (work = given) });
+      void work.then(resolve);
+    });
+  await say('something else');
+  expect(shown.size).toBe(2);
+  await say('left');
+  expect([...shown]).toEqual([]);
 });

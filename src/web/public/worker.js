@@ -91,6 +91,16 @@ self.addEventListener('push', (event) => {
   event.waitUntil(shown);
 });
 
+// A page says that the member has left: what the device shows names people and hours of theirs, and a tap on it would
+// open its page in the session of the next person.
+self.addEventListener('message', (event) => {
+  if (event.data === 'left') event.waitUntil(closeShown());
+});
+
+async function closeShown() {
+  for (const notice of await self.registration.getNotifications()) notice.close();
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const address = new URL(event.notification.data?.link ?? '/', self.location.origin);
