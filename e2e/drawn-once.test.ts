@@ -212,6 +212,16 @@ it('a dialog over a clip that plays draws none of its buttons again', async () =
   await end();
 });
 
+it('the buttons of a video are not drawn again when the page comes to rest', async () => {
+  const { page, end } = await visit(site, phone, await student());
+  await page.goto('/feed');
+  await inFront(page).locator('[data-step="next"]').waitFor();
+  const commits = await watchDraws(inFront(page), '[data-step]');
+  await atRest(page);
+  expect(await commits()).toEqual([]);
+  await end();
+});
+
 it('the tooltip of a button is mounted when it opens for the first time, and not when the page comes to rest', async () => {
   const { page, end } = await visit(site, desktop, await student());
   await page.goto('/feed');

@@ -46,7 +46,6 @@ const variables = (import.meta.env.SSR || import.meta.env.DEV) && { cssVariables
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const toasts = useLazyPart(lazyToastRegion, false);
   const { i18n } = useTranslation();
   return (
     <html lang={i18n.resolvedLanguage} {...mantineHtmlProps} suppressHydrationWarning>
@@ -63,13 +62,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <MantineProvider theme={theme} {...variables} defaultColorScheme="auto">
           {children}
           <ChosenThemeColour />
-          {toasts && <toasts.ToastRegion />}
+          <Toasts />
         </MantineProvider>
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
+}
+
+/** Awaited here: in the document it would, as it arrives, draw every part of Mantine on the page once more. */
+function Toasts() {
+  const toasts = useLazyPart(lazyToastRegion, false);
+  return toasts && <toasts.ToastRegion />;
 }
 
 /** What shows until the first page's code has arrived. */
