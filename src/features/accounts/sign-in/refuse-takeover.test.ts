@@ -26,6 +26,9 @@ afterAll(() => community.close());
 // Passwords are hashed slowly on purpose, and a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
+/** Well before a process forgets by itself whom it remembered, which is after 30 seconds. */
+const soon = { timeout: 10_000 };
+
 const password = 'una-larga-y-rara';
 
 async function signUp(where: Community, email: string): Promise<Person> {
@@ -114,7 +117,7 @@ it('changing the password signs every other device out', async () => {
     revokeOtherSessions: false,
   });
   expect(changed.status).toBe(200);
-  await expect.poll(() => me(community, there.cookie)).toBeNull();
+  await expect.poll(() => me(community, there.cookie), soon).toBeNull();
   expect((await signIn(community, 'cambia@example.org', password)).status).toBe(401);
 });
 
@@ -128,7 +131,7 @@ it('signing in again in one browser ends the session that it had, and no other',
       password,
     });
     expect(await me(community, sessionIn(again))).toMatchObject({ email: one.email });
-    await expect.poll(() => me(community, before.cookie)).toBeNull();
+    await expect.poll(() => me(community, before.cookie), soon).toBeNull();
   }
   expect(await me(community, elsewhere.cookie)).not.toBeNull();
   const wrong = { email: one.email, password: 'no-es-esta' };
@@ -154,7 +157,7 @@ it('the first administrator signs in with the configured password, not with that
   const ctx = await fresh.ctxFor();
   const made = await Promise.all([1, 2].map(() => makeFirstAdmin(ctx, authentication, settings)));
   expect(made.sort()).toEqual([false, true]);
-  await expect.poll(() => me(fresh, stranger.cookie)).toBeNull();
+  await expect.poll(() => me(fresh, stranger.cookie), soon).toBeNull();
   expect((await signIn(fresh, settings.email, password)).status).toBe(401);
   const organiser = asPerson('', await signIn(fresh, settings.email, settings.password));
   expect(await me(fresh, organiser.cookie)).toMatchObject({ role: 'admin' });
@@ -276,7 +279,7 @@ it('a ban is in force while a long transaction is still open elsewhere', async (
   });
   await isOpen.promise;
   await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', person.id).execute();
-  await expect.poll(() => me(community, person.cookie)).toBeNull();
+  await expect.poll(() => me(community, person.cookie), soon).toBeNull();
   finished.resolve();
   await long;
 });
