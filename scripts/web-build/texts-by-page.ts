@@ -69,7 +69,7 @@ function textFilesIn(chunks: readonly Built[]): TextFiles {
     if (named.size > 0) namespaces[`/${fileName}`] = [...named].sort();
     const { dir, name } = path.parse(facadeModuleId ?? '');
     const namespace = namespaceOf.get(dir);
-    if (namespace) (files[name] ??= {})[namespace] = `/${fileName}`;
+    if (namespace) files[name] = { ...files[name], [namespace]: `/${fileName}` };
   }
   return { namespaces, files };
 }

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { everyNotice } from '../../../scripts/screenshots/every-letter.ts';
-import es from './web/texts/es.json' with { type: 'json' };
+
+const es: { kinds: Record<string, Record<string, string>> } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'web/texts/es.json'), 'utf8'),
+);
 
 /** What stands below the sentence, and what says when a letter goes out. */
 const beside = ['reason', 'topic', 'message', 'earned', 'ofStreak', 'endsAt'];
@@ -16,7 +21,7 @@ it('each value that a notice is given is used by the words of its kind', () => {
   const unused = everyNotice({ title: 'Club', classId: 'x', startsAt: new Date(), other: 'Eva' }).flatMap(
     ({ kind, detail }) => {
       const [feature = '', happened = ''] = kind.split('.');
-      const texts = Object.entries((es.kinds as Record<string, Record<string, string>>)[feature] ?? {})
+      const texts = Object.entries(es.kinds[feature] ?? {})
         .filter(([key]) => key.replace(/_(zero|one|other)$/, '') === happened)
         .map(([, text]) => text);
       const used = texts.flatMap((text) =>

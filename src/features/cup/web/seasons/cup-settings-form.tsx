@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { CountField } from '#web/ui/figures/count-field.tsx';
+import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { Fold } from '#web/ui/lists/fold.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { type CupSettings, cupLimits, setCupSettings } from '../../contract.ts';
 import styles from '../import/import-preview.module.css';
 

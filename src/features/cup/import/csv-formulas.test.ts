@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { toCsv } from '#server/http/csv.ts';
-import { csvText } from '../../features/cup/rules.ts';
-import { guardFormulas, withoutFormulaGuards } from './guard-formulas.ts';
+import { guardFormulas, withoutFormulaGuards } from '#shared/formats/guard-formulas.ts';
+import { csvText } from '../rules.ts';
 
 const hostile = [
   '=1+1', '+52', '-2', '@ana', '＝1+1', '＋1', '－1', '＠ana', "'=x", 'Ana;=1+1;x', 'Ana; =1+1', 'Ana|@x', 'Ana\t=1',
