@@ -102,7 +102,8 @@ function isSame(written: string, cited: string): boolean {
 function holdsInOrder(text: string, parts: readonly string[]): boolean {
   const said = parts.map((part) => part.trim());
   if (said.every((part) => part === '')) return false;
-  return new RegExp(`^${said.map((part) => RegExp.escape(part)).join('.*')}$`, 's').test(text.trim());
+  const escaped = said.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${escaped.join('.*')}$`, 's').test(text.trim());
 }
 
 if (import.meta.main) {
