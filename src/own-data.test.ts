@@ -148,6 +148,45 @@ describe('the archive of own data', () => {
 });
 
 describe('erasing what is stored about a person', () => {
+  it('leaves what others said in the same classes', async () => {
+    const where = await newCommunity();
+    const leaver = await where.person({ role: 'teacher', verified: true });
+    await fillForPerson(where, leaver, await where.person({ role: 'admin' }));
+    const stayer = await where.person();
+    const statements = [
+      sql`insert into class_reviews (class_id, user_id, teacher_id, rating, words)
+        select class_id, ${stayer.id}, teacher_id, 4, 'Me quedo' from class_reviews where user_id = ${leaver.id}`,
+      sql`insert into class_absences (class_id, user_id, how, recorded_at, reason, words, reason_from)
+        select class_id, ${stayer.id}, how, recorded_at, reason, 'Me quedo', reason_from
+        from class_absences where user_id = ${leaver.id}`,
+      sql`insert into class_messages (class_id, words, written_by, readers)
+        select class_id, 'Me quedo', ${stayer.id}, readers from class_messages where written_by = ${leaver.id}`,
+      sql`insert into class_waiting (class_id, user_id)
+        select class_id, ${stayer.id} from class_waiting where user_id = ${leaver.id}`,
+      sql`insert into class_enrollments (class_id, user_id)
+        select class_id, ${stayer.id} from class_enrollments where user_id = ${leaver.id}`,
+    ];
+    for (const statement of statements) await statement.execute(where.db);
+    const said = async () => {
+      const { rows } = await sql<{ row: string }>`
+        select review::text as row from class_reviews review where user_id = ${stayer.id}
+        union all select absence::text from class_absences absence where user_id = ${stayer.id}
+        union all select message::text from class_messages message where written_by = ${stayer.id}
+        union all select wait::text from class_waiting wait where user_id = ${stayer.id}
+        union all select seat::text from class_enrollments seat where user_id = ${stayer.id}
+        order by 1`.execute(where.db);
+      return rows.map(({ row }) => row);
+    };
+    const before = await said();
+    expect(before.length).toBeGreaterThanOrEqual(statements.length);
+    await inTransaction(await where.ctxFor(leaver), async (ctx) => {
+      for (const { erase } of everyOwnData)
+        await erase?.(ctx, { userId: leaver.id, provedEmail: leaver.email, image: null });
+    });
+    expect(await said()).toEqual(before);
+    await where.close();
+  });
+
   it('changes no row of the others, about whom everything is stored that there is', async () => {
     const leaver = await community.person();
     const tables = await sql<{ name: string }>`
