@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** What each key does; several keys may do the same. Names as in `KeyboardEvent.key`, letters in lower case. */
 export type KeyActions = Record<string, (() => void) | undefined>;
@@ -9,10 +9,11 @@ export type KeyActions = Record<string, (() => void) | undefined>;
  */
 export function useFeedKeys(actions: KeyActions, { on = true, repeats = false } = {}): void {
   const current = useRef(actions);
-  useEffect(() => {
+  // In the same task as the video that comes to the front: a key that is pressed at once is for it.
+  useLayoutEffect(() => {
     current.current = actions;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
       const act = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
