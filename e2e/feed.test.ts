@@ -89,7 +89,7 @@ it('a student who chooses another language to learn finds it in the feed that th
   });
   await page.goto('/quiz');
   const english = press(page.getByRole('checkbox', { name: 'Inglés', checked: true }));
-  await page.locator('form[inert]').waitFor({ state: 'attached' });
+  await page.locator('form [inert]').waitFor({ state: 'attached' });
   letGo();
   await english;
   await unroute(page, '**/api/profiles/me');

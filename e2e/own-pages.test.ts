@@ -230,7 +230,7 @@ it('a member keeps their languages in the quiz however late their account and pr
   await route(page, '**/api/profiles/me', (asked) => asked.abort());
   await page.goto('/quiz');
   await page.locator('form').waitFor();
-  await expect.poll(() => page.locator('form[inert]').count()).toBe(1);
+  await expect.poll(() => page.locator('form [inert]').count()).toBe(1);
   letGo();
   const failed = page.getByRole('main').getByRole('alert');
   await failed.waitFor();

@@ -80,7 +80,7 @@ it('a step of signing in is told to come back while the database is away, also f
   expect(logged.map(({ security }) => security)).not.toContain('refused');
   expect(logged).toContainEqual(
     expect.objectContaining({
-      msg: 'the sign-in library failed',
+      msg: 'the database is away',
       err: expect.objectContaining({ message: expect.stringMatching(/terminated|ECONN|timeout/) }),
     }),
   );
