@@ -8,7 +8,7 @@ import { type Community, newCommunity } from './testing/community.ts';
 import { fuzzOperation } from './testing/fuzz/fuzz-operation.ts';
 import { readDocument } from './testing/fuzz/read-document.ts';
 import { phoneCodes, policy } from './testing/permission-policy.ts';
-import { strongestAllowed } from './testing/permission-row.ts';
+import { everybody, strongestAllowed } from './testing/permission-row.ts';
 import { personOfKind } from './testing/rows/person-of-kind.ts';
 
 // `npm run fuzz -- --requests 100000 --seed 7 --only /api/classes` sets these.
@@ -72,6 +72,7 @@ describe('a generated request', () => {
     const call = { method: 'POST', path, body: { name: 'Ana' } };
     const scene = {
       row: path,
+      says: everybody,
       call,
       owner: { kind: 'visitor', person: null } as const,
       described: undefined,
@@ -107,5 +108,5 @@ async function sceneOf(row: string) {
   const call = await callBy(community, person);
   const { id: another } = await community.person();
   const own = call.path.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
-  return { call, owner: { kind, person }, ids: [another, ...(person ? [person.id] : []), ...own] };
+  return { says, call, owner: { kind, person }, ids: [another, ...(person ? [person.id] : []), ...own] };
 }
