@@ -213,15 +213,23 @@ it('a host notes on the roll why a student did not come, who says more from the 
   await go(admin.page, '/admin/classes');
   await openTool(admin.page, 'Reglas de los clubes');
   const rules = admin.page.getByRole('dialog', { name: 'Reglas de los clubes' });
+  const save = () => rules.getByRole('button', { name: 'Guardar' }).click();
   const hours = rules.getByRole('textbox', { name: 'Horas para cancelar un club sin ausencia' });
+  await hours.fill('');
+  await save();
+  await rules.getByText('Escribe un número de 0 a 72.').waitFor();
   await hours.fill('4');
+  // The 1 alone is fewer than a club may have, and 12 is not.
+  const seats = rules.getByRole('textbox', { name: 'Lugares de un club nuevo' });
+  await seats.fill('');
+  await seats.pressSequentially('12');
+  await expect.poll(() => seats.inputValue()).toBe('12');
   // What was typed outlives a wrong key, and no arrow is too small for a finger.
   await admin.page.keyboard.press('Escape');
   await expectWell(admin.page);
   await expect.poll(() => hours.inputValue()).toBe('4');
   const arrows = rules.locator('.mantine-NumberInput-control').filter({ visible: true });
   await expect.poll(() => arrows.count()).toBe(0);
-  const save = () => rules.getByRole('button', { name: 'Guardar' }).click();
   await seeFailureToast(
     admin.page,
     { of: '**/classes/rules', says: 'No se pudieron guardar las reglas' },
@@ -238,7 +246,7 @@ it('a host notes on the roll why a student did not come, who says more from the 
   const other = await site.person({ role: 'admin' });
   const stored = (await (await site.request(other, 'GET', '/api/classes/rules')).json()) as ClassRules;
   await site.request(other, 'PUT', '/api/classes/rules', { ...stored, clubSeats: 9 });
-  await expect.poll(() => rules.getByRole('textbox', { name: 'Lugares de un club' }).inputValue()).toBe('9');
+  await expect.poll(() => rules.getByRole('textbox', { name: 'Lugares de un club nuevo' }).inputValue()).toBe('9');
   await expect.poll(() => hours.inputValue()).toBe('5');
   await save();
   await expect

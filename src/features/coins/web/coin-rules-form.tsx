@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
+import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -31,13 +32,6 @@ const limits = { counted_video: 'dailyVideos', attended_class: 'dailyClasses' } 
 function RulesForm({ settings }: { settings: CoinSettings }) {
   const { t } = useTranslation('coins');
   const queryClient = useQueryClient();
-  const form = useStoredForm(numbersOf(settings));
-  const save = useMutation({
-    mutationFn: (values: Numbers) => call(changeCoinSettings, { body: settingsOf(values) }),
-    onSuccess: () => toastSuccess(t('rules.saved')),
-    onError: (error) => toastFailure(error, t('rules.failed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['coins'] }),
-  });
   const rules: Field[] = [
     ...coinRules.map((rule) => ({ name: rule, label: t(`rules.${rule}`), limits: coinLimits.amount })),
     ...Object.values(limits).map((limit) => ({
@@ -54,16 +48,29 @@ function RulesForm({ settings }: { settings: CoinSettings }) {
     { name: 'holidayDays', label: t('rules.holiday'), limits: coinLimits.holidayDays },
     { name: 'daysBetweenHolidays', label: t('rules.between'), limits: coinLimits.daysBetweenHolidays },
   ];
+  const within = useCountCheck();
+  const form = useStoredForm(numbersOf(settings), {
+    validate: Object.fromEntries(
+      [...rules, ...month, ...streaks].map(({ name, limits }) => [name, within(limits)]),
+    ),
+  });
+  const save = useMutation({
+    mutationFn: (values: Numbers) => call(changeCoinSettings, { body: settingsOf(values) }),
+    onSuccess: () => toastSuccess(t('rules.saved')),
+    onError: (error) => toastFailure(error, t('rules.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['coins'] }),
+  });
   const fields = (of: Field[]) => (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} style={{ alignItems: 'end' }}>
       {of.map(({ name, ...field }) => (
-        <CountField key={name} {...field} clampBehavior="strict" required {...form.getInputProps(name)} />
+        <CountField key={name} {...field} required {...form.getInputProps(name)} />
       ))}
     </SimpleGrid>
   );
   return (
     <Card
       component="form"
+      noValidate
       aria-label={t('rules.title')}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >

@@ -9,8 +9,11 @@ import { call } from '#web/api/call.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { DayField } from '#web/ui/figures/day-field.tsx';
+import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { invitationsQuery } from './queries.ts';
+
+const mostInvitedLimits = [1, mostInvited] as const;
 
 /** A month is long enough for a course or a poster. */
 const usualDays = 30;
@@ -23,6 +26,11 @@ export function InvitationForm({ onClose }: { onClose: () => void }) {
   const inDays = (days: number) => calendarDay(new Date(Date.now() + days * dayMs).toISOString(), zone);
   const form = useForm({
     initialValues: { label: '', mostUses: 10, lastDay: inDays(usualDays) },
+    validate: {
+      label: (label) => (label.trim() ? null : t('links.noLabel')),
+      mostUses: useCountCheck()(mostInvitedLimits),
+      lastDay: (day) => (day >= inDays(0) ? null : t('links.noDay')),
+    },
   });
   const make = useMutation({
     mutationFn: (body: typeof form.values) => call(makeInvitation, { body }),
@@ -34,7 +42,7 @@ export function InvitationForm({ onClose }: { onClose: () => void }) {
     onError: (error) => toastFailure(error, t('links.failed')),
   });
   return (
-    <form aria-label={t('links.new')} onSubmit={form.onSubmit((values) => make.mutate(values))}>
+    <form noValidate aria-label={t('links.new')} onSubmit={form.onSubmit((values) => make.mutate(values))}>
       <Stack gap="sm">
         <TextInput
           label={t('links.label')}
@@ -47,8 +55,7 @@ export function InvitationForm({ onClose }: { onClose: () => void }) {
         <CountField
           label={t('links.most')}
           required
-          limits={[1, mostInvited]}
-          clampBehavior="strict"
+          limits={mostInvitedLimits}
           {...form.getInputProps('mostUses')}
         />
         <DayField label={t('links.last')} required min={inDays(0)} {...form.getInputProps('lastDay')} />

@@ -56,8 +56,6 @@ export function CoinsDialog({ person, onClose }: { person: PersonDetail; onClose
         label={t('coins.amount')}
         required
         limits={[1, most]}
-        clampBehavior="none"
-        allowNegative={false}
         hideControls
         inputMode="numeric"
         value={coins}

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
+import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
-import { changeStoreItem, itemPriceLimits, type ManagedItem, storeItemChange } from '../contract.ts';
+import { changeStoreItem, itemPriceLimits, type ManagedItem } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { managedItemsQuery } from './queries.ts';
 import styles from './store.module.css';
@@ -41,7 +42,8 @@ function PriceCard({ item }: { item: ManagedItem }) {
   const [price, setPrice] = useState<string | number>(item.price);
   const [isActive, setActive] = useState(item.isActive);
   const name = t(`items.${item.id}.name`, { defaultValue: item.id });
-  const fits = storeItemChange.safeParse({ price }).success;
+  const wrong = useCountCheck()(itemPriceLimits)(price);
+  const fits = wrong === null;
   const changed = price !== item.price || isActive !== item.isActive;
   const change = useMutation({
     mutationFn: () =>
@@ -71,10 +73,8 @@ function PriceCard({ item }: { item: ManagedItem }) {
         <CountField
           label={t('prices.price')}
           limits={itemPriceLimits}
-          clampBehavior="none"
-          allowNegative={false}
           value={price}
-          error={!fits && t('prices.wrong')}
+          error={wrong}
           onChange={setPrice}
         />
         <Group justify="space-between">

@@ -87,8 +87,6 @@ export function TeachingForm({
         <CountField
           label={t('form.years')}
           limits={[0, longest.experienceYears]}
-          allowNegative={false}
-          clampBehavior="none"
           className={styles.years}
           {...form.getInputProps('experienceYears')}
         />

@@ -100,7 +100,6 @@ export function ClassFields({
           suffix={t('form.minutes')}
           step={15}
           limits={durationLimits}
-          clampBehavior="none"
           hideControls
           inputMode="numeric"
           {...form.getInputProps('durationMinutes')}
@@ -141,7 +140,6 @@ export function ClassFields({
           label={t('form.maxStudents')}
           placeholder={liveClass || !rules ? undefined : String(seatsByDefault(kind, rules))}
           limits={seatLimits}
-          clampBehavior="none"
           hideControls
           inputMode="numeric"
           {...form.getInputProps('maxStudents')}

@@ -6,6 +6,7 @@ import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
+import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -42,7 +43,11 @@ const groups = {
 function RulesForm({ rules, onSaved }: { rules: ClassRules; onSaved: () => void }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
-  const form = useStoredForm(rules);
+  const within = useCountCheck();
+  const names = Object.values(groups).flat();
+  const form = useStoredForm(rules, {
+    validate: Object.fromEntries(names.map((name) => [name, within(ruleLimits[name])])),
+  });
   const put = {
     mutationFn: (body: ClassRules) => call(setClassRules, { body }),
     onError: (error: unknown) => toastFailure(error, t('rules.failed')),
@@ -61,7 +66,7 @@ function RulesForm({ rules, onSaved }: { rules: ClassRules; onSaved: () => void 
     },
   });
   return (
-    <form className={styles.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form noValidate className={styles.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="lg">
         {Object.entries(groups).map(([group, names]) => (
           <fieldset key={group} className={styles.part}>
@@ -73,7 +78,6 @@ function RulesForm({ rules, onSaved }: { rules: ClassRules; onSaved: () => void 
                   label={t(`rules.${name}.label`)}
                   description={t(`rules.${name}.text`)}
                   limits={ruleLimits[name]}
-                  clampBehavior="strict"
                   required
                   {...form.getInputProps(name)}
                 />

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { CountField } from '#web/ui/figures/count-field.tsx';
+import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { Fold } from '#web/ui/lists/fold.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -14,7 +15,14 @@ export function CupSettingsForm({ settings }: { settings: CupSettings }) {
   const { t } = useTranslation('cup');
   const queryClient = useQueryClient();
   const [first, second, third] = settings.prizes;
-  const form = useStoredForm({ first, second, third, rate: settings.mostXpPerMinute });
+  const within = useCountCheck();
+  const ofPrize = within(cupLimits.prize);
+  const form = useStoredForm(
+    { first, second, third, rate: settings.mostXpPerMinute },
+    {
+      validate: { first: ofPrize, second: ofPrize, third: ofPrize, rate: within(cupLimits.mostXpPerMinute) },
+    },
+  );
   const save = useMutation({
     mutationFn: ({ first, second, third, rate }: typeof form.values) =>
       call(setCupSettings, { body: { prizes: [first, second, third], mostXpPerMinute: rate } }),
@@ -24,7 +32,7 @@ export function CupSettingsForm({ settings }: { settings: CupSettings }) {
   });
   return (
     <Fold title={t('settings.title')}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack>
           <Text size="sm" c="dimmed">
             {t('settings.text')}
@@ -35,7 +43,6 @@ export function CupSettingsForm({ settings }: { settings: CupSettings }) {
                 key={place}
                 label={t(`settings.${place}`)}
                 limits={cupLimits.prize}
-                clampBehavior="strict"
                 required
                 {...form.getInputProps(place)}
               />
@@ -43,7 +50,6 @@ export function CupSettingsForm({ settings }: { settings: CupSettings }) {
             <CountField
               label={t('settings.rate')}
               limits={cupLimits.mostXpPerMinute}
-              clampBehavior="strict"
               required
               {...form.getInputProps('rate')}
             />

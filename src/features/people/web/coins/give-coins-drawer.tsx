@@ -91,8 +91,6 @@ function GiveCoinsForm({ onDone }: { onDone: () => void }) {
           label={t('giveCoins.each')}
           required
           limits={[1, mostCoinsAtOnce]}
-          clampBehavior="none"
-          allowNegative={false}
           hideControls
           inputMode="numeric"
           value={coins}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { CountField } from '#web/ui/figures/count-field.tsx';
+import { useCountCheck } from '#web/ui/figures/use-count-check.ts';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
@@ -32,7 +33,10 @@ const fields = [
 function FeedSettingsForm({ settings }: { settings: FeedSettings }) {
   const { t } = useTranslation('videos');
   const queryClient = useQueryClient();
-  const form = useStoredForm(settings);
+  const within = useCountCheck();
+  const form = useStoredForm(settings, {
+    validate: Object.fromEntries(fields.map(([field]) => [field, within(feedLimits[field])])),
+  });
   const save = useMutation({
     mutationFn: (body: FeedSettings) => call(setFeedSettings, { body }),
     onSuccess: () => toastSuccess(t('mix.saved')),
@@ -41,7 +45,7 @@ function FeedSettingsForm({ settings }: { settings: FeedSettings }) {
   });
   return (
     <Card component="section" maw="36rem">
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack>
           <Text c="dimmed">{t('mix.text')}</Text>
           {fields.map(([field, suffix]) => (
@@ -51,7 +55,6 @@ function FeedSettingsForm({ settings }: { settings: FeedSettings }) {
               description={t(`mix.${field}Text`)}
               limits={feedLimits[field]}
               suffix={suffix}
-              clampBehavior="strict"
               required
               {...form.getInputProps(field)}
             />
