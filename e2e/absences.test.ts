@@ -77,7 +77,7 @@ it('a student who leaves a club late reads what it costs; the third absence paus
   await expectWell(page);
   await unroute(page, '**/api/classes/absences');
   await asks.getByRole('button', { name: 'Intentar de nuevo' }).click();
-  await asks.getByText('Faltan menos de 3 h para «Club de café»', { exact: false }).waitFor();
+  await asks.getByText('«Club de café» empieza en menos de 3 h', { exact: false }).waitFor();
   await asks.getByText('Sería tu ausencia 3 en 30 días: no podrás reservar clubes por 7 días.').waitFor();
   await expectWell(page);
   await asks.getByRole('button', { name: 'No, sí voy' }).click();
@@ -246,7 +246,9 @@ it('a host notes on the roll why a student did not come, who says more from the 
   const other = await site.person({ role: 'admin' });
   const stored = (await (await site.request(other, 'GET', '/api/classes/rules')).json()) as ClassRules;
   await site.request(other, 'PUT', '/api/classes/rules', { ...stored, clubSeats: 9 });
-  await expect.poll(() => rules.getByRole('textbox', { name: 'Lugares de un club nuevo' }).inputValue()).toBe('9');
+  await expect
+    .poll(() => rules.getByRole('textbox', { name: 'Lugares de un club nuevo' }).inputValue())
+    .toBe('9');
   await expect.poll(() => hours.inputValue()).toBe('5');
   await save();
   await expect

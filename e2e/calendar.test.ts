@@ -84,9 +84,9 @@ it('an administrator sees which class the calendar refused, retries, and subscri
   await page.getByText('2 cambios por llegar · 1 falla').waitFor();
   await expectWell(page);
 
-  const retryOne = () => page.getByRole('button', { name: `Reintentar : ${longTitle}` }).click();
-  const retryAll = () => page.getByRole('button', { name: 'Reintentar todo' }).click();
-  const notRetried = 'No se pudo reintentar';
+  const retryOne = () => page.getByRole('button', { name: `Intentar de nuevo : ${longTitle}` }).click();
+  const retryAll = () => page.getByRole('button', { name: 'Intentar todo de nuevo' }).click();
+  const notRetried = 'No se pudo intentar de nuevo';
   await seeFailureToast(page, { of: '**/api/calendar/classes/*/sync', says: notRetried }, retryOne);
   await seeFailureToast(page, { of: '**/api/calendar/retry', says: notRetried }, retryAll);
   await page.getByText('2 cambios por llegar · 1 falla').waitFor();

@@ -93,7 +93,9 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
   await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel(/^Contraseña/).fill('no-era-esta');
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
-  const refused = page.getByRole('alert').filter({ hasText: 'El correo o la contraseña no coinciden.' });
+  const refused = page
+    .getByRole('alert')
+    .filter({ hasText: 'El correo o la contraseña no son correctos. Revísalos.' });
   await refused.getByText('Error', { exact: true }).waitFor();
   await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
   const welcomed = page.getByText('¡Bienvenido!Sesión iniciada correctamente').waitFor();

@@ -57,7 +57,7 @@ it('a person reads what they would lose and deletes their account', async () => 
   await dialog.getByLabel(/Escribe tu correo/).fill('otra@example.org');
   await dialog.getByLabel(/^Contraseña/).fill('no-es-esta');
   await confirm.click();
-  await dialog.getByText('Lo que escribiste no es el correo de tu cuenta.').waitFor();
+  await dialog.getByText('Lo que escribiste no es el correo de tu cuenta. Escríbelo de nuevo.').waitFor();
   await dialog.getByLabel(/Escribe tu correo/).fill(person.email);
   await seeFailureToast(page, { of: '**/api/privacy/deletion', says: 'No se pudo eliminar tu cuenta' }, () =>
     confirm.click(),

@@ -354,11 +354,11 @@ it('an administrator gives several people coins at once, whom they find one afte
   await drawer.getByText('2 personas × 50 = 100 sumicoins').waitFor();
   await drawer.getByLabel(/^Motivo/).fill('Ganaron el concurso');
   await expectWell(page);
-  await seeFailureToast(page, { of: '**/people/coins', says: 'No se pudieron dar los sumicoins' }, () =>
+  await seeFailureToast(page, { of: '**/people/coins', says: 'No se pudieron dar las sumicoins' }, () =>
     give.click(),
   );
   await give.click();
-  await page.getByText('Sumicoins entregados').waitFor();
+  await page.getByText('Sumicoins entregadas').waitFor();
   await drawer.waitFor({ state: 'detached' });
   for (const { id } of winners) {
     const given = await site.db

@@ -167,9 +167,9 @@ it('a student reports a video, a review, names, a teacher and notes, and an admi
   await expectWell(admin);
 
   await admin.getByRole('tab', { name: 'Decididos' }).click();
-  await thing(longTitle).getByText('Con razón').waitFor();
+  await thing(longTitle).getByText('Aceptado').waitFor();
   await thing(longTitle).getByText('Fuera de la vista').waitFor();
-  await thing('Tomás Rey').getByText('Se quedó').waitFor();
+  await thing('Tomás Rey').getByText('No aceptado').waitFor();
   await expectWell(admin);
   await admin.getByRole('button', { name: 'Mostrar otra vez: Grosería Enorme' }).click();
   await thing('Grosería Enorme').getByText('A la vista').waitFor();

@@ -83,7 +83,7 @@ it('a member applies, an administrator approves, and the teacher creates events'
   await page.getByText('¡Éxito!').waitFor();
   await page.waitForURL('**/profile?tab=teacher');
   await page.getByText('Pendiente', { exact: true }).waitFor();
-  await expect.poll(() => page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Crear clase' }).count()).toBe(0);
   await expectWell(page);
 
   const admin = await visit(site, phone, await site.person({ role: 'admin' }));
@@ -118,7 +118,7 @@ it('a member applies, an administrator approves, and the teacher creates events'
   await page.getByRole('region', { name: 'Listas por pasar' }).getByText('Todo al día').waitFor();
   await page.getByRole('region', { name: 'Por cobrar' }).getByText('$0.00').waitFor();
   await expectWell(page);
-  await page.getByRole('link', { name: 'Crear evento' }).click();
+  await page.getByRole('link', { name: 'Crear clase' }).click();
   await page.waitForURL('**/admin/classes?new=');
   await page.getByRole('region', { name: 'Nueva clase' }).getByLabel('Título').waitFor();
   await go(page, `/teachers/${person.id}`);
@@ -225,7 +225,7 @@ it('a teacher changes what they say, and loses their rights when an administrato
   for (const [label, figure] of [
     ['Calificación', 'Sin calificar'],
     ['Estudiantes', '0'],
-    ['Evento creado', '1'],
+    ['Clase o club creado', '1'],
     ['Ganancias', /^\$2\.10/],
   ] as const) {
     await figures.locator('dl > div').filter({ hasText: label }).getByText(figure).waitFor();
@@ -249,7 +249,7 @@ it('a teacher changes what they say, and loses their rights when an administrato
   await dialog.getByRole('button', { name: 'Revocar' }).click();
   await admin.page.getByText('Permiso revocado').waitFor();
   await page.getByText('Rechazado', { exact: true }).waitFor();
-  await expect.poll(() => page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Crear clase' }).count()).toBe(0);
   // What they are owed they still read, also where they are no teacher at all any more.
   await statement.getByText('$2.10').first().waitFor();
   await site.db.deleteFrom('teacherProfiles').where('userId', '=', teacher.id).execute();

@@ -61,7 +61,7 @@ describe('deleting an account', () => {
     await leaveCommunity(community, kid);
     const letters = await community.letters();
     const toGuardian = letters.find(({ to }) => to === guardian);
-    expect(toGuardian?.subject).toBe('Se eliminó la cuenta de Sumi de tu niña o niño');
+    expect(toGuardian?.subject).toBe('Se eliminó la cuenta de Sumi de la niña o el niño a tu cargo');
     expect(toGuardian?.text).not.toContain('Una Niña');
     expect(letters.filter(({ to }) => to !== guardian).map(({ to, subject }) => ({ to, subject }))).toEqual([
       { to: kid.email, subject: 'Tu cuenta de Sumi se eliminó' },
