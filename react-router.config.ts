@@ -21,7 +21,7 @@ const budgets: Record<string, number> = {
   '/dashboard': 197_000,
   '/ranking': 193_000,
   '/admin': 178_500,
-  '*': 311_000,
+  '*': 311_500,
 };
 
 /** A server without a proxy speaks HTTP/1.1, over which a browser loads six files at a time. */

@@ -5,6 +5,7 @@ import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
 import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { insertVideo } from '../src/testing/rows/insert-video.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, resize, visit } from './visit.ts';
@@ -106,6 +107,15 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
   await expectWell(page);
   await page.getByRole('button', { name: 'Pedirlo otra vez' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  // By its address, the page has no texts that another has fetched.
+  const id = await insertClass(site.db, await site.person({ role: 'teacher', verified: true }), {
+    targetAudience: 'kid',
+  });
+  await go(page, `/classes?class=${id}`);
+  await page
+    .getByText('Falta el permiso de tu mamá, papá o tutor para las clases en vivo.')
+    .first()
+    .waitFor();
 
   const letter = (await site.letters()).find(({ to }) => to === 'mama@example.org');
   const token = /#token=(\S+)/.exec(letter?.text ?? '')?.[1];
@@ -119,6 +129,21 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
   await unroute(page, '**/api/accounts/links/follow');
   await page.getByRole('button', { name: 'Doy mi permiso' }).click();
   await page.getByText('Luz ya puede inscribirse en clases en vivo.').waitFor();
+  await end();
+});
+
+it('a student who says they are a kid is shown the videos for kids at once, where another began to play', async () => {
+  const person = await site.person({ name: 'Luz' });
+  await site.db.updateTable('profiles').set({ ageAnswered: false }).where('userId', '=', person.id).execute();
+  await insertVideo(site.db, { title: 'Para niños', isForKids: true });
+  await insertVideo(site.db, { title: 'Para adultos', isForKids: false });
+  const { page, end } = await visit(site, phone, person);
+  await go(page, '/feed');
+  await page.getByRole('article').getByText('Para adultos').waitFor();
+  await page.getByRole('button', { name: 'Soy niña o niño' }).click();
+  await page.getByRole('button', { name: 'No sé su correo ahora' }).click();
+  await page.getByRole('article').getByText('Para niños').waitFor();
+  await expect.poll(() => page.getByText('Para adultos').count()).toBe(0);
   await end();
 });
 

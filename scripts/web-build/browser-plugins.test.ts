@@ -92,6 +92,19 @@ describe('textsByPage', () => {
     expect(page).toContain('La tienda está vacía por ahora');
   });
 
+  it('gives a file that tells refusals those of other features that its operations answer', async () => {
+    const seat = await bundled(
+      'features/classes/web/seat.tsx',
+      [
+        "import { textOfRefusal } from '#web/i18n/refusal-text.ts';",
+        "import { enrolRefusals } from '../contract.ts';",
+        'export const text = () => textOfRefusal(enrolRefusals.full.code);',
+      ].join('\n'),
+    );
+    expect(seat).toContain('Falta el permiso de tu mamá, papá o tutor');
+    expect(seat).not.toContain('Escribe tu contraseña para continuar');
+  });
+
   it('fetches other languages only when they are wanted', () => {
     expect(page).toMatch(/de: \(\) => .*import\(/);
     expect(page).not.toContain('Schließen');

@@ -21,7 +21,7 @@ const languages = 'virtual:languages/';
  * Gives each module of the browser the texts it names, and no others: a file that says `useTranslation('classes')`,
  * `ns: 'classes'` or `t('classes:title')`, or that tells refusals of that feature's contract, imports the catalogue
  * of `classes`: those sections of it that its keys begin with (`seat` for `seat.join`), where they can be told from the
- * file. So a page loads the texts of what it shows, in one language beside Spanish, whose catalogues come whole.
+ * file, and the refusals of other features that those operations answer. So a page loads the texts of what it shows, in one language beside Spanish, whose catalogues come whole.
  * `provideTexts` says when a module that imports a catalogue may run.
  */
 export function textsByPage(): Plugin {
@@ -32,19 +32,20 @@ export function textsByPage(): Plugin {
     load(id) {
       if (id.startsWith(`\0${languages}`)) return othersOf(folderOf(id.slice(languages.length + 1)));
       if (!id.startsWith(`\0${module}`)) return;
-      const [namespace = '', section] = id.slice(module.length + 1).split('/');
+      const [namespace = '', section, codes] = id.slice(module.length + 1).split('/');
       const folder = folderOf(namespace);
       this.addWatchFile(path.join(folder, 'es.json'));
       const texts = textsOf(folder);
-      const spanish = section ? { [section]: texts[section] } : texts;
+      const spanish = codes ? refusalsOf(namespace, codes) : section ? { [section]: texts[section] } : texts;
       return `import { provideTexts } from '${source}/web/i18n/i18n.ts';
 import { others } from '${languages}${namespace}';
 await provideTexts('${namespace}', ${JSON.stringify(spanish)}, others);`;
     },
-    transform(code, id) {
+    async transform(code, id) {
       const file = path.relative(source, id.split('?')[0] ?? id);
       if (!/^(web\/(?!i18n\/)|features\/[^/]+\/web\/).*\.tsx?$/.test(file)) return;
-      const imports = catalogues(code, file).map((catalogue) => `import '${module}${catalogue}';`);
+      const named = [...catalogues(code, file), ...(await refusalsBeside(code, file))];
+      const imports = named.map((catalogue) => `import '${module}${catalogue}';`);
       // In front of the first line, so that positions keep their lines.
       return imports.length > 0 ? { code: imports.join('') + code, map: null } : undefined;
     },
@@ -110,19 +111,63 @@ const mayFail = /error|refus|fail|query|mutat|list/i;
 /** What shows the text of a refusal. */
 const tellsRefusals = /\b(toastFailure|refusalText|textOfRefusal|ErrorState)\b/;
 
+/** The features whose contracts a module imports from, if it tells refusals. */
+function featuresCalled(code: string, file: string): string[] {
+  const own = /^features\/([^/]+)/.exec(file)?.[1] ?? 'shell';
+  if (!tellsRefusals.test(code)) return [];
+  const imported = code.matchAll(
+    /^import (?!type)[^;]*? from '(?:#features\/([^/]+)|(?:\.\.\/)+)[^']*contract\.ts'/gm,
+  );
+  return [...imported].map(([, feature]) => feature ?? own);
+}
+
+/** What a module imports for the refusals of other features: `accounts/refusals/guardian-first`. */
+async function refusalsBeside(code: string, file: string): Promise<string[]> {
+  const codes = await Promise.all(featuresCalled(code, file).map(codesBeside));
+  const byFeature = Map.groupBy(new Set(codes.flat()), (code) => code.split('/')[0] ?? '');
+  return [...byFeature].map(([feature, all]) => {
+    const names = all.map((code) => code.slice(feature.length + 1));
+    return `${feature}/refusals/${names.sort().join('+')}`;
+  });
+}
+
+/** The codes of other features that the operations of one may be refused with; the frame has those of no feature. */
+async function codesBeside(feature: string): Promise<string[]> {
+  if (feature === 'shell') return [];
+  const contract: Record<string, unknown> = await import(`${source}/features/${feature}/contract.ts`);
+  const refusals = Object.values(contract).flatMap((exported) =>
+    isOperation(exported) ? exported.refusals : [],
+  );
+  return refusals
+    .map(({ code }) => code)
+    .filter((code) => {
+      const [of = ''] = code.split('/');
+      return of !== feature && of !== 'shell' && folders.has(of);
+    });
+}
+
+const isOperation = (exported: unknown): exported is { refusals: readonly { code: string }[] } =>
+  typeof exported === 'object' &&
+  exported !== null &&
+  'refusals' in exported &&
+  Array.isArray(exported.refusals);
+
+/** The texts of some refusals of a feature, in the sections in which its catalogue has them. */
+function refusalsOf(namespace: string, codes: string) {
+  const { refusals } = textsOf(folderOf(namespace)) as { refusals: Record<string, Record<string, string>> };
+  const texts = refusals[namespace] ?? {};
+  const chosen = codes.split('+').map((code) => {
+    if (!(code in texts)) throw new Error(`There is no text of the refusal "${namespace}/${code}".`);
+    return [code, texts[code]];
+  });
+  return { refusals: { [namespace]: Object.fromEntries(chosen) } };
+}
+
 /** The namespaces whose texts a module shows. */
 function namespacesIn(code: string, file: string): string[] {
-  const own = /^features\/([^/]+)/.exec(file)?.[1];
   const named = [...folders.keys()].filter((namespace) =>
     new RegExp(`(useTranslation\\([^)]*|\\bns: )'${namespace}'|['\`]${namespace}:[\\w$]`).test(code),
   );
-  const called = tellsRefusals.test(code)
-    ? [
-        ...code.matchAll(
-          /^import (?!type)[^;]*? from '(?:#features\/([^/]+)|(?:\.\.\/)+)[^']*contract\.ts'/gm,
-        ),
-      ]
-    : [];
   const shell = /useTranslation\(\)/.test(code) ? ['shell'] : [];
-  return [...new Set([...named, ...shell, ...called.map(([, feature]) => feature ?? own ?? 'shell')])].sort();
+  return [...new Set([...named, ...shell, ...featuresCalled(code, file)])].sort();
 }

@@ -86,7 +86,7 @@ export default function SessionLayout() {
     }
   }, [locale]);
 
-  useOwnAnswersOnly(userId);
+  useOwnAnswersOnly(isLoading || error ? undefined : account);
   useUserUpdates(account);
   useSessionRefresh(userId ?? null, askAgain);
   useLiveUpdates(userId === undefined ? null : userId ? 'member' : 'visitor', askAgain);
