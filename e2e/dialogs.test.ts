@@ -242,7 +242,7 @@ it('the buttons of a dialog that is higher than a phone stay in sight, and cover
   await end();
 });
 
-it('the way back of a phone closes a menu with the page, and throws away nothing that was typed in a dialog', async () => {
+it('the way back of a phone closes a dialog and a menu, and throws away nothing that was typed', async () => {
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/admin/store');
   await go(page, '/admin/students?search=Rosa+Luna');
@@ -267,5 +267,11 @@ it('the way back of a phone closes a menu with the page, and throws away nothing
   await expect.poll(() => ban.getByLabel(/^Motivo/).inputValue()).toBe('Insultó en un club');
   await ban.getByRole('button', { name: 'Cerrar' }).click();
   await ban.waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: `Acciones de ${person.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Suspender' }).click();
+  await ban.getByLabel(/^Motivo/).waitFor();
+  await page.goBack();
+  await ban.waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(pathname + search);
   await end();
 });

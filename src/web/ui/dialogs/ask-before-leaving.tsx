@@ -33,6 +33,8 @@ export function AskBeforeLeaving({
       confirmLabel={t('dialog.discard.confirm')}
       dismissLabel={t('dialog.discard.dismiss')}
       danger
+      // Its own blocker would stop the way that it lets go on.
+      closeOnEscape={false}
       onConfirm={() => proceed?.()}
       onClose={() => reset?.()}
     />

@@ -14,6 +14,7 @@ export function ConfirmDialog({
   danger = false,
   busy = false,
   canConfirm = true,
+  closeOnEscape = true,
   children,
   onConfirm,
   onClose,
@@ -28,6 +29,8 @@ export function ConfirmDialog({
   busy?: boolean;
   /** False until what `children` ask for is filled in. */
   canConfirm?: boolean | undefined;
+  /** Whether Escape and the way back close it; false where it is about the way back itself. */
+  closeOnEscape?: boolean;
   /** What has to be filled in first: a reason, say. */
   children?: ReactNode;
   onConfirm: () => void;
@@ -35,7 +38,7 @@ export function ConfirmDialog({
 }) {
   const { t } = useTranslation('shell');
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Modal opened={opened} onClose={onClose} title={title} closeOnEscape={closeOnEscape}>
       <Stack>
         {text && <Text>{text}</Text>}
         {children}

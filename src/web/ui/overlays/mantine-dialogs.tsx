@@ -6,15 +6,16 @@ import {
   type ModalProps,
 } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { type Ref, useEffect, useRef } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { useDialogFocus } from './use-dialog-focus.ts';
 import { useTyped } from './use-typed.ts';
 
 /**
- * Mantine's modal. Neither Escape, a tap outside nor the way back throws away what was typed in it. While one of its
- * buttons is `loading`, nothing but the outcome closes it: the person would not be told the outcome.
+ * Mantine's modal. Escape, a tap outside and the way back of a phone close it, and none of them throws away what was
+ * typed in it. While one of its buttons is `loading`, nothing but the outcome closes it: the person would not be told
+ * the outcome.
  */
 export function Modal({
   opened,
@@ -29,6 +30,9 @@ export function Modal({
   useDialogFocus(opened, root);
   const { isTyped, forget, watch } = useTyped(isInput);
   const { t } = useTranslation('shell');
+  const close = () => {
+    if (!root.current?.querySelector('button[data-loading]')) onClose();
+  };
   return (
     <>
       <MantineModal
@@ -38,9 +42,7 @@ export function Modal({
         closeButtonProps={{ 'aria-label': t('dialog.close'), ...closeButtonProps }}
         ref={root}
         opened={opened}
-        onClose={() => {
-          if (!root.current?.querySelector('button[data-loading]')) onClose();
-        }}
+        onClose={close}
         closeOnEscape={closeOnEscape && !isTyped}
         closeOnClickOutside={closeOnClickOutside && !isTyped}
         onExitTransitionEnd={() => {
@@ -48,16 +50,22 @@ export function Modal({
           onExitTransitionEnd?.();
         }}
       />
-      {opened && isTyped && <NoWayBack />}
+      {opened && (closeOnEscape || isTyped) && <TakeWayBack onBack={isTyped ? null : close} />}
     </>
   );
 }
 
-/** Only while it is needed: the router asks the last blocker alone, which may be that of the page behind. */
-function NoWayBack() {
+/**
+ * Has the way back stay on the page. Only while it is needed: the router asks the last blocker alone, which may be that
+ * of the page behind.
+ */
+function TakeWayBack({ onBack }: { onBack: (() => void) | null }) {
   const { state, reset } = useBlocker(({ historyAction }) => historyAction === 'POP');
+  const takeBack = useEffectEvent(() => onBack?.());
   useEffect(() => {
-    if (state === 'blocked') reset();
+    if (state !== 'blocked') return;
+    reset();
+    takeBack();
   }, [state, reset]);
   return null;
 }
