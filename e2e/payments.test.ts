@@ -107,6 +107,10 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
     .getByRole('dialog')
     .getByText(/cuesta \$3\sUSD/)
     .waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText('Si lo dejas 24 h antes o más, te devolvemos el dinero.')
+    .waitFor();
   await expectWell(page);
   const seat = () =>
     site.db
@@ -146,6 +150,21 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
   expect((await seat())?.heldUntil).toBeNull();
   await page.getByRole('link', { name: 'Ir a tu clase' }).click();
   await page.getByRole('dialog').getByText('Tienes tu lugar').waitFor();
+  await end();
+});
+
+it('a seat of a class that starts within a day is sold with the word that there is no refund', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const title = 'Tertulia de esta noche';
+  const startsAt = new Date(Date.now() + 7 * 60 * 60_000);
+  await insertClass(site.db, teacher, { title, startsAt, requiredTier: 'premium' });
+  const { page, end } = await visit(site, phone, await site.person());
+  await go(page, '/classes?tab=upcoming');
+  await page.getByRole('button', { name: new RegExp(`^Desbloquear .*${title}$`) }).click();
+  const sale = page.getByRole('dialog');
+  await sale.getByText('Empieza en menos de 24 h: si pagas y lo dejas, ya no hay devolución.').waitFor();
+  expect(await sale.getByText('te devolvemos el dinero').count()).toBe(0);
+  await expectWell(page);
   await end();
 });
 

@@ -9,7 +9,7 @@ import styles from './next-class.module.css';
 /** A seat that is held for the reader, who waited for it, with its answers. */
 export function OfferedSeat({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
-  const { zone, today } = useClock();
+  const { zone, today, now } = useClock();
   const { title, startsAt } = liveClass;
   return (
     <Card component="section" aria-labelledby="offered offered-start" className={styles.offer}>
@@ -25,7 +25,7 @@ export function OfferedSeat({ liveClass }: { liveClass: ClassCard }) {
       <div id="offered-start">
         <StartTimes startsAt={startsAt} zone={zone} today={today} />
       </div>
-      <Offered liveClass={liveClass} />
+      <Offered liveClass={liveClass} now={now} />
     </Card>
   );
 }

@@ -14,13 +14,14 @@ import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.t
 import { doorClosesAt, refundsLeaving } from '../../rules.ts';
 import { takenSeat } from '../before/last-class-of-tab.ts';
 import { momentOf } from '../class-moment.ts';
+import { RefundTerms } from './buy/refund-terms.tsx';
+import { UnlockButton } from './buy/unlock-button.tsx';
+import { useBuySeat } from './buy/use-buy-seat.ts';
 import styles from './class-card.module.css';
 import { EnterButton } from './enter-button.tsx';
 import { NextTurn } from './next-turn.tsx';
 import { SeatRow } from './seat-row.tsx';
 import { SeatsLeft } from './seats-left.tsx';
-import { UnlockButton } from './unlock-button.tsx';
-import { useBuySeat } from './use-buy-seat.ts';
 import { useSeat } from './use-seat.ts';
 import { Offered, WaitForSeat, Waiting } from './waiting.tsx';
 
@@ -45,8 +46,9 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
   const row = () => {
     if (isMine) return <Text size="sm">{textOfRefusal(enrolRefusals.ownClass.code)}</Text>;
     if (isEnrolled) return <Mine liveClass={liveClass} now={now} />;
-    if (heldUntil) return isPaid ? <Held liveClass={liveClass} /> : <Offered liveClass={liveClass} />;
-    if (waitingPlace !== null && moment === 'upcoming') return <Waiting liveClass={liveClass} />;
+    if (heldUntil)
+      return isPaid ? <Held liveClass={liveClass} now={now} /> : <Offered liveClass={liveClass} now={now} />;
+    if (waitingPlace !== null && moment === 'upcoming') return <Waiting liveClass={liveClass} now={now} />;
     return <Enrol liveClass={liveClass} now={now} />;
   };
   return (
@@ -168,7 +170,7 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
 }
 
 /** A held seat: its payment is pending. A student whose new plan includes the class needs not pay for it. */
-function Held({ liveClass }: { liveClass: ClassCard }) {
+function Held({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { nearMoment } = useDates();
   const { enrol, leave, busy } = useSeat(liveClass);
@@ -200,6 +202,7 @@ function Held({ liveClass }: { liveClass: ClassCard }) {
           {t('buy.goOn')}
         </Button>
       )}
+      {allowed.buy === null && <RefundTerms liveClass={liveClass} now={now} />}
       {allowed.enrol === null && (
         <Button color="live" loading={busy} onClick={enrol} aria-label={t('seat.enrolIn', { title })}>
           {t('seat.enrol')}
@@ -254,14 +257,14 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
     return (
       <>
         <WaitForSeat liveClass={liveClass} />
-        {isLocked && <UnlockButton liveClass={liveClass} />}
+        {isLocked && <UnlockButton liveClass={liveClass} now={now} />}
       </>
     );
   }
   return (
     <>
       <SeatsLeft liveClass={liveClass} now={now}>
-        {isLocked && <UnlockButton liveClass={liveClass} />}
+        {isLocked && <UnlockButton liveClass={liveClass} now={now} />}
         {refusal === null && (
           <Button
             size="sm"

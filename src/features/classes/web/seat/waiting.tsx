@@ -6,9 +6,10 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
+import { RefundTerms } from './buy/refund-terms.tsx';
+import { useBuySeat } from './buy/use-buy-seat.ts';
 import { HowWaitingWorks } from './how-waiting-works.tsx';
 import { SeatRow } from './seat-row.tsx';
-import { useBuySeat } from './use-buy-seat.ts';
 import { useSeat } from './use-seat.ts';
 import { useWaiting } from './use-waiting.ts';
 
@@ -40,7 +41,7 @@ export function WaitForSeat({ liveClass }: { liveClass: ClassCard }) {
 }
 
 /** The reader waits: their place, and in the last hour the free seat that is for all who wait. */
-export function Waiting({ liveClass }: { liveClass: ClassCard }) {
+export function Waiting({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { leave, busy } = useWaiting(liveClass);
   const seat = useSeat(liveClass);
@@ -83,6 +84,7 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
           )}
         </Group>
       )}
+      {allowed.enrol !== null && allowed.buy === null && <RefundTerms liveClass={liveClass} now={now} />}
       {HearOfSeat && <HearOfSeat liveClass={liveClass} />}
       <HowWaitingWorks rules={liveClass.rules} />
       <ConfirmDialog
@@ -120,7 +122,7 @@ function Pay({ title, buy }: { title: string; buy: ReturnType<typeof useBuySeat>
 /**
  * A seat that became free and is held for the reader, who waited for it. Where their plan is too low it is paid for.
  */
-export function Offered({ liveClass }: { liveClass: ClassCard }) {
+export function Offered({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { nearMoment } = useDates();
   const { enrol, decline, busy } = useSeat(liveClass);
@@ -139,6 +141,7 @@ export function Offered({ liveClass }: { liveClass: ClassCard }) {
             : t('wait.offered', { until: nearMoment(heldUntil ?? startsAt) })}
         </Text>
       </Group>
+      {mustBuy && !isPaused && <RefundTerms liveClass={liveClass} now={now} />}
       <Group gap="xs" grow preventGrowOverflow={false}>
         <Button
           size="sm"

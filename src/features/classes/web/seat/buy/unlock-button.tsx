@@ -7,17 +7,18 @@ import { wayBack } from '#features/payments/web/way-back.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
-import { type ClassCard, enrolRefusals } from '../../contract.ts';
-import styles from './class-card.module.css';
-import { usePlanPrice } from './plan-price.tsx';
+import { type ClassCard, enrolRefusals } from '../../../contract.ts';
+import styles from '../class-card.module.css';
+import { usePlanPrice } from '../plan-price.tsx';
+import { RefundTerms } from './refund-terms.tsx';
 import { useBuySeat } from './use-buy-seat.ts';
 
 /** The one action of a class that the reader's plan does not include: a dialog offers this seat and the plan. */
-export function UnlockButton({ liveClass }: { liveClass: ClassCard }) {
+export function UnlockButton({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation(['classes', 'shell']);
-  const { roundMoney, number } = useFigures();
+  const { roundMoney } = useFigures();
   const [asking, setAsking] = useState(false);
-  const { title, requiredTier, priceCents, currency, rules, allowed } = liveClass;
+  const { title, requiredTier, priceCents, currency, allowed } = liveClass;
   const buy = useBuySeat(liveClass, () => setAsking(false));
   const planPrice = usePlanPrice(requiredTier);
   const isSold = allowed.buy === null;
@@ -44,9 +45,8 @@ export function UnlockButton({ liveClass }: { liveClass: ClassCard }) {
               <Title order={3} size="h4">
                 {t('price.seat', { price: seatPrice })}
               </Title>
-              <Text size="sm">
-                {t('buy.text', { title, price: seatPrice, hours: number(rules.refundedHours) })}
-              </Text>
+              <Text size="sm">{t('buy.text', { title, price: seatPrice })}</Text>
+              <RefundTerms liveClass={liveClass} now={now} />
               <Button
                 color="live"
                 leftSection={<IconTicket size="1.25rem" aria-hidden />}
