@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { guardianFirst } from '#features/accounts/contract.ts';
 import { asked, paymentRow, sceneNames, statusOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
 import { noticeKindsOf } from '../../testing/rows/notices-of.ts';
@@ -112,5 +113,20 @@ describe('buyMembership', () => {
       membershipRefusals.changedMeanwhile,
     );
     expect((await scene.buyPlan(person, 'vip')).status).toBe(200);
+  });
+
+  it('sells no plan to a kid before their guardian has consented, and shows them none to buy', async () => {
+    const { community, admin } = scene;
+    const kid = await community.person({ ageGroup: 'kid' });
+    const asked = { userId: kid.id, address: 'mama@example.org', askedAt: scene.start };
+    await community.db.insertInto('guardianConsents').values(asked).execute();
+    const actions = async () => (await scene.planOf(kid)).offers.map(({ action }) => action);
+    const refused = { status: guardianFirst.status, body: { code: guardianFirst.code } };
+    expect(await scene.buyPlan(kid, 'basic')).toMatchObject(refused);
+    expect(await actions()).toEqual(['current', 'none', 'none', 'none']);
+    const consent = { given: true };
+    await community.request(admin, 'PUT', `/api/people/${kid.id}/guardian-consent`, consent);
+    expect(await actions()).toEqual(['current', 'buy', 'buy', 'buy']);
+    expect((await scene.buyPlan(kid, 'basic')).status).toBe(200);
   });
 });

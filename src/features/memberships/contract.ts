@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardianFirst } from '#features/accounts/contract.ts';
 import { paymentRefusals, startedCheckout } from '#features/payments/contract.ts';
 import { tiers } from '#shared/actor.ts';
 import { currencies, priceLimits } from '#shared/formats/currencies.ts';
@@ -121,6 +122,7 @@ export const buyMembership = operation({
   body: chosenTier,
   answer: startedCheckout,
   refusals: [
+    guardianFirst,
     membershipRefusals.alreadyYours,
     membershipRefusals.lowerLater,
     membershipRefusals.afterThisOne,

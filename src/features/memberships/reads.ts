@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { memberOf, type Tier, tierRank } from '#shared/actor.ts';
 import type { MembershipAnswer, Plan } from './contract.ts';
 import { findCurrentMembership, findPaidTimes } from './find-current-membership.ts';
-import { offerOf, toOwnMembership } from './rules.ts';
+import { offerOf, offerTo, toOwnMembership } from './rules.ts';
 
 /** All plans, the lowest tier first. */
 export async function listPlans({ db }: Ctx): Promise<{ items: Plan[] }> {
@@ -27,7 +27,8 @@ const toPlan = (row: Omit<Plan, 'rank'>): Plan => ({ ...row, rank: tierRank(row.
 
 /** The reader's membership, and what they can do about each plan. */
 export async function readMembership(ctx: Ctx, providers: PaymentProviders): Promise<MembershipAnswer> {
-  const { userId } = memberOf(ctx.actor);
+  const member = memberOf(ctx.actor);
+  const { userId } = member;
   const current = await findCurrentMembership(ctx, userId);
   const [{ items }, paid] = await Promise.all([
     listPlans(ctx),
@@ -37,7 +38,7 @@ export async function readMembership(ctx: Ctx, providers: PaymentProviders): Pro
     providers.current === null ? 'closed' : providers.current.name === 'test' ? 'test' : 'open';
   return {
     membership: current && toOwnMembership(current, ctx.now),
-    offers: items.map((plan) => offerOf(plan, current, paid, ctx.now)),
+    offers: items.map((plan) => offerTo(member, offerOf(plan, current, paid, ctx.now))),
     payments,
   };
 }

@@ -1,5 +1,6 @@
+import { guardianFirst } from '#features/accounts/contract.ts';
 import { leastChargeIn } from '#features/payments/prices/least-charge.ts';
-import { type Tier, tierRank } from '#shared/actor.ts';
+import { type Member, type Tier, tierRank } from '#shared/actor.ts';
 import type { RefusalKind } from '#shared/refusal.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { membershipRefusals, type Offer, type OwnMembership, type Plan } from './contract.ts';
@@ -127,15 +128,21 @@ export function offerOf(
   return offered('later');
 }
 
+/** An offer to a member: a kid pays for no plan without the consent of their guardian, as it opens only live classes. */
+export function offerTo({ guardianConsent }: Pick<Member, 'guardianConsent'>, offer: Offer): Offer {
+  const pays = offer.action === 'buy' || offer.action === 'upgrade';
+  if (guardianConsent || !pays) return offer;
+  return { ...offer, action: 'none', dueCents: 0, refusal: guardianFirst.code };
+}
+
 /** Why a plan cannot be paid for now; null where it can. */
 export function buyRefusal({ action, refusal }: Offer): RefusalKind | null {
   if (action === 'buy' || action === 'upgrade') return null;
   if (action === 'current' || action === 'keep' || action === 'resume')
     return membershipRefusals.alreadyYours;
   if (action !== 'none') return membershipRefusals.lowerLater;
-  return refusal === membershipRefusals.leaveFirst.code
-    ? membershipRefusals.leaveFirst
-    : membershipRefusals.afterThisOne;
+  const reasons = [guardianFirst, membershipRefusals.leaveFirst];
+  return reasons.find(({ code }) => code === refusal) ?? membershipRefusals.afterThisOne;
 }
 
 /** A membership as its owner's page shows it. */

@@ -3,9 +3,11 @@ import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { guardianFirst } from '#features/accounts/contract.ts';
 import { ContactLink } from '#features/accounts/web/contact-link.tsx';
 import { OwnPayments } from '#features/payments/web/own-payments.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
+import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -59,6 +61,9 @@ function Plans({ answer: { membership, offers, payments } }: { answer: Membershi
         <Alert color="gray" title={t('page.closed')}>
           <ContactLink />
         </Alert>
+      )}
+      {offers.some(({ refusal }) => refusal === guardianFirst.code) && (
+        <Alert color="gray" title={textOfRefusal(guardianFirst.code)} />
       )}
       {membership && <CurrentPlan membership={membership} onAsk={setAsking} />}
       <section aria-labelledby="plans-title">

@@ -2,6 +2,7 @@ import { Button, Card, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { guardianFirst } from '#features/accounts/contract.ts';
 import type { Tier } from '#shared/actor.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -78,7 +79,8 @@ function Action({
   const { t } = useTranslation(['memberships', 'shell']);
   const { action, tier } = offer;
   if (action === 'none') {
-    return offer.refusal ? (
+    // Of the guardian's consent the page says it once, for all plans.
+    return offer.refusal && offer.refusal !== guardianFirst.code ? (
       <Text size="sm" c="dimmed">
         {textOfRefusal(offer.refusal)}
       </Text>
