@@ -53,6 +53,14 @@ it('a student waits for a seat, is offered it while the page is open, and confir
   await go(host.page, `/admin/classes?class=${id}`);
   await host.page.getByRole('dialog').getByText('1 estudiante de 1 · 1 persona espera un lugar').waitFor();
   await host.end();
+  // Their place in the list is among their own seats.
+  await go(page, '/classes');
+  await page
+    .getByRole('tabpanel', { name: 'Mis lugares' })
+    .getByRole('button', { name: 'Salir de la lista: Coffee' })
+    .waitFor();
+  await expectWell(page);
+  await go(page, `/classes?class=${id}`);
 
   await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
   await site.runDue(offerSeats);

@@ -217,6 +217,11 @@ export function selectVisibleClasses(ctx: Ctx, actor: Member) {
   );
 }
 
+/** Whether a person waits for a seat in a class that has not begun. */
+const awaitsSeat = (actor: Member, now: Date) =>
+  sql<boolean>`(classes.starts_at > ${now}::timestamptz and exists (select from class_waiting
+    where class_waiting.class_id = classes.id and class_waiting.user_id = ${actor.userId}))`;
+
 /**
  * The visible classes that a list shows its reader. Without a chosen language these are the languages they learn; for
  * administrators, all. A class for every level or language is for the chosen one too. A class in which the reader has
@@ -234,12 +239,13 @@ export function selectListedClasses(ctx: Ctx, actor: Member, filter: ClassFilter
     );
   if (tier) query = query.where('classes.requiredTier', '=', tier);
   if (teacher) query = query.where('classes.createdBy', '=', teacher);
-  if (seats === 'mine') query = query.where('seat.userId', 'is not', null);
+  if (seats === 'mine')
+    query = query.where(({ or, eb }) => or([eb('seat.userId', 'is not', null), awaitsSeat(actor, ctx.now)]));
   if (language && language !== 'any')
     query = query.where(({ or, eb }) =>
       or([eb('classes.language', 'is', null), eb('classes.language', '=', language)]),
     );
-  if (language || actor.role === 'admin' || actor.languages.length === 0) return query;
+  if (language || seats || actor.role === 'admin' || actor.languages.length === 0) return query;
   return query.where(sql<boolean>`(classes.language is null or classes.language = any(${actor.languages})
     or seat.user_id is not null)`);
 }

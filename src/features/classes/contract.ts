@@ -138,7 +138,7 @@ export const listClasses = operation({
     ...classFilter,
     /** The id of the teacher. */
     teacher: uuid.optional(),
-    /** Only classes in which the reader has a seat, also a held one. */
+    /** Only classes in which the reader has a seat, also a held one, or waits for one. */
     seats: z.literal('mine').optional(),
     ...windowed,
   }),

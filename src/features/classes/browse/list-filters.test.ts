@@ -84,6 +84,23 @@ it('listClasses filters by kind, level, tier, teacher and the reader’s seats',
   expect(await found(`kind=class&tier=free&teacher=${teacher.id}`)).toEqual(['advanced', 'mine']);
 });
 
+it('listClasses lists the classes in which the reader waits for a seat among their own, in every language, until they begin', async () => {
+  const { community, teacher } = scene;
+  const reader = await community.person({ languages: ['fr'] });
+  const full = { maxStudents: 1, language: 'ko', createdBy: teacher.id } as const;
+  const waited = await add({ ...full, title: 'waited', startsAt: minutesFromNow(60) });
+  await add({ ...full, title: 'other', startsAt: minutesFromNow(61) });
+  await insertSeats(community.db, waited, await community.person());
+  expect((await community.request(reader, 'POST', `/api/classes/${waited}/waiting`)).status).toBe(200);
+  expect(await titlesOf(reader, '/api/classes?seats=mine')).toEqual(['waited']);
+  await community.db
+    .updateTable('classes')
+    .set({ startsAt: minutesFromNow(-1) })
+    .where('id', '=', waited)
+    .execute();
+  expect(await titlesOf(reader, '/api/classes?seats=mine')).toEqual([]);
+});
+
 it('a cancelled class is listed only for the students who have a seat in it', async () => {
   const { community, student } = scene;
   const cancelled = {

@@ -63,7 +63,7 @@ export function anyClassQuery(kind?: Kind) {
   });
 }
 
-/** The classes of today and later ones in which the reader has a seat, by start. */
+/** The classes of today and later ones in which the reader has a seat or waits for one, by start. */
 export const ownSeatsQuery = cardList(['classes', 'own'], { seats: 'mine' });
 
 /** The classes and clubs of a teacher for the reader, in every language. */

@@ -8,7 +8,7 @@ import { ownSeatsQuery } from '../queries.ts';
 import { DaysOfClasses } from './days-of-classes.tsx';
 import { NoSeats } from './no-seats.tsx';
 
-/** The classes of today and later in which the reader has a seat. */
+/** The classes of today and later in which the reader has a seat or waits for one. */
 export function OwnClasses(clock: { now: Date; zone: string; today: string }) {
   const { t } = useTranslation('classes');
   const classes = useList(ownSeatsQuery);
