@@ -77,8 +77,15 @@ it('a plan is bought with the test provider, leads back once to the class that i
   await page.getByRole('button', { name: 'Pasarme a este: Básico' }).click();
   await page.getByRole('button', { name: 'Cambiar', exact: true }).click();
   await page.getByText(/pasas al plan Básico\.$/).waitFor();
-  await page.getByRole('button', { name: 'Cancelar la renovación' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar la renovación' }).click();
+  const cancel = () => page.getByRole('button', { name: 'Cancelar la renovación' }).click();
+  await cancel();
+  // A button "Cancelar" would name the act itself.
+  const asking = page.getByRole('dialog', { name: '¿Cancelar la renovación?' });
+  await asking.getByRole('button', { name: 'No, seguir con mi plan' }).click();
+  await asking.waitFor({ state: 'detached' });
+  await page.getByText(/pasas al plan Básico\.$/).waitFor();
+  await cancel();
+  await asking.getByRole('button', { name: 'Cancelar la renovación' }).click();
   await page.getByText(/y no se renueva/).waitFor();
   await page.getByRole('button', { name: 'Seguir renovando' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Seguir renovando' }).click();

@@ -45,6 +45,7 @@ export function PlanDialog({
       title={isLeaving ? t('dialog.leave.title') : t(`dialog.${asking.act}.title`)}
       text={words(asking)}
       confirmLabel={isLeaving ? t('dialog.leave.confirm') : t(`dialog.${asking.act}.confirm`)}
+      dismissLabel={asking.act === 'cancel' ? t('dialog.cancel.keep') : undefined}
       danger={asking.act === 'cancel'}
       // The browser leaves this page for the checkout.
       busy={plan.isPending || (plan.isSuccess && asking.act === 'pay')}

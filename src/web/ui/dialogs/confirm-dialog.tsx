@@ -24,7 +24,7 @@ export function ConfirmDialog({
   text?: ReactNode;
   confirmLabel: string;
   /** The label of the button that closes the dialog, where "Cancelar" would name the action itself. */
-  dismissLabel?: string;
+  dismissLabel?: string | undefined;
   danger?: boolean;
   busy?: boolean;
   /** False until what `children` ask for is filled in. */
