@@ -64,7 +64,7 @@ it('a student waits for a seat, is offered it while the page is open, and confir
 
   await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
   await site.runDue(offerSeats);
-  await dialog.getByText(/^¡Hay un lugar para ti! Confírmalo antes del/).waitFor();
+  await dialog.getByText(/^¡Hay un lugar para ti! Confírmalo antes del .*\d\d:\d\d\.$/).waitFor();
   await expectWell(page);
   const confirm = dialog.getByRole('button', { name: 'Confirmar mi lugar: Coffee' });
   const cut = () =>
@@ -199,6 +199,20 @@ it('a full class above the student’s plan offers the waiting list and the plan
   await page.getByText('¡Listo, recibimos tu pago!').waitFor();
   await page.getByRole('link', { name: 'Ir a tu clase' }).click();
   await dialog.getByText('Tienes tu lugar').waitFor();
+  await end();
+});
+
+it('a student in Bogotá reads until when a seat is held for them in the hours of Mexico City too, as those of its class', async () => {
+  const { id, seated } = await fullClub(48);
+  const { page, end } = await visit(site, phone, await site.person({ zone: 'America/Bogota' }));
+  await go(page, `/classes?class=${id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click();
+  await dialog.getByText('vas en el puesto 1').waitFor();
+  await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
+  await site.runDue(offerSeats);
+  await dialog.getByText(/Confírmalo antes del .*, \d\d:\d\d · \d\d:\d\d Ciudad de México\.$/).waitFor();
+  await expectWell(page);
   await end();
 });
 

@@ -53,8 +53,8 @@ function makeDates(language: string, timeZone: string) {
     /** `lun 17 de ago, 17:09` where nothing but this year can be meant, else as `moment`. */
     nearMoment,
     /**
-     * `lun 17 de ago, 18:09 · 17:09 Ciudad de México`: the start of a class. The time in Mexico City
-     * is left out where it is the same.
+     * `lun 17 de ago, 18:09 · 17:09 Ciudad de México`: the start of a class, or until when a seat in it is held. The
+     * time in Mexico City is left out where it is the same.
      */
     start(instant: string, now: Date) {
       const inMexico = clockTime(instant, mexicoCity);

@@ -6,5 +6,9 @@ import { useReaderZone } from './reader-zone.ts';
 export function useDates() {
   const { i18n } = useTranslation();
   const dates = datesIn(i18n.language, useReaderZone());
-  return { ...dates, nearMoment: (instant: string) => dates.nearMoment(instant, new Date()) };
+  return {
+    ...dates,
+    nearMoment: (instant: string) => dates.nearMoment(instant, new Date()),
+    start: (instant: string) => dates.start(instant, new Date()),
+  };
 }

@@ -47,7 +47,7 @@ export default function PaymentPage() {
 
 function Outcome({ payment }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
-  const { nearMoment, day } = useDates();
+  const { start, day } = useDates();
   const paidFor = usePaidFor();
   const { status, expiresAt, kind, id, givenBack } = payment;
   const check = useCheck(id);
@@ -58,7 +58,7 @@ function Outcome({ payment }: { payment: OwnPayment }) {
     if (isPending) mutate(undefined);
   }, [isPending, mutate]);
   const state = stateOf(payment);
-  const until = expiresAt ? nearMoment(expiresAt) : '';
+  const until = expiresAt ? start(expiresAt) : '';
   const text = givenBack
     ? t(`givenBack.${givenBack.method}`, { day: day(givenBack.at) })
     : t(`one.${state}.text`, { until });

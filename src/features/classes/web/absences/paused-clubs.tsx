@@ -10,7 +10,7 @@ import { OwnAbsence } from './own-absence.tsx';
 /** While the booking of clubs is paused for the reader: until when, why, and what they can do. */
 export function PausedClubs({ absences: { rules, items }, until }: { absences: OwnAbsences; until: string }) {
   const { t } = useTranslation('classes');
-  const { nearMoment } = useDates();
+  const { start } = useDates();
   const { number } = useFigures();
   const titleId = useId();
   const counting = items.filter(({ excused }) => !excused);
@@ -19,7 +19,7 @@ export function PausedClubs({ absences: { rules, items }, until }: { absences: O
       <Stack>
         <Stack gap="xs">
           <Title order={2} size="h4" id={titleId}>
-            {t('absences.paused.title', { until: nearMoment(until) })}
+            {t('absences.paused.title', { until: start(until) })}
           </Title>
           <Text>
             {t('absences.paused.text', {
@@ -39,7 +39,7 @@ export function PausedClubs({ absences: { rules, items }, until }: { absences: O
                 classId={classId}
                 title={title}
                 absence={absence}
-                heading={`${title} · ${nearMoment(startsAt)}`}
+                heading={`${title} · ${start(startsAt)}`}
               />
             ))}
           </Stack>

@@ -79,13 +79,13 @@ function JustTaken() {
 function Limits({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
-  const { nearMoment } = useDates();
+  const { start } = useDates();
   const { kind, rules, hasMeetLink, meetLink, leavesFreeUntil, myAbsence } = liveClass;
   const leaving = () => {
     if (leavesFreeUntil === null) return null;
     return now > new Date(leavesFreeUntil)
       ? t(myAbsence ? 'seat.leavingAddsNone' : 'seat.leavingCounts')
-      : t('seat.leavesFree', { until: nearMoment(leavesFreeUntil) });
+      : t('seat.leavesFree', { until: start(leavesFreeUntil) });
   };
   const limits = [
     leaving(),
@@ -172,12 +172,12 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
 /** A held seat: its payment is pending. A student whose new plan includes the class needs not pay for it. */
 function Held({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
-  const { nearMoment } = useDates();
+  const { start } = useDates();
   const { enrol, leave, busy } = useSeat(liveClass);
   const buy = useBuySeat(liveClass);
   const [asking, setAsking] = useState(false);
   const { allowed, title } = liveClass;
-  const until = nearMoment(liveClass.heldUntil ?? liveClass.startsAt);
+  const until = start(liveClass.heldUntil ?? liveClass.startsAt);
   return (
     <>
       <SeatRow icon={<IconHourglass size="1.25rem" aria-hidden />} says={t('seat.held', { until })}>
@@ -228,8 +228,8 @@ function Held({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
 /** A club while its booking is paused for the reader. The page of clubs says why and what they can do. */
 function Paused({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
-  const { nearMoment } = useDates();
-  const until = nearMoment(liveClass.pausedUntil ?? liveClass.startsAt);
+  const { start } = useDates();
+  const until = start(liveClass.pausedUntil ?? liveClass.startsAt);
   return (
     <SeatRow icon={<IconHourglass size="1.25rem" aria-hidden />} says={t('absences.paused.seat', { until })}>
       <Button component={Link} to="/conversation-clubs" size="sm" variant="default">

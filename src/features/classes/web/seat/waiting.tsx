@@ -124,7 +124,7 @@ function Pay({ title, buy }: { title: string; buy: ReturnType<typeof useBuySeat>
  */
 export function Offered({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
-  const { nearMoment } = useDates();
+  const { start } = useDates();
   const { enrol, decline, busy } = useSeat(liveClass);
   const buy = useBuySeat(liveClass);
   const [asking, setAsking] = useState(false);
@@ -137,8 +137,8 @@ export function Offered({ liveClass, now }: { liveClass: ClassCard; now: Date })
         <IconHourglass size="1.25rem" aria-hidden />
         <Text size="sm">
           {isPaused
-            ? t('absences.paused.seat', { until: nearMoment(pausedUntil ?? startsAt) })
-            : t('wait.offered', { until: nearMoment(heldUntil ?? startsAt) })}
+            ? t('absences.paused.seat', { until: start(pausedUntil ?? startsAt) })
+            : t('wait.offered', { until: start(heldUntil ?? startsAt) })}
         </Text>
       </Group>
       {mustBuy && !isPaused && <RefundTerms liveClass={liveClass} now={now} />}
