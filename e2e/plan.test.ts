@@ -121,8 +121,9 @@ it('a visitor makes a plan with a message at each of its six questions, signs up
 
   await page.getByRole('link', { name: 'Registrarme y Comenzar' }).click();
   await page.waitForURL('**/auth?register=true');
-  await page.getByLabel('Nombre').fill('Ximena Ruiz');
-  await page.getByLabel('Correo electrónico').fill(`ximena@example.org`);
+  // They said who they are a page before.
+  await expect.poll(() => page.getByLabel('Nombre').inputValue()).toBe('Ximena Ruiz');
+  await expect.poll(() => page.getByLabel('Correo electrónico').inputValue()).toBe('ximena@example.org');
   await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
   await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
   await page.waitForURL('**/classes?class=*');
@@ -140,6 +141,7 @@ it('a visitor makes a plan with a message at each of its six questions, signs up
   for (const answer of ['Francés', 'Viajar', 'En grupo', 'De 15 a 30 minutos', 'Clubes de conversación']) {
     await page.getByText(answer, { exact: true }).first().waitFor();
   }
+  await expect.poll(() => page.getByRole('combobox', { name: 'País' }).inputValue()).toBe('Colombia');
   expect(await site.db.selectFrom('quizLeads').select('email').execute()).toContainEqual({
     email: `ximena@example.org`,
   });

@@ -55,6 +55,10 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
+/** What the browser of a visitor stores of a plan for the profile of the account that they make. */
+export const keptPlanAnswers = planAnswers.extend({ country: country.optional() });
+export type KeptPlanAnswers = z.infer<typeof keptPlanAnswers>;
+
 /** A suggested week. Minutes include the whole class or video, from start to end. */
 const rhythm = z.object({
   /** Classes and clubs, of about an hour each. */
@@ -102,8 +106,8 @@ export const makePlan = operation({
   method: 'post',
   path: '/api/quiz/plan',
   summary:
-    "A personal plan. The signed-in's answers fill their profile; a visitor has to say how to reach them, at most five times in half an hour an address.",
-  body: planAnswers.extend({ contact: contact.optional() }),
+    "A personal plan. The signed-in's answers fill their profile, with the country where it has none; a visitor has to say how to reach them, at most five times in half an hour an address.",
+  body: keptPlanAnswers.extend({ contact: contact.optional() }),
   answer: plan,
   refusals: [commonRefusals.tooMany],
 });

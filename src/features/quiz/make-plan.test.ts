@@ -224,6 +224,16 @@ describe('a member who makes a plan', () => {
     expect(await leads()).toEqual([]);
   });
 
+  it('gets the country into a profile that has none, and keeps the one that a profile has', async () => {
+    const person = await community.person();
+    const countryOf = async () =>
+      (await (await community.request(person, 'GET', '/api/profiles/me')).json()).country;
+    await planOf(person, { country: 'Kolumbien' });
+    expect(await countryOf()).toBe('Colombia');
+    await planOf(person, { country: 'Chile' });
+    expect(await countryOf()).toBe('Colombia');
+  });
+
   it('sees classes in the new language on every page at once', async () => {
     await scheduled('en inglés', { kind: 'club' });
     const person = await community.person({ languages: ['fr'] });

@@ -1,10 +1,11 @@
+import { changeProfile } from '#features/profiles/change-profile.ts';
 import { readProfile } from '#features/profiles/read-profile.ts';
 import { setPreferences } from '#features/profiles/set-preferences.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { Contact, PersonalPlan, PlanAnswers } from './contract.ts';
+import type { Contact, KeptPlanAnswers, PersonalPlan } from './contract.ts';
 import { readPlan } from './reads.ts';
 
 /**
@@ -14,11 +15,11 @@ import { readPlan } from './reads.ts';
  */
 export async function makePlan(
   outer: Ctx,
-  { contact, ...answers }: PlanAnswers & { contact?: Contact | undefined },
+  { contact, country, ...answers }: KeptPlanAnswers & { contact?: Contact | undefined },
 ): Promise<PersonalPlan> {
   return inTransaction(outer, async (ctx) => {
     if (ctx.actor.kind === 'member') {
-      const actor = await fillProfile(ctx, ctx.actor, answers);
+      const actor = await fillProfile(ctx, ctx.actor, { ...answers, country });
       return readPlan({ ...ctx, actor }, answers);
     }
     // Often a session that has just expired: the browser keeps the answers while the person signs in again.
@@ -31,10 +32,18 @@ export async function makePlan(
   });
 }
 
-/** Adds the plan's language to those of the profile and returns the member with the new languages. */
-async function fillProfile(ctx: Ctx, member: Member, { language, ...rest }: PlanAnswers): Promise<Member> {
+/**
+ * Adds the plan's language to those of the profile, and the country where it has none; returns the member with the new
+ * languages.
+ */
+async function fillProfile(
+  ctx: Ctx,
+  member: Member,
+  { language, country, ...rest }: KeptPlanAnswers,
+): Promise<Member> {
   const before = await readProfile(ctx, member);
   const languages = [...new Set([language, ...before.languages])];
+  if (country && before.country === null) await changeProfile(ctx, member, { country });
   await setPreferences(ctx, member, { ...rest, languages });
   return { ...member, languages };
 }

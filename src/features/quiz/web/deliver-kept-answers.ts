@@ -1,7 +1,7 @@
 import type { Account } from '#features/accounts/contract.ts';
 import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { makePlan, type PlanAnswers, type QuizAnswers, saveQuizAnswers } from '../contract.ts';
+import { type KeptPlanAnswers, makePlan, type QuizAnswers, saveQuizAnswers } from '../contract.ts';
 import { answersOf, readDraft } from '../rules.ts';
 import { keptAnswers, keptDraft } from './kept-answers.ts';
 import { keptPlanAnswers, keptPlanDraft } from './plan/kept-plan.ts';
@@ -24,7 +24,7 @@ export function deliverKeptAnswers(account: Account): Promise<QuizAnswers | null
 }
 
 /** `deliverKeptAnswers` for the answers to the personal plan. */
-export function deliverKeptPlan(account: Account): Promise<PlanAnswers | null> {
+export function deliverKeptPlan(account: Account): Promise<KeptPlanAnswers | null> {
   return deliver(account, keptPlanAnswers, keptPlanDraft, async (kept) => {
     const answers = keptPlanAnswers.parse(kept);
     if (answers) await call(makePlan, { body: answers });

@@ -45,6 +45,7 @@ export default function AuthPage() {
     hash,
   } = useLocation() as Location<{
     from?: string;
+    name?: string;
     email?: string;
     ended?: boolean;
     newcomer?: boolean;
@@ -116,6 +117,7 @@ export default function AuthPage() {
         </Tabs.Panel>
         <Tabs.Panel value="sign-up">
           <SignUpForm
+            name={state?.name ?? ''}
             email={email}
             busy={busy}
             error={error}

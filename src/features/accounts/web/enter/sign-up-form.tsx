@@ -11,6 +11,7 @@ const nameMaxLength = 80;
 
 /** Name, e-mail and password. `onEmail` hears what is typed, `onPassword` whether the password is being typed. */
 export function SignUpForm({
+  name,
   email,
   busy,
   error,
@@ -18,6 +19,8 @@ export function SignUpForm({
   onEmail,
   onPassword,
 }: {
+  /** What they said of themselves before they came here; empty where they did not. */
+  name: string;
   email: string;
   busy: boolean;
   /** Why the last attempt failed, shown above the button. */
@@ -29,7 +32,7 @@ export function SignUpForm({
   const { t } = useTranslation('accounts');
   const { passwordMinLength: min } = useSignInRules();
   const form = useForm({
-    initialValues: { name: '', email, password: '' },
+    initialValues: { name, email, password: '' },
     onValuesChange: (values) => onEmail(values.email),
     validate: {
       email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')),

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { parseJson } from '#shared/parse-json.ts';
 import { storedText } from '#web/stored-text.ts';
-import { type PersonalPlan, type PlanAnswers, plan, planAnswers } from '../../contract.ts';
+import {
+  type KeptPlanAnswers,
+  keptPlanAnswers as keptShape,
+  type PersonalPlan,
+  plan,
+} from '../../contract.ts';
 import { keptPlanText } from '../kept-texts.ts';
 import { type PlanDraft, readPlanDraft } from './plan-draft.ts';
 
@@ -16,11 +21,11 @@ const madePlan = z.object({ personId: z.string().nullable(), plan });
 export const keptPlanAnswers = {
   /** The stored text; null without stored answers. */
   read: keptPlanText.read,
-  keep: (given: PlanAnswers) => keptPlanText.keep(JSON.stringify(given)),
+  keep: (given: KeptPlanAnswers) => keptPlanText.keep(JSON.stringify(given)),
   forget: keptPlanText.forget,
   /** Null for answers that are not valid any more. */
-  parse(text: string): PlanAnswers | null {
-    return planAnswers.safeParse(parseJson(text)).data ?? null;
+  parse(text: string): KeptPlanAnswers | null {
+    return keptShape.safeParse(parseJson(text)).data ?? null;
   },
 };
 

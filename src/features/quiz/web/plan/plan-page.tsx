@@ -88,7 +88,7 @@ export default function PlanPage() {
           plan={plan}
           answers={answers}
           name={firstName(account?.name ?? draft.contact.name)}
-          signedIn={signedIn}
+          contact={signedIn ? null : draft.contact}
           tier={account?.tier ?? 'free'}
           onChange={() => goTo(0)}
         />

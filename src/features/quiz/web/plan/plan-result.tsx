@@ -21,7 +21,7 @@ export function PlanResult({
   plan,
   answers,
   name,
-  signedIn,
+  contact,
   tier,
   onChange,
 }: {
@@ -29,7 +29,8 @@ export function PlanResult({
   answers: PlanAnswers;
   /** Empty when it is not known. */
   name: string;
-  signedIn: boolean;
+  /** What a visitor said of themselves, which they need not type again to sign up; null for a member. */
+  contact: { name: string; email: string } | null;
   /** The reader's; a visitor's is that of a new account. */
   tier: Tier;
   onChange: () => void;
@@ -38,6 +39,7 @@ export function PlanResult({
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const { language, level, learningStyle, modality } = answers;
+  const signedIn = contact === null;
   // The next step is a class that the membership includes, even where one to pay for begins before it.
   const isIncluded = ({ requiredTier }: (typeof plan.sessions)[number]) =>
     tierRank(requiredTier) <= tierRank(tier);
@@ -94,7 +96,13 @@ export function PlanResult({
           component={Link}
           to={signedIn ? (first ? classAddress(first.id) : '/feed') : '/auth?register=true'}
           // Without a class they go to the feed: the frame of members saves the plan.
-          state={!signedIn && first ? { from: classAddress(first.id) } : null}
+          state={
+            contact && {
+              name: contact.name,
+              email: contact.email,
+              ...(first && { from: classAddress(first.id) }),
+            }
+          }
           size="lg"
           fullWidth
           rightSection={<IconArrowRight aria-hidden />}

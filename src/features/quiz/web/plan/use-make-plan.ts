@@ -10,9 +10,9 @@ export function useMakePlan(personId: string | null) {
   return useMutation({
     mutationFn: ({ contact, ...answers }: PlanAnswers & { contact?: Contact }) =>
       call(makePlan, { body: contact ? { ...answers, contact } : answers }),
-    onSuccess(plan, { contact: _known, ...answers }) {
+    onSuccess(plan, { contact, ...answers }) {
       keptPlan.keep(personId, plan);
-      if (personId === null) keptPlanAnswers.keep(answers);
+      if (personId === null) keptPlanAnswers.keep({ ...answers, country: contact?.country });
       else {
         keptPlanDraft.forget();
         keptPlanAnswers.forget();
