@@ -9,6 +9,8 @@ const features = require('./scripts/feature-order.json');
 const laterContracts = {
   // Signing up starts fetching videos.
   'accounts/web/enter/bring-videos': ['videos'],
+  // After a payment that failed the same seat or plan is bought again.
+  'payments/web/pay-again': ['memberships', 'classes'],
   // Teachers import events of the outside calendar on the page where they see their classes.
   'classes/web/organise/sync-button': ['calendar'],
 };

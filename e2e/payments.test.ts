@@ -210,6 +210,9 @@ it('a payment that the student gives up releases the seat, and a declined card i
   await page.getByRole('button', { name: 'Tarjeta rechazada' }).click();
   await page.getByText('El pago no se completó').waitFor();
   await expectWell(page);
+  // Another card is one press away.
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await page.getByRole('button', { name: 'Pagar con tarjeta' }).waitFor();
   await end();
 });
 

@@ -15,6 +15,7 @@ import { toastFailure } from '#web/ui/toasts/toast.ts';
 import type { OwnPayment } from '../contract.ts';
 import { isGivenBackByHand } from '../rules.ts';
 import { PaidAmount } from './paid-amount.tsx';
+import { PayAgain } from './pay-again.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
 import { ownPaymentQuery, useCheck, useDrop } from './queries.ts';
@@ -85,6 +86,7 @@ function Outcome({ payment }: { payment: OwnPayment }) {
         </Group>
       </Card>
       {isPending && <Waiting payment={payment} />}
+      {status === 'failed' && <PayAgain payment={payment} />}
       {!isPending && (kind === 'single' ? <ToClass payment={payment} /> : <ToPlan status={status} />)}
     </Stack>
   );
@@ -105,7 +107,13 @@ function ToClass({ payment: { classId, status, refundWanted } }: { payment: OwnP
   const { t } = useTranslation('payments');
   const isOwn = status === 'completed' && !refundWanted;
   return (
-    <Button component={Link} to={classId ? `/classes?class=${classId}` : '/classes'} color="teach">
+    <Button
+      component={Link}
+      to={classId ? `/classes?class=${classId}` : '/classes'}
+      color="teach"
+      // The first way on is to pay again.
+      variant={status === 'failed' && classId ? 'default' : 'filled'}
+    >
       {t(classId ? (isOwn ? 'one.toClass' : 'one.seeClass') : 'one.toClasses')}
     </Button>
   );
@@ -122,7 +130,12 @@ function ToPlan({ status }: { status: OwnPayment['status'] }) {
           {t('one.backToClass')}
         </Button>
       )}
-      <Button component={Link} to="/membership" color="teach" variant={wanted ? 'default' : 'filled'}>
+      <Button
+        component={Link}
+        to="/membership"
+        color="teach"
+        variant={wanted || status === 'failed' ? 'default' : 'filled'}
+      >
         {t('one.toMembership')}
       </Button>
     </>
