@@ -30,11 +30,14 @@ it('a visitor reads on the page of a teacher what they give next and what studen
   const { page, end } = await visit(site, phone);
   await go(page, `/teachers/${teacher.id}`);
   await page.getByText('Todavía no hay reseñas para leer.', { exact: false }).waitFor();
+  await expect.poll(() => page.title()).toBe('Inés Ávila · Sumi');
   const next = page.getByRole('region', { name: 'Próximas clases y clubes' });
   await next.getByRole('link', { name: 'Ver la clase: Club de poesía' }).click();
   await page.waitForURL(`**/classes/${classId}`);
   await page.getByRole('heading', { level: 1, name: 'Club de poesía' }).waitFor();
+  await expect.poll(() => page.title()).toBe('Club de poesía · Sumi');
   await page.goBack();
+  await expect.poll(() => page.title()).toBe('Inés Ávila · Sumi');
   await next.getByRole('link', { name: 'Club de poesía', exact: true }).waitFor();
   // Another day of it is told apart from that of another club.
   await next.getByRole('link', { name: /\d (de )?\S+\s?: Club de poesía$/ }).waitFor();

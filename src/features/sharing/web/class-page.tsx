@@ -20,6 +20,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { useTitle } from '#web/use-title.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import styles from './class-page.module.css';
 import { sharedClassQuery } from './queries.ts';
@@ -41,6 +42,7 @@ function MemberClass({ id }: { id: string }) {
   const clock = useClock();
   const { now, zone } = clock;
   const { data, error, refetch } = useQuery(classQuery(id));
+  useTitle(data?.title);
   if (!data) return <Missing error={error} onRetry={refetch} to="/classes?tab=upcoming" />;
   return (
     <Around liveClass={data} now={now} isMember withShare={missingIn(data, now) === 0}>
@@ -56,6 +58,7 @@ function MemberClass({ id }: { id: string }) {
 function VisitorClass({ id }: { id: string }) {
   const { now, zone } = useClock();
   const { data, error, refetch } = useQuery(sharedClassQuery(id));
+  useTitle(data?.title);
   if (!data) return <Missing error={error} onRetry={refetch} to="/#clubes" />;
   return (
     <Around liveClass={data} now={now}>

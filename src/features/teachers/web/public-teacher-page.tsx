@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { WaysOut } from '#web/ui/ways-out.tsx';
+import { useTitle } from '#web/use-title.ts';
 import { teacherQuery } from './queries.ts';
 import { TeacherFacts } from './teacher-facts.tsx';
 import { PublicStats } from './teacher-stats.tsx';
@@ -32,6 +33,7 @@ export default function PublicTeacherPage() {
   const { id = '' } = useParams();
   const { account } = useAccount();
   const { data: teacher, error, refetch } = useQuery(teacherQuery(id));
+  useTitle(teacher?.name);
   const address = useInvitingAddress(`${window.location.origin}/teachers/${id}`);
   if (!teacher && (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input'))) {
     return (
