@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { locales } from '#shared/locales.ts';
+import { currencies } from './currencies.ts';
 import { figuresIn } from './figures.ts';
 
 it('number groups thousands from 1,000 on, in every language', () => {
@@ -22,4 +23,18 @@ it('money and roundMoney name the currency, in the reader’s language', () => {
   expect([1000, 1250].map((cents) => plain(roundMoney(cents, 'USD')))).toEqual(['$10 USD', '$12.50 USD']);
   expect(plain(roundMoney(150_000, 'MXN'))).toBe('$1,500 MXN');
   expect(plain(figuresIn('de').money(123_450, 'MXN'))).toBe('1.234,50 $ MXN');
+});
+
+it.each(currencies)('money and roundMoney name %s once and write its cents, in every language', (code) => {
+  for (const { code: language } of locales) {
+    const { money, roundMoney } = figuresIn(language);
+    expect(money(3550, code), language).toMatch(/35[.,]50/);
+    expect(roundMoney(3500, code), language).toMatch(/35(?![.,])/);
+    for (const written of [money(3550, code), roundMoney(3500, code)])
+      expect(written.split(code), language).toHaveLength(2);
+  }
+});
+
+it('money writes the sign of the sol, which most languages have none for', () => {
+  expect(figuresIn('es').roundMoney(3500, 'PEN').replaceAll(/\s/g, ' ')).toBe('S/ 35 PEN');
 });

@@ -2,6 +2,9 @@ import { memoizeBy } from '../memoize-by.ts';
 import { onFirstUse } from '../on-first-use.ts';
 import { formatLocale } from './format-locale.ts';
 
+/** The signs that `Intl` knows in their own country alone, where it writes the code in their place. */
+const signs: Record<string, string> = { PEN: 'S/' };
+
 /** How a language writes numbers and money. Thousands are grouped from 1,000 on, in every language. */
 export const figuresIn = memoizeBy((language: string) => makeFigures(formatLocale(language)));
 
@@ -21,13 +24,17 @@ function makeFigures(locale: string) {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
+        // Of every currency: `Intl` writes some without cents.
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
         trailingZeroDisplay,
       }),
   );
   const amount = (cents: number, currency: string, trailingZeroDisplay: 'auto' | 'stripIfInteger') => {
-    const format = inCurrency(currency, trailingZeroDisplay);
+    const parts = inCurrency(currency, trailingZeroDisplay).formatToParts(cents / 100);
+    const written = parts.map(({ type, value }) => (type === 'currency' ? (signs[value] ?? value) : value));
     // Many countries write `$`, so the currency is named. No-break spaces keep the amount on one line.
-    return `${format.format(cents / 100)} ${currency}`.replaceAll(' ', '\u00a0');
+    return `${written.join('')} ${currency}`.replaceAll(' ', '\u00a0');
   };
   return {
     number: whole,
