@@ -119,6 +119,9 @@ export const signInsFromNetwork = { max: 25, windowMs: 5 * minuteMs } as const;
 /** Sign-ins of one network that begin at a provider, and as many returns: a school's class signs in at the same minute. */
 export const providerSignInsFromNetwork = { max: 100, windowMs: 5 * minuteMs } as const;
 
+/** Sign-ups from one network, for whatever accounts: a first meeting in one room, or the people of a mobile carrier. */
+export const signUpsFromNetwork = { max: 60, windowMs: 30 * minuteMs } as const;
+
 /** Letters with a link to a new password that one network may ask for. */
 export const resetsFromNetwork = { max: 20, windowMs: 30 * minuteMs } as const;
 

@@ -13,7 +13,12 @@ import { enterByPasskey } from '../passkeys/enter-by-passkey.ts';
 import { enterByPhone } from '../phones/enter-by-phone.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
-import { accountLimits, passwordMinLengthFor, providerSignInsFromNetwork } from '../rules.ts';
+import {
+  accountLimits,
+  passwordMinLengthFor,
+  providerSignInsFromNetwork,
+  signUpsFromNetwork,
+} from '../rules.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import type { PasswordChecks } from './password-checks.ts';
@@ -95,7 +100,7 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
   'POST /sign-up/email': {
     forVisitors: true,
     hashes: true,
-    perNetwork: accountLimits.signUp,
+    perNetwork: signUpsFromNetwork,
     alwaysSends: remembered,
     refuse: ({ body, settings: { appUrl, passwordMinLength } }) =>
       refuseWeakPassword(body.password, { minLength: passwordMinLength, appUrl }),
