@@ -110,6 +110,22 @@ it('a teacher whose browser refuses storage schedules a class', async () => {
   await end();
 });
 
+it('an organiser pastes an invitation of Zoom, of which the class takes the address', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, zone: 'America/Bogota' });
+  const { page, end } = await visit(site, phone, teacher);
+  await go(page, '/admin/classes?new=');
+  const form = page.locator('form');
+  const address = 'https://us02web.zoom.us/j/81234567890?pwd=abc';
+  const link = form.getByRole('textbox', { name: 'Enlace de la reunión' });
+  await link.evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, `Jorge te está invitando a una reunión de Zoom programada.\n${address} ID: 812`);
+  await expect.poll(() => link.inputValue()).toBe(address);
+  await end();
+});
+
 it('a lower plan, a full class and a class that has begun are refused in words', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const { startsAt } = tomorrow();

@@ -17,6 +17,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { durationLimits, kinds, type ManagedClass, seatLimits } from '../../contract.ts';
 import { longestPromptCard, seatsByDefault } from '../../rules.ts';
 import { classRulesQuery } from '../managed-queries.ts';
+import { MeetingAddressField } from '../meeting-address/meeting-address-field.tsx';
 import { RepeatFields } from '../series/repeat-fields.tsx';
 import styles from './class-form.module.css';
 import type { FormValues } from './class-form-values.ts';
@@ -156,7 +157,7 @@ export function ClassFields({
       {/* The link of a class that exists is changed where it is shown: in the details of the class. */}
       {!liveClass && (
         <Part title={t('form.parts.where')}>
-          <MeetLink form={form} />
+          <MeetingAddressField className={styles.wide} {...below} {...form.getInputProps('meetLink')} />
         </Part>
       )}
     </Stack>
@@ -206,23 +207,6 @@ function Price({ form, currency: own }: { form: Form; currency: string | undefin
         }}
       />
     </>
-  );
-}
-
-function MeetLink({ form }: { form: Form }) {
-  const { t } = useTranslation('classes');
-  return (
-    <TextInput
-      className={styles.wide}
-      type="url"
-      inputMode="url"
-      label={t('form.meetLink')}
-      placeholder="https://"
-      description={t('form.meetLinkText')}
-      {...below}
-      maxLength={500}
-      {...form.getInputProps('meetLink')}
-    />
   );
 }
 

@@ -66,6 +66,12 @@ describe('the form', () => {
   it('takes a link with spaces around it', () => {
     expect(wrongFields({ ...filled, meetLink: ' https://meet.example/a ' })).toEqual({});
   });
+
+  it('sends the address of a link that was typed without https', () => {
+    const typed = { ...filled, meetLink: 'meet.google.com/abc-defg-hij' };
+    expect(wrongFields(typed)).toEqual({});
+    expect(bodyOf(typed).meetLink).toBe('https://meet.google.com/abc-defg-hij');
+  });
 });
 
 describe('the form of a class that exists', () => {

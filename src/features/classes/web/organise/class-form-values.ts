@@ -12,6 +12,7 @@ import {
   type ManagedClass,
   type scheduleClass,
 } from '../../contract.ts';
+import { meetingAddress } from '../meeting-address/meeting-address.ts';
 
 /** The values of the class form: as `classForm`, with '' for an empty field. */
 export type FormValues = {
@@ -134,7 +135,7 @@ export function bodyOf(values: FormValues): Body {
     durationMinutes: durationMinutes as number,
     ...(maxStudents !== '' && { maxStudents: maxStudents as number }),
     ...(soldSingly ? priceCents !== null && { priceCents } : { priceCents: null }),
-    meetLink: textOrNull(meetLink),
+    meetLink: textOrNull(meetingAddress(meetLink)),
     promptCard: textOrNull(promptCard),
   };
 }

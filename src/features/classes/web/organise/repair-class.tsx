@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,8 @@ import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { changeClass, classForm, type ManagedClass } from '../../contract.ts';
 import { longestPromptCard } from '../../rules.ts';
+import { meetingAddress } from '../meeting-address/meeting-address.ts';
+import { MeetingAddressField } from '../meeting-address/meeting-address-field.tsx';
 import { textOrNull } from './class-form-values.ts';
 
 /**
@@ -26,7 +28,7 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
     validateInputOnBlur: true,
     validate: {
       meetLink: (typed) =>
-        classForm.shape.meetLink.safeParse(textOrNull(typed)).success
+        classForm.shape.meetLink.safeParse(textOrNull(meetingAddress(typed))).success
           ? null
           : t('form.errors.meetLink.wrong'),
       description: (typed) => (typed.trim() === '' ? t('form.errors.description.empty') : null),
@@ -38,7 +40,7 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
         params: { id: liveClass.id },
         body: {
           version,
-          ...(form.isDirty('meetLink') && { meetLink: textOrNull(values.meetLink) }),
+          ...(form.isDirty('meetLink') && { meetLink: textOrNull(meetingAddress(values.meetLink)) }),
           ...(form.isDirty('description') && { description: values.description }),
           ...(form.isDirty('promptCard') && { promptCard: textOrNull(values.promptCard) }),
         },
@@ -54,17 +56,7 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack>
-        <TextInput
-          ref={link}
-          type="url"
-          inputMode="url"
-          data-autofocus
-          label={t('form.meetLink')}
-          placeholder="https://"
-          description={t('form.meetLinkText')}
-          maxLength={500}
-          {...form.getInputProps('meetLink')}
-        />
+        <MeetingAddressField ref={link} data-autofocus {...form.getInputProps('meetLink')} />
         <Textarea
           label={t('form.description')}
           withAsterisk
