@@ -110,6 +110,21 @@ it('a teacher whose browser refuses storage schedules a class', async () => {
   await end();
 });
 
+it('the calendar shows the week of a class that was scheduled two weeks ahead', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, zone: 'America/Bogota' });
+  const { page, end } = await visit(site, desktop, teacher);
+  await go(page, '/admin/classes?new=');
+  const form = page.locator('form');
+  await form.getByRole('textbox', { name: 'Título' }).fill('Inglés de diciembre');
+  await form.getByRole('textbox', { name: 'Descripción' }).fill('Verbos.');
+  await form.getByLabel('Día').first().fill(addDays(tomorrow().day, 14));
+  await form.getByLabel(/^Hora/).first().fill('18:00');
+  await form.getByRole('button', { name: 'Crear clase' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Inglés de diciembre/ }).waitFor();
+  await end();
+});
+
 it('an organiser pastes an invitation of Zoom, of which the class takes the address', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, zone: 'America/Bogota' });
   const { page, end } = await visit(site, phone, teacher);

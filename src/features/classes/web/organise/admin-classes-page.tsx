@@ -3,6 +3,8 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { mondayOf } from '#shared/time/calendar-days.ts';
+import { calendarDay } from '#shared/time/zones.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
@@ -41,8 +43,8 @@ export default function AdminClassesPage() {
   const toggle = useRef<HTMLButtonElement>(null);
   const open = (from: { date?: string; time?: string; copy?: string } = {}) =>
     go({ class: null, tab: null, new: '', date: null, time: null, copy: null, ...from });
-  const close = () => {
-    go({ new: null, date: null, time: null, copy: null });
+  const close = (shown: { week?: string } = {}) => {
+    go({ new: null, date: null, time: null, copy: null, ...shown });
     toggle.current?.focus();
   };
   const openClass = (id: string | null) => go({ class: id, tab: null });
@@ -82,7 +84,7 @@ export default function AdminClassesPage() {
                 drafts={drafts}
                 seed={seed}
                 zone={clock.zone}
-                onScheduled={close}
+                onScheduled={({ startsAt }) => close({ week: mondayOf(calendarDay(startsAt, clock.zone)) })}
               />
             </Suspense>
           </Card>

@@ -6,7 +6,7 @@ import { newKey } from '#web/api/new-key.ts';
 import { AskBeforeLeaving } from '#web/ui/dialogs/ask-before-leaving.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { scheduleClass } from '../../contract.ts';
+import { type ManagedClass, scheduleClass } from '../../contract.ts';
 import { managedClassQuery } from '../managed-queries.ts';
 import { ClassForm } from './class-form.tsx';
 import { bodyOf, copyOf, emptyForm, type FormValues, weekdaysAfter } from './class-form-values.ts';
@@ -31,7 +31,7 @@ export function NewClass({
   seed: Seed;
   /** The reader's zone. */
   zone: string;
-  onScheduled: () => void;
+  onScheduled: (saved: ManagedClass) => void;
 }) {
   const { t } = useTranslation('classes');
   const [idempotencyKey, setIdempotencyKey] = useState(newKey);
@@ -73,15 +73,15 @@ export function NewClass({
           setTyped(true);
           drafts.current.set(draftKey, typed);
         }}
-        onDone={({ zone: chosen }, more) => {
-          rememberZone('class', chosen);
+        onDone={(saved, more) => {
+          rememberZone('class', saved.zone);
           setTyped(false);
           if (more) {
             setIdempotencyKey(newKey());
             return;
           }
           drafts.current.delete(draftKey);
-          onScheduled();
+          onScheduled(saved);
         }}
       />
     </>
