@@ -24,7 +24,12 @@ const nextClass = z.object(classFacts);
 export type NextClass = z.infer<typeof nextClass>;
 
 /** A class or club of the reader's day that is under way, is still to begin, or has ended with a roll to call. */
-const todaysClass = z.object({ ...classFacts, state: z.enum(['live', 'coming', 'roll-due']) });
+const todaysClass = z.object({
+  ...classFacts,
+  state: z.enum(['live', 'coming', 'roll-due']),
+  /** A roll may be closed from the start on, while the class is live. */
+  rollClosed: z.boolean(),
+});
 export type TodaysClass = z.infer<typeof todaysClass>;
 
 /** What a new community does first; true once it is done. */

@@ -17,6 +17,7 @@ export async function readTodaysClasses({ db, now }: Ctx, zone: string): Promise
     .select([
       sql<boolean>`classes.starts_at > ${now}::timestamptz`.as('isComing'),
       isRollDue(now).as('rollDue'),
+      sql<boolean>`classes.roll_closed_at is not null`.as('rollClosed'),
     ])
     .where('classes.status', '=', 'scheduled')
     // The index has starts, and no class is longer.

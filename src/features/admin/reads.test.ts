@@ -124,6 +124,15 @@ it("the overview lists what of the reader's day is live, to begin, or ended with
   ]);
 });
 
+it('the overview says of a live class that its roll is closed', async () => {
+  await plan('live', inHours(-0.5));
+  await plan('live and called', inHours(-0.4), { rollClosedAt: now });
+  expect((await overview()).today.map(({ title, rollClosed }) => [title, rollClosed])).toEqual([
+    ['live', false],
+    ['live and called', true],
+  ]);
+});
+
 it("a class that goes on past midnight stays in the overview's day, and one that ended before does not", async () => {
   const midnight = inHours(12).getTime();
   const before = (minutes: number) => new Date(midnight - minutes * 60_000);

@@ -34,7 +34,7 @@ function TodaysRow({ liveClass }: { liveClass: TodaysClass }) {
   const { t } = useTranslation('admin');
   const zone = useReaderZone();
   const { nearMoment } = useDates();
-  const { title, startsAt, state, teacherName, seatsTaken, maxStudents } = liveClass;
+  const { title, startsAt, state, rollClosed, teacherName, seatsTaken, maxStudents } = liveClass;
   // The class of last night that goes on, or whose roll is due, is not tonight's.
   const isToday = calendarDay(startsAt, zone) === calendarDay(new Date().toISOString(), zone);
   const address = organisersAddress(liveClass.id, state === 'coming' ? undefined : 'roll');
@@ -49,7 +49,7 @@ function TodaysRow({ liveClass }: { liveClass: TodaysClass }) {
       </Link>
       <State state={state} />
       <span className={classes.todaysText}>{`${teacherName} · ${seats}`}</span>
-      {state !== 'coming' && (
+      {state !== 'coming' && !rollClosed && (
         <Button
           component={Link}
           to={address}
