@@ -29,12 +29,15 @@ it('an administrator writes new terms, which visitors then read as plain text', 
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/terms');
   await page.getByRole('button', { name: 'Editar' }).click();
-  await page.getByLabel('Texto').fill('Aquí mandamos con cariño.\n\n# Segundo\n\n<b>Sin HTML</b>');
+  await page
+    .getByLabel('Texto')
+    .fill('Aquí mandamos con cariño.\n\n# Segundo\n\n## Tercero\n\n<b>Sin HTML</b>');
   await expectWell(page);
   const save = () => page.getByRole('button', { name: 'Guardar' }).click();
   await seeFailureToast(page, { of: '**/api/privacy/policies/terms', says: 'No se pudo guardar' }, save);
   await save();
   await page.getByRole('heading', { level: 2, name: 'Segundo' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Tercero' }).waitFor();
   await end();
   const visitor = await visit(site, phone);
   await go(visitor.page, '/terms');

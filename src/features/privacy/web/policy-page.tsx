@@ -62,15 +62,18 @@ function PolicyOf({ name }: { name: PolicyName }) {
   );
 }
 
+/** Of a pasted text also headings of a lower level, which are shown as those of the first. */
+const heading = /^#{1,3} /;
+
 /** Nothing of the text is read as HTML. */
 function PolicyText({ policy: { text, locale } }: { policy: Policy }) {
   const blocks = text.split(/\n+/).filter((block) => block.trim() !== '');
   return (
     <Stack gap="sm" lang={locale}>
       {blocks.map((block, at) =>
-        block.startsWith('# ') ? (
+        heading.test(block) ? (
           <Title key={at} order={2} size="h3" mt="md">
-            {block.slice(2)}
+            {block.replace(heading, '')}
           </Title>
         ) : (
           <Text key={at}>{block}</Text>
