@@ -184,6 +184,7 @@ it('each part of the overview that cannot be loaded says so without the others; 
   await go(page, '/admin');
   const steps = page.getByRole('region', { name: 'Primeros pasos' });
   await expect.poll(() => steps.getByRole('listitem').count()).toBe(4);
+  await steps.getByRole('link', { name: 'Términos' }).waitFor();
   await expect.poll(() => page.getByRole('heading', { name: 'Las últimas 12 semanas' }).count()).toBe(0);
   await expectWell(page);
   await end();

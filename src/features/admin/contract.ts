@@ -55,7 +55,7 @@ export const overview = z.object({
   activeClubs: z.int(),
   /** People whose strongest role is student. */
   totalStudents: z.int(),
-  /** Accounts made in the last 30 days, including those banned or deleted since. */
+  /** Those of `totalStudents` whose account was made in the last 30 days. */
   signUps: z.int(),
   /** Seats of this week's classes and clubs, past and upcoming; cancelled classes do not count. */
   seatsThisWeek: z.object({ taken: z.int(), offered: z.int() }),
@@ -70,7 +70,10 @@ export const overview = z.object({
   nextClasses: z.array(nextClass),
   /** By start, at most 50. */
   today: z.array(todaysClass),
-  /** Null once the community has had its first class and its first student. */
+  /**
+   * Null once all of them are done, and in a community that has classes and whose first student joined 30 days ago: it
+   * may do well without a video.
+   */
   firstSteps: firstSteps.nullable(),
   /** The three students who joined last. */
   newestStudents: z.array(newStudent),

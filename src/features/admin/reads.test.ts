@@ -142,7 +142,7 @@ it("a class that goes on past midnight stays in the overview's day, and one that
   expect((await overview()).today.map(({ title, state }) => [title, state])).toEqual([['goes on', 'live']]);
 });
 
-it('the overview names the first steps until there is a class and a student', async () => {
+it('the overview names the first steps until all are done, or for a month with classes and students', async () => {
   await sql`update users set role = 'teacher' where role = 'student'`.execute(community.db);
   expect((await overview()).firstSteps).toEqual({
     classScheduled: false,
@@ -152,7 +152,13 @@ it('the overview names the first steps until there is a class and a student', as
   });
   await plan('the first', inHours(1));
   expect((await overview()).firstSteps).toMatchObject({ classScheduled: true, studentJoined: false });
-  await community.person();
+  const student = await join(now);
+  expect((await overview()).firstSteps).toMatchObject({ studentJoined: true, videoShown: false });
+  await community.db
+    .updateTable('users')
+    .set({ createdAt: inHours(-30 * 24) })
+    .where('id', '=', student.id)
+    .execute();
   expect((await overview()).firstSteps).toBeNull();
 });
 
@@ -172,9 +178,10 @@ it('the overview counts people whose strongest role is student and lists the las
   expect(Object.keys(newestStudents[0] ?? {}).sort()).toEqual(['id', 'joinedAt', 'name']);
 });
 
-it('the overview counts sign-ups of the last thirty days', async () => {
+it('the overview counts the students who signed up in the last thirty days', async () => {
   await everybodyJoinedLongAgo();
   await join(inHours(-29.9 * 24));
+  await join(inHours(-2));
   await join(inHours(-1), { role: 'teacher' });
   await join(inHours(-30.1 * 24));
   expect((await overview()).signUps).toBe(2);

@@ -49,7 +49,8 @@ async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
       (select count(*) from active where kind = 'class') as active_classes,
       (select count(*) from active where kind = 'club') as active_clubs,
       (select count(*) from users where ${isStudent}) as total_students,
-      (select count(*) from users where created_at > ${now}::timestamptz - interval '30 days') as sign_ups,
+      (select count(*) from users
+        where ${isStudent} and created_at > ${now}::timestamptz - interval '30 days') as sign_ups,
       (select avg(attended::int)::float8 from class_enrollments join classes on classes.id = class_id
         where starts_at > ${now}::timestamptz - interval '30 days' and starts_at <= ${now}::timestamptz
       ) as attendance_rate,
@@ -75,15 +76,17 @@ async function readNextClasses({ db, now }: Ctx, zone: string): Promise<NextClas
   return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));
 }
 
-/** What a community without a class or without a student still has to do. */
-async function readFirstSteps({ db }: Ctx): Promise<FirstSteps | null> {
-  const { rows } = await sql<FirstSteps>`
+/** What a new community still has to do, such as one without a teacher. */
+async function readFirstSteps({ db, now }: Ctx): Promise<FirstSteps | null> {
+  const { rows } = await sql<FirstSteps & { isSettled: boolean }>`
     select exists (select from classes) as class_scheduled,
       exists (select from teacher_profiles where verification_status = 'approved') as teacher_approved,
       exists (select from videos where is_active and moderation_status = 'approved') as video_shown,
-      exists (select from users where ${isStudent}) as student_joined`.execute(db);
-  const steps = rows[0] as FirstSteps;
-  return steps.classScheduled && steps.studentJoined ? null : steps;
+      exists (select from users where ${isStudent}) as student_joined,
+      exists (select from classes) and exists (select from users
+        where ${isStudent} and created_at <= ${now}::timestamptz - interval '30 days') as is_settled`.execute(db);
+  const { isSettled, ...steps } = rows[0] as (typeof rows)[number];
+  return isSettled || Object.values(steps).every(Boolean) ? null : steps;
 }
 
 async function readNewestStudents({ db }: Ctx): Promise<NewStudent[]> {

@@ -1,4 +1,4 @@
-import { Button, Card, Text, ThemeIcon, Title } from '@mantine/core';
+import { Anchor, Button, Card, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,9 +14,9 @@ const steps: { step: keyof FirstSteps; to: string | null }[] = [
   { step: 'studentJoined', to: null },
 ];
 
-/** What a new community does first, in place of the charts that it has no figures for yet. */
+/** What a new community does first, and where its own texts are. */
 export function FirstStepsCard({ steps: done }: { steps: FirstSteps }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'privacy']);
   return (
     <Card component="section" aria-labelledby="first-steps">
       <Title order={2} size="h3" id="first-steps">
@@ -39,6 +39,16 @@ export function FirstStepsCard({ steps: done }: { steps: FirstSteps }) {
           </li>
         ))}
       </ol>
+      <Text c="dimmed" mt="sm">
+        {t('firstSteps.policies')}{' '}
+        <Anchor component={Link} to="/terms" underline="always">
+          {t('privacy:policies.terms')}
+        </Anchor>
+        {' · '}
+        <Anchor component={Link} to="/privacy" underline="always">
+          {t('privacy:policies.privacy')}
+        </Anchor>
+      </Text>
     </Card>
   );
 }

@@ -26,11 +26,14 @@ export default function OverviewPage() {
   const { data: read, error, refetch } = useQuery(overviewQuery);
   const data = useInSlices(read);
   useRefetchOnHints();
+  const steps = data?.firstSteps;
+  // A new community has none to draw.
+  const hasFigures = !steps || (steps.classScheduled && steps.studentJoined);
   return (
     <div>
       <PageHeader title={t('overview.title')} text={t('overview.text')} accent="teach" />
       <div className={classes.parts}>
-        {data?.firstSteps && <FirstStepsCard steps={data.firstSteps} />}
+        {steps && <FirstStepsCard steps={steps} />}
         {data && <FigureCards overview={data} />}
         {!data &&
           (error ? (
@@ -48,7 +51,7 @@ export default function OverviewPage() {
           </div>
         )}
         {!data && !error && <LoadingLists />}
-        {!data?.firstSteps && <TrendsSection />}
+        {hasFigures && <TrendsSection />}
       </div>
     </div>
   );
