@@ -36,7 +36,7 @@ describe.each([
   ['/conversation-clubs', 'No hay clubes de conversación programados para hoy', '?level=basic'],
   ['/calendar', 'No hay clubes de conversación programados para esta semana', '?level=basic'],
   ['/classes?tab=upcoming', 'No hay clases disponibles en este momento', '&level=basic'],
-  ['/admin/videos', '¡Todo al día!', '?search=nadie'],
+  ['/admin/videos', 'No hay videos por revisar', '?search=nadie'],
   ['/admin/teachers', 'No hay solicitudes pendientes', '?search=nadie'],
 ])('%s of a community where nothing is to be found', (path, says, chosen) => {
   it('shows no filters, also not while it loads, and keeps those that an address has chosen', async () => {
@@ -88,6 +88,22 @@ it('a student whose languages no class is in keeps the filters, which show those
   }
   await end();
   await site.db.deleteFrom('classes').where('id', '=', id).execute();
+});
+
+it('an administrator comes from the first steps to the forms of a first video and a first channel', async () => {
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
+  const openStep = async () => {
+    await go(page, '/admin');
+    const step = page.getByRole('listitem').filter({ hasText: 'Publica el primer video' });
+    await step.getByRole('link', { name: 'Abrir' }).click();
+  };
+  await openStep();
+  await page.getByRole('main').getByRole('link', { name: 'Agregar un canal' }).click();
+  await page.getByRole('tab', { name: 'Canales', selected: true }).waitFor();
+  await openStep();
+  await page.getByRole('main').getByRole('link', { name: 'Proponer un video' }).click();
+  await page.waitForURL('**/feed/proposals');
+  await end();
 });
 
 it('the cup before its first board offers neither to share it nor to look a row up', async () => {

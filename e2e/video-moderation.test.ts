@@ -85,7 +85,7 @@ it('a teacher proposes a video, an administrator puts it right and approves it, 
   // The button is there for five seconds, and axe takes long on a busy machine.
   await admin.page.getByRole('button', { name: 'Deshacer' }).click();
   await card.getByRole('button', { name: 'Aprobar' }).click();
-  await admin.page.getByText('¡Todo al día!').waitFor();
+  await admin.page.getByText('No hay videos por revisar').waitFor();
   await expectWell(admin.page);
 
   // The teacher's list updates without a reload.
@@ -111,7 +111,7 @@ it('a teacher proposes a video, an administrator puts it right and approves it, 
   await expectWell(admin.page);
   await asking.getByLabel('Motivo').fill('No se oye nada.');
   await asking.getByRole('button', { name: 'Rechazar' }).click();
-  await admin.page.getByText('¡Todo al día!').waitFor();
+  await admin.page.getByText('No hay videos por revisar').waitFor();
   await go(admin.page, '/admin/videos?status=rejected');
   await admin.page.getByText('No se oye nada.').waitFor();
   await go(teacher.page, '/feed/proposals');

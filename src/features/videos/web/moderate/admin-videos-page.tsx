@@ -1,5 +1,7 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
+import { IconVideoPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
@@ -18,7 +20,21 @@ export default function AdminVideosPage() {
   const [{ tab = 'videos' }, choose] = useFilters({ tab: tabs });
   return (
     <div>
-      <PageHeader title={t('moderation.title')} text={t('moderation.text')} accent="feed" />
+      <PageHeader
+        title={t('moderation.title')}
+        text={t('moderation.text')}
+        accent="feed"
+        actions={
+          <Button
+            component={Link}
+            to="/feed/proposals"
+            variant="default"
+            leftSection={<IconVideoPlus size="1.25rem" aria-hidden />}
+          >
+            {t('proposals.link')}
+          </Button>
+        }
+      />
       <Tabs
         value={tab}
         keepMounted={false}

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
@@ -106,7 +107,17 @@ export function ModerationPanel() {
 function NoVideos({ filters, onClear }: { filters: ModerationFilters; onClear: () => void }) {
   const { t } = useTranslation('videos');
   if (!isNarrowed(filters) && !filters.status) {
-    return <EmptyState mood="proud" title={t('moderation.empty')} text={t('moderation.emptyText')} />;
+    return (
+      <EmptyState
+        title={t('moderation.empty')}
+        text={t('moderation.emptyText')}
+        action={
+          <Button component={Link} to="?tab=channels" color="feed">
+            {t('channels.add')}
+          </Button>
+        }
+      />
+    );
   }
   return (
     <EmptyState
