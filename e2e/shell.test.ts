@@ -60,6 +60,17 @@ describe.each(widths)('at %i px', (width) => {
   });
 });
 
+it('the side bar of an administrator shows its last entry on a laptop without being scrolled', async () => {
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await go(page, '/admin');
+  const last = page.getByRole('link', { name: 'Vista Estudiante' });
+  await last.waitFor();
+  const box = await last.boundingBox();
+  expect(box && box.y + box.height).toBeLessThan(800);
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await end();
+});
+
 it('a button keeps the focus while what it began is under way, and takes no second press', async () => {
   const { page, end } = await visit(site, desktop, await site.person());
   await go(page, '/profile');
