@@ -269,6 +269,7 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
     heldUntil: heldUntil?.toISOString() ?? null,
     waitingPlace: row.waitingPlace,
     isPaid: row.paymentId !== null,
+    lacksTeacher: row.lacksTeacher,
     movedSincePaid: row.paymentId !== null && wasMovedSince(row, row),
     attended,
     hasNotes: row.hasNotes && may(actor, 'read-notes', { ...row, attended: true }) === null,

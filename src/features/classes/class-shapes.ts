@@ -115,6 +115,8 @@ export const classCard = z.object({
   isPaid: z.boolean(),
   /** The class was moved after the reader paid for their seat: whenever they leave it, the payment is refunded. */
   movedSincePaid: z.boolean(),
+  /** Its teacher may no longer give it, and no other one has it yet: whenever the reader leaves, it costs nothing. */
+  lacksTeacher: z.boolean(),
   /** Whether the reader attended; null until the roll is closed. */
   attended: z.boolean().nullable(),
   /** There are notes of the class, and the reader may read them as a student who was there. */

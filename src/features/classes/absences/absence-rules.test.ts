@@ -20,7 +20,8 @@ const days = (count: number) => hours(count * 24);
 
 describe('leavesLate', () => {
   const seat = { paymentId: null, heldUntil: null, agreedAt: days(-2), givenLate: false };
-  const club: LeftClub = { kind: 'club', status: 'scheduled', startsAt: hours(2), movedAt: null, seat };
+  const coming = { kind: 'club', status: 'scheduled', startsAt: hours(2), movedAt: null } as const;
+  const club: LeftClub = { ...coming, lacksTeacher: false, seat };
   const cases: [string, LeftClub, boolean][] = [
     ['two hours before a club', club, true],
     ['a minute less than three hours before', { ...club, startsAt: new Date(+hours(3) - 60_000) }, true],
@@ -32,6 +33,7 @@ describe('leavesLate', () => {
     ['a seat that is only offered', { ...club, seat: { ...seat, heldUntil: hours(1) } }, false],
     ['a club that was moved after the student enrolled', { ...club, movedAt: days(-1) }, false],
     ['a club that was moved before the student enrolled', { ...club, movedAt: days(-3) }, true],
+    ['a club whose host may no longer give it', { ...club, lacksTeacher: true }, false],
   ];
   it.each(cases)('%s', (_says, left, late) => {
     expect(leavesLate(left, rules, now)).toBe(late);

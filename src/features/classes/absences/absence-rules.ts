@@ -9,6 +9,8 @@ export type LeftClub = {
   status: Status;
   startsAt: Date;
   movedAt: Date | null;
+  /** Its host may no longer give clubs, and no other one has it yet. */
+  lacksTeacher: boolean;
   seat: { paymentId: string | null; heldUntil: Date | null; agreedAt: Date; givenLate: boolean };
 };
 
@@ -23,12 +25,12 @@ export function missingCounts(
 /**
  * The instant until which a student can leave without an absence; null where leaving is never one: in a class (only
  * clubs count absences), for a held or bought seat, which has rules of its own, for one that an organiser gave when it
- * was late, and where the club was moved since the student took the seat.
+ * was late, where the club was moved since the student took the seat, and while it has no host who could be let down.
  */
 export function leavesFreeUntil(club: LeftClub, { freeHours }: Pick<AbsenceRules, 'freeHours'>): Date | null {
-  const { kind, status, startsAt, movedAt, seat } = club;
+  const { kind, status, startsAt, movedAt, lacksTeacher, seat } = club;
   if (status !== 'scheduled' || seat.heldUntil !== null || !missingCounts(kind, seat)) return null;
-  if (movedAt !== null && movedAt > seat.agreedAt) return null;
+  if (lacksTeacher || (movedAt !== null && movedAt > seat.agreedAt)) return null;
   return new Date(startsAt.getTime() - freeHours * hourMs);
 }
 
@@ -39,7 +41,7 @@ export function leavesLateAtOnce(
   now: Date,
 ): boolean {
   const seat = { paymentId: null, heldUntil: null, agreedAt: now, givenLate: false };
-  return leavesLate({ ...club, movedAt: null, seat }, rules, now);
+  return leavesLate({ ...club, movedAt: null, lacksTeacher: false, seat }, rules, now);
 }
 
 /** Whether leaving at `now` is an absence, for a club that has not begun. */

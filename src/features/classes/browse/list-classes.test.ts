@@ -139,6 +139,7 @@ describe('listClasses', () => {
           waitingPlace: null,
           isPaid: false,
           movedSincePaid: false,
+          lacksTeacher: false,
           leavesFreeUntil: null,
           rules: shownRules.parse(defaultRules),
           myAbsence: null,

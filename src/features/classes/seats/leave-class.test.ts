@@ -60,6 +60,20 @@ describe.each(sceneNames)('leaveClass with the %s provider', (name) => {
     expect(await statusOf(scene.community, paymentId)).toBe('refunded');
   });
 
+  it('gives the money back for a class without a teacher, however late the student leaves', async () => {
+    const teacher = await scene.community.person({ role: 'teacher', verified: true });
+    const classId = await scene.newClass({ createdBy: teacher.id });
+    const { person, paymentId } = await scene.seatBuyer(classId);
+    scene.afterMinutes(9 * 24 * 60 + 60);
+    const demotion = { role: 'student' };
+    await asked(scene.community, scene.admin, 'PUT', `/api/people/${teacher.id}/role`, demotion);
+    const path = `/api/classes/${classId}`;
+    expect(await asked(scene.community, person, 'GET', path)).toMatchObject({ body: { lacksTeacher: true } });
+    expect((await asked(scene.community, person, 'DELETE', `${path}/enrolment`)).status).toBe(200);
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+  });
+
   it('gives the money back for a class that was moved while it was being paid', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();

@@ -2,6 +2,7 @@ import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
+import { lacksTeacher } from '../hand-over/lacks-teacher.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
 import { settleLeftSeat } from './settle-left-seat.ts';
@@ -17,7 +18,8 @@ export async function leaveEveryClass(ctx: Ctx, userId: string): Promise<void> {
   await lockProfiles(ctx, [userId]);
   const classes = await db
     .selectFrom('classes')
-    .select(['id', 'title', 'startsAt', 'movedAt', 'status', rulesColumn.as('rules')])
+    .select(['id', 'title', 'startsAt', 'movedAt', 'status'])
+    .select([lacksTeacher.as('lacksTeacher'), rulesColumn.as('rules')])
     .where('startsAt', '>', now)
     .where('id', 'in', (of) =>
       of.selectFrom('classEnrollments').select('classId').where('userId', '=', userId),

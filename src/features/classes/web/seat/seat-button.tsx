@@ -75,12 +75,12 @@ function JustTaken() {
   return HearOfStart && <HearOfStart />;
 }
 
-/** When the link appears; of a club also until when leaving is free and when its door closes. */
+/** That the class lacks its teacher, when the link appears; of a club also until when leaving is free and the door open. */
 function Limits({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
   const { start } = useDates();
-  const { kind, rules, hasMeetLink, meetLink, leavesFreeUntil, myAbsence } = liveClass;
+  const { kind, rules, lacksTeacher, hasMeetLink, meetLink, leavesFreeUntil, myAbsence } = liveClass;
   const leaving = () => {
     if (leavesFreeUntil === null) return null;
     return now > new Date(leavesFreeUntil)
@@ -88,6 +88,7 @@ function Limits({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
       : t('seat.leavesFree', { until: start(leavesFreeUntil) });
   };
   const limits = [
+    lacksTeacher && t('seat.lacksTeacher'),
     leaving(),
     hasMeetLink && !meetLink && t('seat.doorOpens', { minutes: number(rules.doorOpensMinutes) }),
     kind === 'club' &&
@@ -113,8 +114,13 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const [asking, setAsking] = useState(false);
   const [isLate, setLate] = useState(false);
   const { leave, leaveLate, busy } = useSeat(liveClass, () => setLate(true));
-  const { isPaid, movedSincePaid, startsAt, title, leavesFreeUntil, allowed, rules } = liveClass;
-  const refunds = refundsLeaving({ startsAt: new Date(startsAt), rules }, now) ? 'refunded' : 'kept';
+  const { isPaid, lacksTeacher, movedSincePaid, startsAt, title, leavesFreeUntil, allowed, rules } =
+    liveClass;
+  const becomesOfPayment = () => {
+    if (lacksTeacher) return 'lacksTeacher';
+    if (movedSincePaid) return 'moved';
+    return refundsLeaving({ startsAt: new Date(startsAt), rules }, now) ? 'refunded' : 'kept';
+  };
   const ask = () => {
     if (isPaid) setAsking(true);
     else if (leavesFreeUntil !== null && now > new Date(leavesFreeUntil)) setLate(true);
@@ -141,7 +147,7 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         danger
         opened={asking}
         title={t('seat.leavePaid.title')}
-        text={t(`seat.leavePaid.${movedSincePaid ? 'moved' : refunds}`, {
+        text={t(`seat.leavePaid.${becomesOfPayment()}`, {
           title,
           time: durationInWords(rules.refundedHours * 60, i18n.language),
         })}
