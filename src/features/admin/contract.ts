@@ -151,7 +151,7 @@ export const waiting = z.object({
   owedBack: z.int(),
   /** Classes and clubs of the last 30 days that ended and whose roll is still open. */
   rolls: z.int(),
-  /** Upcoming and running classes whose teacher may no longer give classes. */
+  /** Classes whose teacher may no longer give classes: to come, under way, and ended with an open roll. */
   classesWithoutTeacher: z.int(),
   /** What the server tries again and again, by kind; the calendar has a page of its own. */
   stuck: z.array(stuckWork),

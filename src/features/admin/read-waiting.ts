@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { isRollDue } from '#features/classes/attendance/is-roll-due.ts';
-import { notEndedAt } from '#features/classes/class-rows.ts';
-import { lacksTeacher } from '#features/classes/hand-over/lacks-teacher.ts';
+import { awaitsTeacher, isRollDue } from '#features/classes/attendance/is-roll-due.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { isOwedBackInSql, isRefunding } from '#features/payments/refunds/waiting-refunds.ts';
 import { namesWait } from '#features/people/select-people.ts';
@@ -29,7 +27,7 @@ export async function readWaiting(ctx: Ctx): Promise<Waiting> {
       (select count(distinct (subject_kind, subject_id)) from reports where status = 'open') as reports,
       (select count(*) from users where ${namesWait}) as names,
       (select count(*) from cup_claims where status = 'pending') as cup_claims,
-      (select count(*) from classes where status = 'scheduled' and ${notEndedAt(ctx.now)} and ${lacksTeacher}) as classes_without_teacher,
+      (select count(*) from classes where ${awaitsTeacher(ctx.now)}) as classes_without_teacher,
       (select count(*) from due_work where kind = ${calendarWork.kind} and ${isFailing}) as calendar,
       (select count(*) from payments where ${isRefunding}) as refunds,
       (select count(*) from payments where ${isOwedBackInSql}) as owed_back,

@@ -112,11 +112,14 @@ describe('in the life of a class', () => {
     expect(changeRefusal({ ...hour, status: 'cancelled' }, minutesFromNow(-1))).toBe(enrolRefusals.cancelled);
   });
 
-  it('a class can be cancelled until its end, unless a student attended', () => {
-    const unheld = { ...hour, wasHeld: false };
+  it('a class can be cancelled until its end, one without a teacher after it too, unless a student attended', () => {
+    const unheld = { ...hour, lacksTeacher: false, wasHeld: false };
     expect(cancelRefusal(unheld, minutesFromNow(59))).toBeNull();
     expect(cancelRefusal(unheld, minutesFromNow(60))).toBe(changeRefusals.alreadyOver);
     expect(cancelRefusal({ ...unheld, wasHeld: true }, now)).toBe(changeRefusals.alreadyHeld);
+    const lacking = { ...unheld, lacksTeacher: true };
+    expect(cancelRefusal(lacking, minutesFromNow(60))).toBeNull();
+    expect(cancelRefusal({ ...lacking, wasHeld: true }, minutesFromNow(60))).toBe(changeRefusals.alreadyHeld);
     expect(cancelRefusal({ ...unheld, status: 'cancelled' }, now)).toBe(enrolRefusals.cancelled);
   });
 

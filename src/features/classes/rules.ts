@@ -212,16 +212,16 @@ export function repairRefusal(liveClass: Timing & { status: Status }, now: Date)
 export type History = { wasHeld: boolean; hasPayments: boolean };
 
 /**
- * Why a class cannot be cancelled. A class that has begun still can, for example when its teacher did not come. A class
- * that students attended cannot.
+ * Why a class cannot be cancelled. A class that has begun still can, for example when its teacher did not come, and one
+ * that lacked its teacher after its end too: its students are owed what they paid. A class that students attended cannot.
  */
 export function cancelRefusal(
-  liveClass: Timing & { status: Status } & Pick<History, 'wasHeld'>,
+  liveClass: Timing & { status: Status; lacksTeacher: boolean } & Pick<History, 'wasHeld'>,
   now: Date,
 ): RefusalKind | null {
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
   if (liveClass.wasHeld) return changeRefusals.alreadyHeld;
-  return hasEnded(liveClass, now) ? changeRefusals.alreadyOver : null;
+  return hasEnded(liveClass, now) && !liveClass.lacksTeacher ? changeRefusals.alreadyOver : null;
 }
 
 /** How many messages a class gets within how long at most, whichever of its organisers writes them. */

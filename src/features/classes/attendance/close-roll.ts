@@ -133,8 +133,10 @@ async function closeLocked(
   if (liveClass.kind === 'club') {
     const came = seats.filter(({ userId, attended }) => attended || doubted.has(userId));
     const absent = seats.filter((seat) => !came.includes(seat));
+    // No student missed a club whose host had lost their rights, and whose meeting let no student in.
+    const wasGiven = present.length > 0 || !liveClass.lacksTeacher;
     const missed = absent
-      .filter((seat) => existing.has(seat.userId) && missingCounts(liveClass.kind, seat))
+      .filter((seat) => wasGiven && existing.has(seat.userId) && missingCounts(liveClass.kind, seat))
       .map(({ userId }) => userId);
     const others = absent.flatMap(({ userId }) => (missed.includes(userId) ? [] : [userId]));
     await takeAbsencesAway(

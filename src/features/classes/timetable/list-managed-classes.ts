@@ -5,7 +5,7 @@ import { pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
-import { isRollDue } from '../attendance/is-roll-due.ts';
+import { awaitsTeacher, isRollDue } from '../attendance/is-roll-due.ts';
 import {
   firstToStart,
   lastToStart,
@@ -15,7 +15,6 @@ import {
   toManaged,
 } from '../class-rows.ts';
 import type { ManagedFilters, listManagedClasses as operation } from '../contract.ts';
-import { lacksTeacher } from '../hand-over/lacks-teacher.ts';
 import { may } from '../permissions.ts';
 
 /**
@@ -49,9 +48,7 @@ function matching({ now }: Ctx, { search = '', when, teacher, language, tier, ki
     hasWords(sql`folded(classes.title || ' ' || teacher.name)`, search),
     ...(when === 'coming' ? [notEndedAt(now)] : []),
     ...(when === 'past' ? [sql`(classes.starts_at <= ${now}::timestamptz and not ${notEndedAt(now)})`] : []),
-    ...(teacher === 'none'
-      ? [sql`${lacksTeacher} and classes.status = 'scheduled' and ${notEndedAt(now)}`]
-      : []),
+    ...(teacher === 'none' ? [awaitsTeacher(now)] : []),
     ...(teacher && teacher !== 'none' ? [sql`classes.created_by = ${teacher}`] : []),
     ...(language ? [sql`classes.language = ${language}`] : []),
     ...(tier ? [sql`classes.required_tier = ${tier}`] : []),

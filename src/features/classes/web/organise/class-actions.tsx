@@ -26,13 +26,16 @@ export function ClassActions({
   // An organiser who looks for the delete button reads that they can cancel instead.
   const mustCancel = deleteRefusal === changeRefusals.hasPayments.code && cancel === null;
   const lacksTeacher = liveClass.lacksTeacher && handOver === null;
+  // It ended without one: its students get their money back only where an organiser cancels it.
+  const isOver = handOver === changeRefusals.alreadyOver.code;
+  const endedWithout = liveClass.lacksTeacher && isOver && cancel === null && liveClass.seatsTaken > 0;
   const { offer } = liveClass;
   const room = isOpen && !lacksTeacher ? liveClass.meetLink : null;
   return (
     <Stack gap="xs">
-      {lacksTeacher && (
+      {(lacksTeacher || endedWithout) && (
         <Alert color="cup" icon={<IconUserQuestion aria-hidden />}>
-          {t('handOver.lacking')}
+          {t(lacksTeacher ? 'handOver.lacking' : 'handOver.endedWithout')}
         </Alert>
       )}
       <Group gap="xs">
