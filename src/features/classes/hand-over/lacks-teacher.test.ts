@@ -9,8 +9,10 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
-import { changeRefusals, type ManagedClass } from '../contract.ts';
+import { noticeKindsOf, noticesOf } from '../../../testing/rows/notices-of.ts';
+import { type ClassCard, changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
+import { releaseOverdueSeats } from '../seats/release-overdue-seats.ts';
+import { offerSeats } from '../waiting/offer-seats.ts';
 
 let scene: ClassScene;
 let community: Community;
@@ -97,5 +99,74 @@ describe('a class that ended without a teacher', () => {
     expect((await request(scene.admin, 'PUT', `/api/classes/${id}/attendance`, { marks })).status).toBe(200);
     expect((await request(scene.admin, 'POST', `/api/classes/${id}/roll-closing`)).status).toBe(200);
     expect(await noticeKindsOf(community, absent)).toEqual(told);
+  });
+});
+
+describe('a seat that was offered before its class lost its teacher', () => {
+  const start = minutesFromNow(24 * 60);
+
+  /** A full class of a teacher: its seat is offered to the first of two students who wait, until an hour from now. */
+  async function offered() {
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    const [first, second] = [await community.person(), await community.person()];
+    const seated = await community.person();
+    const id = await insertClass(community.db, teacher, { maxStudents: 1, startsAt: start });
+    await insertSeats(community.db, id, seated);
+    for (const person of [first, second]) {
+      expect((await request(person, 'POST', `/api/classes/${id}/waiting`)).status).toBe(200);
+    }
+    await request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
+    await community.runDue(offerSeats);
+    expect((await cardOf(first, id)).heldUntil).toBe(minutesFromNow(6 * 60).toISOString());
+    return { id, teacher, first, second };
+  }
+  const cardOf = async (person: Person, id: string) =>
+    (await (await request(person, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
+  const enrol = (person: Person, id: string) => request(person, 'POST', `/api/classes/${id}/enrolment`);
+
+  /** The chore comes before the due work, as it may where no server ran for hours. */
+  async function afterHours(hours: number): Promise<void> {
+    community.setNow(minutesFromNow(hours * 60));
+    await releaseOverdueSeats({ ...(await community.ctxFor()), now: community.now() });
+    await community.runDue(offerSeats);
+  }
+
+  it('is kept however long that lasts, and offered to the same student again by the hand-over', async () => {
+    const { id, teacher, first, second } = await offered();
+    const colleague = await community.person({ role: 'teacher', verified: true });
+    await lose(teacher);
+    await expect(enrol(first, id)).toBeRefused(enrolRefusals.noTeacher);
+    for (const hours of [7.5, 8]) await afterHours(hours);
+    expect(await cardOf(first, id)).toMatchObject({ heldUntil: start.toISOString(), lacksTeacher: true });
+    expect(await cardOf(second, id)).toMatchObject({ waitingPlace: 1 });
+
+    const body = { teacherId: colleague.id };
+    expect((await request(scene.admin, 'PUT', `/api/classes/${id}/teacher`, body)).status).toBe(200);
+    await community.runDue(offerSeats);
+    const heldUntil = minutesFromNow(12 * 60).toISOString();
+    expect(await cardOf(first, id)).toMatchObject({ heldUntil, lacksTeacher: false });
+    expect(await noticesOf(community, first, 'classes.seat-%')).toMatchObject([
+      { kind: 'classes.seat-offered', detail: { heldUntil } },
+    ]);
+    expect((await enrol(first, id)).status).toBe(200);
+  });
+
+  it('is offered to the same student again soon after the teacher gets their role back', async () => {
+    const { id, teacher, first } = await offered();
+    await lose(teacher);
+    await afterHours(6);
+    await request(scene.admin, 'PUT', `/api/people/${teacher.id}/role`, { role: 'teacher' });
+    await afterHours(6.25);
+    const heldUntil = minutesFromNow(6.25 * 60 + (17.75 * 60) / 4).toISOString();
+    expect(await cardOf(first, id)).toMatchObject({ heldUntil, lacksTeacher: false });
+  });
+
+  it('ends with the start of a class that no teacher took over, and the student is told of no lost turn', async () => {
+    const { id, teacher, first } = await offered();
+    await lose(teacher);
+    await afterHours(6);
+    await afterHours(24);
+    expect((await cardOf(first, id)).heldUntil).toBeNull();
+    expect(await noticeKindsOf(community, first)).not.toContain('classes.offer-lapsed');
   });
 });

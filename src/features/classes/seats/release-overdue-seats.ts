@@ -9,8 +9,8 @@ import { minuteMs } from '#shared/time/durations.ts';
 const unansweredMinutes = 60;
 
 /**
- * Releases held seats an hour after their time. A payment that completes afterwards gets a seat while one is free, or
- * is refunded.
+ * Releases seats that are held for a payment an hour after their time. A payment that completes afterwards gets a seat
+ * while one is free, or is refunded. Offers without a payment are looked after by `offer-seats.ts`.
  */
 export async function releaseOverdueSeats(outer: Ctx): Promise<void> {
   const before = new Date(outer.now.getTime() - unansweredMinutes * minuteMs);
@@ -18,6 +18,7 @@ export async function releaseOverdueSeats(outer: Ctx): Promise<void> {
     .selectFrom('classEnrollments')
     .select('classId')
     .distinct()
+    .where('paymentId', 'is not', null)
     .where('heldUntil', '<', before)
     .execute();
   await runEach(late, ({ classId }) =>
@@ -26,6 +27,7 @@ export async function releaseOverdueSeats(outer: Ctx): Promise<void> {
       await ctx.db
         .deleteFrom('classEnrollments')
         .where('classId', '=', classId)
+        .where('paymentId', 'is not', null)
         .where('heldUntil', '<', before)
         .execute();
       await publish(ctx, { kind: 'classes.changed', subject: classId });

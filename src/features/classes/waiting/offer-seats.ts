@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { tiersInForce } from '#features/memberships/tiers-in-force.ts';
 import { notify } from '#features/notifications/notify.ts';
+import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -22,8 +23,8 @@ export const offerSeatsWork: DueWork = {
 /**
  * Looks after the waiting list of a class: takes back offers that ran out, and offers each free seat to the student
  * who has waited longest. An offered seat is an enrolment with `held_until` and without a payment, so it counts as
- * taken. In the last hour the seat stays free for all who wait, and they are told. Nothing is offered in a class
- * without a teacher. One transaction with the class row
+ * taken. In the last hour the seat stays free for all who wait, and they are told. Of a class without a teacher nothing
+ * is offered, and no offer runs out, because its student could not take the seat. One transaction with the class row
  * locked, as in enrolling and leaving: done twice, it offers nothing twice.
  */
 export const offerSeats: Handler = {
@@ -36,10 +37,15 @@ export const offerSeats: Handler = {
         if (liveClass && !liveClass.lacksTeacher) await notifyWaitOver(ctx, liveClass, waited);
         return undefined;
       }
+      if (liveClass.lacksTeacher) {
+        await keepOffers(ctx, classId, { onlyLapsed: true });
+        return looksAgainAt(ctx, liveClass);
+      }
+      await offerKeptAgain(ctx, liveClass);
       await shortenOffers(ctx, liveClass);
       const lapsed = await takeBackOffers(ctx, liveClass);
       const free = seatsLeft(liveClass) + lapsed;
-      if (free > 0 && !liveClass.lacksTeacher) {
+      if (free > 0) {
         await dropThoseWhoCannotCome(ctx, liveClass);
         if (isOpenToAllWaiting(liveClass, ctx.now)) await notifyAllWaiting(ctx, liveClass);
         else await offerInTurn(ctx, liveClass, free);
@@ -108,6 +114,44 @@ async function shortenOffers({ db, now }: Ctx, liveClass: OpenClass): Promise<vo
     .where('heldUntil', '>', heldUntil)
     .where('enrolledAt', '<=', movedAt)
     .execute();
+}
+
+/**
+ * Keeps the offers of a class that lacks its teacher until its start, where it marks them: no other offer is made whose
+ * end is the start, unless no time is left for a longer one. `onlyLapsed`: those whose time is over; else all of them.
+ */
+export async function keepOffers(
+  { db, now }: Ctx,
+  classId: string,
+  { onlyLapsed }: { onlyLapsed: boolean },
+): Promise<void> {
+  await db
+    .updateTable('classEnrollments')
+    .set({ heldUntil: (of) => of.selectFrom('classes').select('startsAt').where('id', '=', classId) })
+    .where('classId', '=', classId)
+    .where('paymentId', 'is', null)
+    .where('heldUntil', 'is not', null)
+    .$if(onlyLapsed, (offers) => offers.where('heldUntil', '<=', now))
+    .execute();
+}
+
+/** Offers the seats that were kept while the class lacked its teacher to the same students again, for a time from now. */
+async function offerKeptAgain(ctx: Ctx, liveClass: OpenClass): Promise<void> {
+  const { id, startsAt } = liveClass;
+  const heldUntil = offerEndsAt(liveClass, ctx.now);
+  if (heldUntil.getTime() === startsAt.getTime()) return;
+  const kept = await ctx.db
+    .updateTable('classEnrollments')
+    .set({ heldUntil })
+    .where('classId', '=', id)
+    .where('paymentId', 'is', null)
+    .where('heldUntil', '=', startsAt)
+    .returning('userId')
+    .execute();
+  for (const { userId } of kept) {
+    await withdrawNotices(ctx, { kinds: ['classes.seat-offered'], about: id, from: userId });
+  }
+  await notifyOffered(ctx, liveClass, { to: kept.map(({ userId }) => userId), heldUntil });
 }
 
 /** Answers how many seats became free. Their students may join the list again. */
@@ -212,7 +256,7 @@ async function dropPaused(ctx: Ctx, { id: classId, title, startsAt }: OpenClass)
 
 /** Offers `free` seats to the first of the list, who leave it. */
 async function offerInTurn(ctx: Ctx, liveClass: OpenClass, free: number): Promise<void> {
-  const { id, title, startsAt } = liveClass;
+  const { id } = liveClass;
   const heldUntil = offerEndsAt(liveClass, ctx.now);
   const next = await ctx.db
     .deleteFrom('classWaiting')
@@ -228,6 +272,15 @@ async function offerInTurn(ctx: Ctx, liveClass: OpenClass, free: number): Promis
     .insertInto('classEnrollments')
     .values(to.map((userId) => ({ classId: id, userId, heldUntil, enrolledAt: ctx.now })))
     .execute();
+  await notifyOffered(ctx, liveClass, { to, heldUntil });
+}
+
+async function notifyOffered(
+  ctx: Ctx,
+  { id, title, startsAt }: OpenClass,
+  { to, heldUntil }: { to: readonly string[]; heldUntil: Date },
+): Promise<void> {
+  if (to.length === 0) return;
   const detail = { title, startsAt: startsAt.toISOString(), heldUntil: heldUntil.toISOString() };
   await notify(ctx, { to, kind: 'classes.seat-offered', detail, link: `/classes?class=${id}`, about: id });
   await publish(ctx, { kind: 'classes.changed', subject: id });
@@ -257,7 +310,7 @@ const teacherBackMinutes = 10;
 
 /**
  * The end of the next offer, the last hour or the start, whichever comes first; undefined without offers and waiting.
- * Of a class that lacks its teacher, as long as students wait, a moment that comes soon.
+ * Of a class that lacks its teacher, as long as students wait or have an offer, a moment that comes soon.
  */
 async function looksAgainAt({ db, now }: Ctx, liveClass: OpenClass): Promise<Date | undefined> {
   const { id, startsAt } = liveClass;
@@ -273,7 +326,7 @@ async function looksAgainAt({ db, now }: Ctx, liveClass: OpenClass): Promise<Dat
   const moments = [
     ...(offerEnds ? [offerEnds] : []),
     ...(waiting ? [opens, startsAt] : []),
-    ...(waiting && liveClass.lacksTeacher ? [soon] : []),
+    ...((waiting || offerEnds) && liveClass.lacksTeacher ? [soon] : []),
   ]
     .map((moment) => moment.getTime())
     .filter((moment) => moment > now.getTime());

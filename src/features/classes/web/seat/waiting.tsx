@@ -121,6 +121,7 @@ function Pay({ title, buy }: { title: string; buy: ReturnType<typeof useBuySeat>
 
 /**
  * A seat that became free and is held for the reader, who waited for it. Where their plan is too low it is paid for.
+ * While the class lacks its teacher it stays theirs, and they cannot take it.
  */
 export function Offered({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
@@ -128,18 +129,19 @@ export function Offered({ liveClass, now }: { liveClass: ClassCard; now: Date })
   const { enrol, decline, busy } = useSeat(liveClass);
   const buy = useBuySeat(liveClass);
   const [asking, setAsking] = useState(false);
-  const { title, heldUntil, startsAt, pausedUntil, allowed } = liveClass;
+  const { title, heldUntil, startsAt, pausedUntil, lacksTeacher, allowed } = liveClass;
   const isPaused = [allowed.enrol, allowed.buy].includes(absenceRefusals.clubsPaused.code);
   const mustBuy = allowed.enrol === enrolRefusals.tierTooLow.code;
+  const says = () => {
+    if (lacksTeacher) return t('wait.kept');
+    if (isPaused) return t('absences.paused.seat', { until: start(pausedUntil ?? startsAt) });
+    return t('wait.offered', { until: start(heldUntil ?? startsAt) });
+  };
   return (
     <>
       <Group gap="xs" wrap="nowrap" align="start">
         <IconHourglass size="1.25rem" aria-hidden />
-        <Text size="sm">
-          {isPaused
-            ? t('absences.paused.seat', { until: start(pausedUntil ?? startsAt) })
-            : t('wait.offered', { until: start(heldUntil ?? startsAt) })}
-        </Text>
+        <Text size="sm">{says()}</Text>
       </Group>
       {mustBuy && !isPaused && <RefundTerms liveClass={liveClass} now={now} />}
       <Group gap="xs" grow preventGrowOverflow={false}>
@@ -153,7 +155,7 @@ export function Offered({ liveClass, now }: { liveClass: ClassCard; now: Date })
         >
           {t('wait.decline')}
         </Button>
-        {isPaused ? null : mustBuy ? (
+        {isPaused || lacksTeacher ? null : mustBuy ? (
           <Pay title={title} buy={buy} />
         ) : (
           <Button
