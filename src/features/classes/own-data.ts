@@ -114,7 +114,14 @@ export const classData: OwnData = {
       'message',
       messages.rows.map(({ id }) => id),
     );
-    await sql`delete from class_notes where written_by = ${userId}`.execute(ctx.db);
+    // Reported notes have the id of their class, under which another organiser may write others.
+    const notes = await sql<{ id: string }>`
+      delete from class_notes where written_by = ${userId} returning class_id::text as id`.execute(ctx.db);
+    await eraseReportsOf(
+      ctx,
+      'notes',
+      notes.rows.map(({ id }) => id),
+    );
     await sql`update classes set meet_link = null, one_off_link = false where created_by = ${userId} and meet_link is not null`.execute(
       ctx.db,
     );
