@@ -122,19 +122,19 @@ function cancelIntent({ intents }: StripeBooks, id: string): Row {
   return Object.assign(intent, { status: 'canceled', next_action: null });
 }
 
-function refund({ refunds, intents }: StripeBooks, form: URLSearchParams): Row {
-  const payment_intent = form.get('payment_intent');
+function refund({ refunds, intents, invoices }: StripeBooks, form: URLSearchParams): Row {
+  const payment_intent = form.get('payment_intent') ?? '';
   const amount = Number(form.get('amount'));
-  const made = [...refunds.values()].filter((each) => each.payment_intent === payment_intent);
-  if (made.some(({ status }) => status !== 'failed')) {
-    throw new StripeRefusal('charge_already_refunded', 400);
-  }
-  const intent = intents.get(payment_intent ?? '');
-  const paid = intent?.amount;
+  const given = [...refunds.values()]
+    .filter((each) => each.payment_intent === payment_intent && each.status !== 'failed')
+    .reduce((sum, each) => sum + Number(each.amount), 0);
+  const intent = intents.get(payment_intent);
+  const invoice = invoices.get(payment_intent.replace('pi_of_', ''));
+  const paid = Number(intent?.amount ?? invoice?.amount_paid ?? amount);
+  if (given >= paid) throw new StripeRefusal('charge_already_refunded', 400);
   const method = intent?.payment_method as { type: string } | undefined;
-  // More than was paid, or what was paid in a shop: it says so without a code of its own.
-  if ((typeof paid === 'number' && amount > paid) || method?.type === 'oxxo')
-    throw new StripeRefusal('', 400);
+  // More than is left of it, or what was paid in a shop: it says so without a code of its own.
+  if (given + amount > paid || method?.type === 'oxxo') throw new StripeRefusal('', 400);
   return add(refunds, 're', { payment_intent, amount, status: 'succeeded' });
 }
 

@@ -21,8 +21,8 @@ export type StripeStandIn = {
   books: StripeBooks;
   /** Every request that was received, as `POST /v1/refunds`. */
   asked: string[];
-  /** The failures of the next requests, in order; without one, a request succeeds. */
-  faults: Fault[];
+  /** The failures of the next requests, in order; without one, as with null, a request succeeds. */
+  faults: (Fault | null)[];
   /** While it is true, every request is answered with 500. */
   down: boolean;
   /** An event about an object, with a signature header as of Stripe. `at` is its time in seconds. */

@@ -77,7 +77,7 @@ export interface PaymentProvider {
   closeCheckout(ref: string): Promise<void>;
   readSubscription(ref: string): Promise<SubscriptionState>;
   changeSubscription(ref: string, change: SubscriptionChange): Promise<void>;
-  /** Refunds a whole payment; `paymentId` is the idempotency key. Answers the refund's id. */
+  /** Refunds what is left of a whole payment, under a key made of `paymentId`. Answers the id of a refund. */
   refund(order: { paymentId: string; paymentRef: string; amountCents: number }): Promise<string>;
   /** Reads refunds of a payment, wherever they were made, and its dispute. */
   readMoneyBack(paymentRef: string, amountCents: number): Promise<MoneyBack>;

@@ -183,8 +183,9 @@ describe('makeRefunds with Stripe', () => {
     const admin = await scene.community.person({ role: 'admin' });
     await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
     const before = stripe.books.refunds.size;
-    stripe.faults.push('cut-after-acting', 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
+    stripe.faults.push(null, 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
     await scene.refund();
+    expect(stripe.books.refunds.size - before).toBe(1);
     expect(await statusOf(scene.community, paymentId)).toBe('completed');
     const due = await scene.community.db
       .selectFrom('dueWork')
@@ -234,6 +235,30 @@ describe('makeRefunds with Stripe', () => {
       status: 'refunded',
       refundRef: 're_half',
     });
+  });
+
+  it('gives back once what is left after a part was refunded in the dashboard, also when the answer was lost', async () => {
+    const { paymentId } = await paid();
+    const { paymentRef } = await paymentRow(scene.community, paymentId);
+    stripe.books.refunds.set('re_part', {
+      id: 're_part',
+      payment_intent: paymentRef,
+      amount: 100,
+      status: 'succeeded',
+    });
+    const admin = await scene.community.person({ role: 'admin' });
+    await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
+    // What was given back is read first.
+    stripe.faults.push(null, 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('completed');
+    after(3);
+    await scene.refund();
+    const amounts = [...stripe.books.refunds.values()].flatMap(({ payment_intent, amount }) =>
+      payment_intent === paymentRef ? [amount] : [],
+    );
+    expect(amounts).toEqual([100, 200]);
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
   });
 });
 

@@ -152,35 +152,35 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     return id;
   }
 
+  /**
+   * Gives back what an administrator has not given back in Stripe's dashboard before. The key names how much that was: a
+   * retry finds the same refund, and Stripe does not take one key for two amounts.
+   */
   async function refund(order: { paymentId: string; paymentRef: string; amountCents: number }) {
     const { paymentId, paymentRef, amountCents } = order;
-    try {
-      const made = await stripe.refunds.create(
-        { payment_intent: paymentRef, amount: amountCents, metadata: { payment: paymentId } },
-        { idempotencyKey: `refund-${paymentId}` },
-      );
-      if (made.status === 'failed' || made.status === 'canceled') throw new Error(`refund ${made.status}`);
-      return made.id;
-    } catch (error) {
-      if (!isStripeError(error, 'charge_already_refunded')) throw error;
-      const there = await findRefund(paymentRef, amountCents);
-      if (!there) throw error;
-      return there;
-    }
+    const { cents, ref } = await readRefunded(paymentRef);
+    if (ref !== null && cents >= amountCents) return ref;
+    const made = await stripe.refunds.create(
+      { payment_intent: paymentRef, amount: amountCents - cents, metadata: { payment: paymentId } },
+      { idempotencyKey: cents === 0 ? `refund-${paymentId}` : `refund-${paymentId}-${cents}` },
+    );
+    if (made.status === 'failed' || made.status === 'canceled') throw new Error(`refund ${made.status}`);
+    return made.id;
   }
 
-  async function findRefund(paymentRef: string, amountCents: number): Promise<string | null> {
+  /** What was refunded of a payment, and the newest of its refunds. */
+  async function readRefunded(paymentRef: string): Promise<{ cents: number; ref: string | null }> {
     const { data } = await stripe.refunds.list({ payment_intent: paymentRef, limit: 100 });
     const good = data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
-    const given = good.reduce((sum, { amount }) => sum + amount, 0);
-    return given >= amountCents ? (good[0]?.id ?? null) : null;
+    return { cents: good.reduce((sum, { amount }) => sum + amount, 0), ref: good[0]?.id ?? null };
   }
 
   async function readMoneyBack(paymentRef: string, amountCents: number): Promise<MoneyBack> {
-    const [refund, disputes] = await Promise.all([
-      findRefund(paymentRef, amountCents),
+    const [refunded, disputes] = await Promise.all([
+      readRefunded(paymentRef),
       stripe.disputes.list({ payment_intent: paymentRef, limit: 100 }),
     ]);
+    const refund = refunded.cents >= amountCents ? refunded.ref : null;
     const lost = disputes.data.find(isLost);
     return {
       ref: refund ?? lost?.id ?? null,

@@ -9,7 +9,7 @@ import { publishPaymentsChanged } from '../publish-payments-changed.ts';
 import { isGivenBackByHand, paidOf, refundReasons } from '../rules.ts';
 
 /**
- * Makes requested refunds. The provider is asked with no transaction open and under one idempotency key, so that a
+ * Makes requested refunds. The provider is asked with no transaction open and under an idempotency key, so that a
  * retry after a lost answer makes no second refund.
  */
 export function makeRefunds(providers: PaymentProviders): Handler {
