@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { paymentRefusals } from '#features/payments/contract.ts';
+import { applyMoneyBack } from '#features/payments/refunds/settle-return.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Person } from '../../testing/community.ts';
 import { paymentRow, statusOf } from '../../testing/payment-scene.ts';
 import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
@@ -169,6 +172,26 @@ describe('two plans that are paid for at once', () => {
   });
 });
 
+/** Basic, and a minute later vip, from whose price the rest of it was subtracted; answers the two payments. */
+async function upgraded(): Promise<{ lower: string; higher: string }> {
+  const lower = await scene.subscriber('basic');
+  person = lower.person;
+  scene.afterMinutes(1);
+  const higher = (await scene.buyPlan(person, 'vip')).body.paymentId;
+  await scene.pay(higher);
+  expect(await paymentRow(scene.community, higher)).toMatchObject({ status: 'completed', amountCents: 2001 });
+  scene.afterMinutes(5);
+  return { lower: lower.paymentId, higher };
+}
+
+/** The payer's bank takes a payment back. */
+async function takeBack(paymentId: string): Promise<void> {
+  const ctx = { ...(await scene.community.ctxFor()), now: scene.community.now() };
+  const payment = await paymentRow(scene.community, paymentId);
+  const back = { ref: `du_${paymentId}`, byDispute: true, disputed: false, twice: false };
+  await inTransaction(ctx, (inner) => applyMoneyBack(inner, scene.community.providers, payment, back));
+}
+
 describe('the checkout of a higher plan', () => {
   const isClosed = async (paymentId: string) => {
     await scene.settle();
@@ -235,6 +258,36 @@ describe('the checkout of a higher plan', () => {
     await scene.settle();
     expect((await scene.planOf(person)).membership).toBeNull();
     expect(await statusOf(scene.community, higher)).toBe('refunded');
+  });
+
+  it('keeps what was subtracted from its price: that month is not refunded before it', async () => {
+    const { lower, higher } = await upgraded();
+    await expect(scene.askRefund(lower)).toBeRefused(paymentRefusals.restCredited);
+    await refund(higher);
+    await refund(lower);
+    expect((await scene.planOf(person)).membership).toBeNull();
+  });
+
+  it('goes back when the bank takes back the month that was subtracted from its price', async () => {
+    const { lower, higher } = await upgraded();
+    await takeBack(lower);
+    await scene.refund();
+    await scene.settle();
+    expect(await statusOf(scene.community, lower)).toBe('refunded');
+    expect(await statusOf(scene.community, higher)).toBe('refunded');
+    expect((await scene.planOf(person)).membership).toBeNull();
+  });
+
+  it('keeps a later month that was paid in full when the bank takes back the month before it', async () => {
+    const { lower, higher } = await upgraded();
+    const { subscriptionRef } = await paymentRow(scene.community, higher);
+    scene.afterDays(32);
+    await scene.outside.renew(subscriptionRef ?? '');
+    await scene.outside.deliver(scene.outside.aboutSubscription(subscriptionRef ?? ''));
+    await takeBack(lower);
+    await scene.refund();
+    expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip' });
+    expect(await statusOf(scene.community, higher)).toBe('completed');
   });
 
   it.each(['free', 'basic'])('is closed when an administrator sets the %s plan', async (tier) => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { giveUpPlanCheckouts } from '#features/payments/checkout/give-up-plan-checkouts.ts';
@@ -6,7 +5,8 @@ import { movePaidTimes } from '#features/payments/checkout/move-paid-times.ts';
 import { setPaidTime } from '#features/payments/checkout/set-paid-time.ts';
 import { byHandRefusals } from '#features/payments/contract.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
-import { requestRefund } from '#features/payments/refunds/request-refund.ts';
+import { countsSince, findCreditedPayments } from '#features/payments/refunds/find-credited-payments.ts';
+import { requestRefund, requestRefunds } from '#features/payments/refunds/request-refund.ts';
 import { monthsAfter, monthsBetween, refundReasons } from '#features/payments/rules.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -55,12 +55,13 @@ export const membershipFulfilment: Fulfilment = {
   /**
    * A refund of the running month ends the membership now. A refund of an earlier month changes nothing. A refund of
    * months paid by hand removes what is left of them, and the months that were paid after them begin earlier. The
-   * checkout of another plan is closed, whose price is less by what was refunded.
+   * checkout of another plan is closed, whose price is less by what was refunded; one that was paid is refunded too.
    */
   async refunded(ctx, payment) {
     const { userId, subscriptionRef, paidFrom, paidUntil, completedAt } = payment;
     if (!paidUntil || !completedAt) return;
     if (paidUntil > ctx.now) await giveUpPlanCheckouts(ctx, userId);
+    await refundCredited(ctx, payment);
     if (subscriptionRef) {
       // Also where the subscription ended before: an administrator may cancel it at the provider and then refund it.
       const paid = await findMembershipOf(ctx, subscriptionRef);
@@ -144,6 +145,24 @@ async function begin(ctx: Ctx, payment: Payment, current: CurrentMembership | nu
   return true;
 }
 
+/**
+ * Refunds the running month of a higher plan whose price was less by the rest of a payment that is refunded now, which
+ * ends that plan: the rest is given once. `refundPayment` refuses this; the payer's bank and an administrator at the
+ * provider ask no one.
+ */
+async function refundCredited(ctx: Ctx, payment: Payment): Promise<void> {
+  const current = await findCurrentMembership(ctx, payment.userId);
+  const endsAt = current?.endsAt;
+  if (!endsAt) return;
+  const credited = await findCreditedPayments(ctx, payment);
+  const isRunning = credited.some(
+    (each) => paysFor(each, current) && each.paidUntil !== null && each.paidUntil >= endsAt,
+  );
+  if (!isRunning) return;
+  const ids = credited.map(({ id }) => id);
+  await requestRefunds(ctx, ids, { reason: refundReasons.undeliverable });
+}
+
 /** Whether time that was subtracted from the price of a payment was refunded since the price was quoted. */
 async function isCreditRefunded(
   { db }: Ctx,
@@ -186,9 +205,6 @@ async function refundUncredited(
     if (paysFor(payment, replaced))
       await requestRefund(ctx, { paymentId: payment.id, reason: refundReasons.paidHigher });
 }
-
-/** When a payment began to count, as `paysFor` says: one by hand is dated to the day its money came. */
-const countsSince = sql<Date>`case provider when 'manual' then created_at else completed_at end`;
 
 /**
  * Returns false, and the payment is refunded, when the member cancelled or has another subscription by now. A

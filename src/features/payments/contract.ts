@@ -3,11 +3,11 @@ import { tiers } from '#shared/actor.ts';
 import { currencies, priceLimits } from '#shared/formats/currencies.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput, pageQuery } from '#shared/page-cursor.ts';
-import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText, searchText } from '#shared/text.ts';
 import { typedInstant } from '#shared/time/typed-dates.ts';
 import { uuid } from '#shared/uuid.ts';
-import { byHandRefusals } from './by-hand-refusals.ts';
+import { byHandRefusals, paymentRefusals } from './payment-refusals.ts';
 
 /** Payments, refunds and teachers' earnings. Amounts are whole cents of a currency (ISO 4217). */
 
@@ -37,31 +37,6 @@ export type HandMethod = (typeof handMethods)[number];
 
 const providerNames = ['stripe', 'test', 'manual'] as const;
 
-export const paymentRefusals = {
-  closed: { code: 'payments/closed', status: 409 },
-  away: { code: 'payments/away', status: 503 },
-  /** An administrator's act has to ask the provider first. */
-  providerAway: { code: 'payments/provider-away', status: 503 },
-  badSignature: { code: 'payments/bad-signature', status: 400 },
-  notRefundable: { code: 'payments/not-refundable', status: 409 },
-  /** No refund of it failed, or the refund holds after all. */
-  refundHolds: { code: 'payments/refund-holds', status: 409 },
-  /** A payment that was made by hand: who asked for its refund before gives the money, or it stands as owed back. */
-  refundedBefore: { code: 'payments/refunded-before', status: 409 },
-  givenBackBefore: { code: 'payments/given-back-before', status: 409 },
-  notPending: { code: 'payments/not-pending', status: 409 },
-  noVoucher: { code: 'payments/no-voucher', status: 409 },
-  /** Of a payment by hand: where no reason of `byHandRefusals` says more. */
-  cannotBeGiven: { code: 'payments/cannot-be-given', status: 409 },
-  noSuchPerson: { code: 'payments/no-such-person', status: 404 },
-  /** `detail.most` says how many checkouts of seats a student may have open at once. */
-  tooManyOpen: { code: 'payments/too-many-open', status: 409 },
-  notYetPaid: { code: 'payments/not-yet-paid', status: 400 },
-  /** `detail.least` says the least that a card can be charged, in whole units of `detail.currency`. */
-  belowLeast: { code: 'payments/below-least', status: 400 },
-} as const satisfies Record<string, RefusalKind>;
-
-export { byHandRefusals } from './by-hand-refusals.ts';
 export {
   type Earnings,
   type EarningsMonth,
@@ -79,6 +54,7 @@ export {
   recordPayout,
   reversePayout,
 } from './earnings-operations.ts';
+export { byHandRefusals, paymentRefusals } from './payment-refusals.ts';
 
 const cents = z.int();
 const currency = z.string().regex(/^[A-Z]{3}$/);
@@ -303,7 +279,12 @@ export const refundPayment = operation({
   params: paymentId,
   body: z.object({ reason: lineOfText(longestReason) }),
   answer: overseenPayment,
-  refusals: [commonRefusals.notFound, paymentRefusals.notRefundable, paymentRefusals.refundedBefore],
+  refusals: [
+    commonRefusals.notFound,
+    paymentRefusals.notRefundable,
+    paymentRefusals.refundedBefore,
+    paymentRefusals.restCredited,
+  ],
 });
 
 export const giveBackOtherwise = operation({

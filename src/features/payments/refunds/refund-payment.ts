@@ -6,12 +6,13 @@ import { type OverseenPayment, paymentRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readPayment } from '../reads.ts';
 import { isGivenBackByHand, refundRefusal } from '../rules.ts';
+import { findCreditedPayments } from './find-credited-payments.ts';
 import { requestRefund } from './request-refund.ts';
 
 /**
  * An administrator requests the refund of a whole completed payment; due work then makes it and takes back what was
  * paid for. The payment's row is locked, so that concurrent requests make one refund and one line in the audit log.
- * @throws Refusal notAllowed, notFound, payments/not-refundable, payments/refunded-before
+ * @throws Refusal notAllowed, notFound, payments/not-refundable, payments/refunded-before, payments/rest-credited
  */
 export async function refundPayment(outer: Ctx, id: string, reason: string): Promise<OverseenPayment> {
   refuse(may(outer.actor, 'oversee'));
@@ -29,6 +30,8 @@ export async function refundPayment(outer: Ctx, id: string, reason: string): Pro
       throw new Refusal(paymentRefusals.refundedBefore);
     if (payment.refundWantedAt) return readPayment(ctx, id);
     refuse(refundRefusal(payment));
+    if ((await findCreditedPayments(ctx, payment)).length > 0)
+      throw new Refusal(paymentRefusals.restCredited);
 
     await requestRefund(ctx, { paymentId: id, reason, isAsked: true });
     const { userId, amountCents, currency } = payment;
