@@ -131,6 +131,7 @@ export function everyNotice({
     ['classes.wait-over', { title }, page],
     ['classes.wait-paused', seat, '/conversation-clubs'],
     ['classes.wait-tier-ended', seat, page],
+    ['classes.seats-above-plan', undefined, '/classes'],
     ['classes.given-to-you', seat, `${desk}?class=${classId}`],
     ['classes.given-to-another', { ...seat, name }],
     ['classes.other-teacher', { ...seat, name }, page],

@@ -1,4 +1,5 @@
 import { recordAct } from '#features/audit/record-act.ts';
+import { takingSeatsBack } from '#features/classes/seats/leave-classes-above-tier.ts';
 import { grantMembership } from '#features/memberships/grant-membership.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -20,7 +21,7 @@ export type NewMembership = {
 
 /**
  * Gives a person a tier by hand, in place of the one they have, in force with their next request. Ends a running
- * subscription. `grantMembership` tells the person.
+ * subscription, and the seats that only the former tier opened. `grantMembership` tells the person.
  * @throws Refusal noSession, notAllowed, notFound, badInput for an end that has passed
  */
 export async function setMembership(
@@ -33,7 +34,9 @@ export async function setMembership(
   if (endsAt && endsAt <= outer.now) throw new Refusal(commonRefusals.badInput);
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
-    await grantMembership(ctx, { userId: id, tier, until: endsAt, provider: 'manual' });
+    await takingSeatsBack(ctx, id, () =>
+      grantMembership(ctx, { userId: id, tier, until: endsAt, provider: 'manual' }),
+    );
     await recordAct(ctx, {
       act: 'people.change-membership',
       personId: id,

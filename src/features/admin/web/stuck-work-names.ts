@@ -21,6 +21,7 @@ export const stuckWorkNames = {
   'keep-streak': 'stuck.streaks',
   'count-cup-practice': 'stuck.streaks',
   'offer-seats': 'stuck.offers',
+  'leave-above-tier': 'stuck.seatsToLeave',
   'back-up': 'stuck.backups',
   'copy-backup': 'stuck.backupCopies',
   'wal-archive': 'stuck.archive',

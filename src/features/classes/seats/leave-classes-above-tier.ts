@@ -1,0 +1,93 @@
+import { tiersInForce } from '#features/memberships/tiers-in-force.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Fulfilment } from '#features/payments/payment-providers.ts';
+import { lockProfiles } from '#features/profiles/lock-profiles.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { type DueWork, type Handler, putDue, runSoon } from '#server/jobs/due-work.ts';
+import { type Tier, tierRank, tiers } from '#shared/actor.ts';
+import { minuteMs } from '#shared/time/durations.ts';
+import { offerSeatsWork } from '../waiting/offer-seats.ts';
+
+/** Due work after a plan was taken away. Its subject is the id of its person. */
+const leaveAboveTierWork: DueWork = {
+  kind: 'leave-above-tier',
+  backOff: { firstMs: 5000, longestMs: 10 * minuteMs },
+  concurrency: 1,
+};
+
+/**
+ * Gives back a student's seats in coming classes that ask for a higher tier than the student has, and tells them once.
+ * Seats that they paid for stay, and so do held ones, which end by themselves. The profile is locked first and the
+ * classes' rows in the order of their ids, as where a student leaves every class.
+ */
+export const leaveClassesAboveTier: Handler = {
+  work: leaveAboveTierWork,
+  run: async (outer, userId) =>
+    inTransaction(outer, async (ctx) => {
+      const { db, now } = ctx;
+      await lockProfiles(ctx, [userId]);
+      const tier = await findTier(ctx, userId);
+      const above = tiers.filter((each) => tierRank(each) > tierRank(tier));
+      if (above.length === 0) return undefined;
+      const classes = await db
+        .selectFrom('classes')
+        .select('id')
+        .where('startsAt', '>', now)
+        .where('status', '=', 'scheduled')
+        .where('requiredTier', 'in', above)
+        .where('id', 'in', (of) =>
+          of.selectFrom('classEnrollments').select('classId').where('userId', '=', userId),
+        )
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      if (classes.length === 0) return undefined;
+      const { numDeletedRows: left } = await db
+        .deleteFrom('classEnrollments')
+        .where('userId', '=', userId)
+        .where(
+          'classId',
+          'in',
+          classes.map(({ id }) => id),
+        )
+        .where('paymentId', 'is', null)
+        .where('heldUntil', 'is', null)
+        .executeTakeFirst();
+      if (left === 0n) return undefined;
+      await notify(ctx, { to: [userId], kind: 'classes.seats-above-plan', link: '/classes' });
+      runSoon(ctx, offerSeatsWork);
+      await publish(ctx, { kind: 'classes.changed' });
+      return undefined;
+    }),
+};
+
+/**
+ * Does `act`, which may take a person's plan away, and has their seats given back that only that plan opened. A class
+ * is locked before a person, so that is done after the commit. A plan whose time is over takes no seat away: while it
+ * was in force it was paid for.
+ */
+export async function takingSeatsBack(ctx: Ctx, userId: string, act: () => Promise<void>): Promise<void> {
+  const before = await findTier(ctx, userId);
+  await act();
+  const after = await findTier(ctx, userId);
+  if (tierRank(after) < tierRank(before)) await putDue(ctx, leaveAboveTierWork, userId);
+}
+
+/** The fulfilment of plans, whose refund also takes back the seats that the plan opened. */
+export function withSeatsTakenBack(fulfilment: Fulfilment): Fulfilment {
+  return {
+    ...fulfilment,
+    refunded: (ctx, payment) => takingSeatsBack(ctx, payment.userId, () => fulfilment.refunded(ctx, payment)),
+  };
+}
+
+async function findTier({ db, now }: Ctx, userId: string): Promise<Tier> {
+  const row = await db
+    .selectFrom(tiersInForce(now))
+    .select('inForce.tier')
+    .where('inForce.userId', '=', userId)
+    .executeTakeFirst();
+  return row?.tier ?? 'free';
+}
