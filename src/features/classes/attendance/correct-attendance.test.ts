@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { grantCoins } from '#features/coins/grant-coins.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import type { Roster } from '../contract.ts';
@@ -39,6 +40,17 @@ const minutesOf = async ({ id }: Person) =>
       .executeTakeFirstOrThrow()
   ).seconds / 60;
 
+/** What classes gave a person, less what was taken back. */
+async function coinsOfClasses({ id }: Person): Promise<number> {
+  const { coins } = await community.db
+    .selectFrom('sumicoinsLedger')
+    .select(({ fn }) => fn.sum<number>('amount').as('coins'))
+    .where('userId', '=', id)
+    .where('cause', 'like', 'class:%')
+    .executeTakeFirstOrThrow();
+  return Number(coins);
+}
+
 describe('correctAttendance', () => {
   it('changes the mark and the minutes of one student, and nothing of the others in the class', async () => {
     const [ana, leo, sara] = [
@@ -54,6 +66,18 @@ describe('correctAttendance', () => {
     await mark(id, [leo, false], [ana, true]);
     expect(await marksOf(id)).toEqual({ Ana: true, Leo: false, Sara: false });
     expect(await Promise.all([ana, leo, sara].map(minutesOf))).toEqual([60, 0, 0]);
+  });
+
+  it('counts a class of the day whose coins were spent before its mark was taken off', async () => {
+    const ana = await community.person();
+    const ids: string[] = [];
+    for (const attended of [true, true, true, false]) ids.push(await closedWith([ana, attended]));
+    const { balance } = await (await community.request(ana, 'GET', '/api/coins/wallet')).json();
+    const spent = { amount: -balance, type: 'admin_debit', description: 'Ajuste', cause: 'spent' } as const;
+    await grantCoins(await community.ctxFor(), { userId: ana.id, ...spent });
+    await mark(ids[0] ?? '', [ana, false]);
+    await mark(ids[3] ?? '', [ana, true]);
+    expect(await coinsOfClasses(ana)).toBe(60);
   });
 
   it('takes the coins of an invitation back when its student attended no class, although others of the class did', async () => {

@@ -50,8 +50,8 @@ export function earnedInNotice({ ofClass, ofStreak }: Earned): { earned?: number
 }
 
 /**
- * How many other classes of a day have given the student coins, so that one whose mark is taken off and put back is
- * paid again.
+ * How many other classes of a day have given the student coins that they still have, or spent before the mark was taken
+ * off. The mark does not say it, only the ledger does.
  */
 async function countPaidOn(
   { db }: Ctx,
@@ -59,7 +59,10 @@ async function countPaidOn(
 ): Promise<number> {
   const { rows } = await sql<{ paid: number }>`
     select count(*)::integer as paid from class_enrollments seat
-    where seat.user_id = ${userId} and seat.practised_on = ${day} and seat.class_id <> ${classId}
-      and (select coins from given_for(${userId}, 'class:' || seat.class_id)) > 0`.execute(db);
+      join classes on classes.id = seat.class_id
+      -- A wide net, and then the day in the zone where the student lived.
+      and starts_at between ${day}::date - 2 and ${day}::date + 3
+    where seat.user_id = ${userId} and seat.class_id <> ${classId} and own_day(seat.user_id, starts_at) = ${day}
+      and (select coins from given_for(seat.user_id, 'class:' || seat.class_id)) > 0`.execute(db);
   return rows[0]!.paid;
 }
