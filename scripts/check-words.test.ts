@@ -40,6 +40,9 @@ it('check:words reports a comment line of more than 120 columns', () => {
   const of = (columns: number) => `// ${'a'.repeat(columns - 3)}`;
   expect(faultsOf(of(121))).toEqual(['src/server/one.ts:1: a comment of 121 columns; 120 at most']);
   expect(faultsOf(of(120))).toEqual([]);
+  expect(faultsOf(`/** ${'a'.repeat(114)} */`)).toEqual([
+    'src/server/one.ts:1: a comment of 121 columns; 120 at most',
+  ]);
   expect(faultsOf(`const one = '${'a'.repeat(120)}';`)).toEqual([]);
 });
 

@@ -91,7 +91,7 @@ function longLines(file: string, text: string): string[] {
   return text
     .split('\n')
     .flatMap((line, index) =>
-      line.length > 120 && /^\s*(\/\*|\*|\/\/|--) /.test(line) && !/biome-ignore|https?:/.test(line)
+      line.length > 120 && /^\s*(\/\*\*?|\*|\/\/|--) /.test(line) && !/biome-ignore|https?:/.test(line)
         ? [`${file}:${index + 1}: a comment of ${line.length} columns; 120 at most`]
         : [],
     );

@@ -150,7 +150,9 @@ async function restoreFrom(
   await examine(address);
 }
 
-/** Removes the files that no row names from DATA_DIR; in a bucket only where the operator says so, and else lists them. */
+/**
+ * Removes the files that no row names from DATA_DIR; in a bucket only where the operator says so, and else lists them.
+ */
 async function clearUnusedFiles(
   address: DbAddress,
   { dataDir, bucket }: Place,

@@ -37,7 +37,9 @@ export function piecesByScript(text: string, among: readonly Script[] = scripts)
   return pieces;
 }
 
-/** The pieces of a text that can be written: without the letters that no font has, of which a person may have typed any. */
+/**
+ * The pieces of a text that can be written: without the letters that no font has, of which a person may have typed any.
+ */
 export function writablePieces(text: string, among: readonly Script[] = scripts): Piece[] {
   return (
     piecesByScript(

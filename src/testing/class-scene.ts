@@ -80,7 +80,9 @@ export async function seatScene() {
   };
 }
 
-/** What an organiser, the teacher unless said otherwise, does with the roster of a class, and what a student is told. */
+/**
+ * What an organiser, the teacher unless said otherwise, does with the roster of a class, and what a student is told.
+ */
 export function rosterActs(community: Community, teacher: Person) {
   return {
     give: (classId: string, { id }: Person, by = teacher) =>

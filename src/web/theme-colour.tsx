@@ -4,7 +4,9 @@ import { useEffect } from 'react';
 /** The paper of each scheme. */
 const paper = { light: '#fbf5ea', dark: '#171826' };
 
-/** The colour of a phone's own bars around the page, until a person chose a scheme: that of the paper, light or dark. */
+/**
+ * The colour of a phone's own bars around the page, until a person chose a scheme: that of the paper, light or dark.
+ */
 export function ThemeColour() {
   return (
     <>

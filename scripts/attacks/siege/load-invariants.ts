@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 
-/** What has to hold after a load, beside the invariants of the product: effects that belong to one another, and effects that came twice. */
+/**
+ * What has to hold after a load, beside the invariants of the product: effects that belong to one another, and effects
+ * that came twice.
+ */
 const loadInvariants: readonly { name: string; query: string }[] = [
   {
     name: 'each order has the key of one purchase',

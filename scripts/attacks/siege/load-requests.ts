@@ -91,7 +91,9 @@ export class LoadRequests {
   }
 }
 
-/** What is wrong with an answer by itself; null for nothing. A lost one is judged once it is known which process ended. */
+/**
+ * What is wrong with an answer by itself; null for nothing. A lost one is judged once it is known which process ended.
+ */
 function violationOf({ status, headers, text }: Answered, path: string): string | null {
   if (status === 'cut') return null;
   if (status === 'silent') return 'no answer in time';

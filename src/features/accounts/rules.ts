@@ -116,7 +116,9 @@ const newcomerMs = hourMs;
 /** Wrong passwords from one network, for whatever accounts. */
 export const signInsFromNetwork = { max: 25, windowMs: 5 * minuteMs } as const;
 
-/** Sign-ins of one network that begin at a provider, and as many returns: a school's class signs in at the same minute. */
+/**
+ * Sign-ins of one network that begin at a provider, and as many returns: a school's class signs in at the same minute.
+ */
 export const providerSignInsFromNetwork = { max: 100, windowMs: 5 * minuteMs } as const;
 
 /** Sign-ups from one network, for whatever accounts: a first meeting in one room, or the people of a mobile carrier. */

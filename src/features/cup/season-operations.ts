@@ -44,7 +44,9 @@ export const cupWinner = z.object({
   totalExp: z.int(),
   streakDays: z.int(),
   coins: z.int(),
-  /** `waiting` until a claim to the row is confirmed, `lapsed` when a later month was closed before a claim was made. */
+  /**
+   * `waiting` until a claim to the row is confirmed, `lapsed` when a later month was closed before a claim was made.
+   */
   status: z.enum(prizeStatuses),
 });
 export type CupWinner = z.infer<typeof cupWinner>;

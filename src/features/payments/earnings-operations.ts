@@ -82,7 +82,10 @@ export const exportEarnings = operation({
   answer: z.string(),
 });
 
-/** A seat that a statement counts: when it was paid, when its class changed hands, or when its refund took the share back. */
+/**
+ * A seat that a statement counts: when it was paid, when its class changed hands, or when its refund took the share
+ * back.
+ */
 const earningsSeat = z.object({
   paymentId: uuid,
   kind: z.enum(['seat', 'refund', 'handed-over', 'taken-over']),

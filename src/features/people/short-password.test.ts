@@ -40,7 +40,10 @@ async function writePassword(outer: Ctx, { id: userId }: Person, password: strin
   });
 }
 
-/** A person with a long password is promoted while theirs becomes a short one; neither is committed before the other waits. */
+/**
+ * A person with a long password is promoted while theirs becomes a short one; neither is committed before the other
+ * waits.
+ */
 async function raceIn(of: Community, change: (ctx: Ctx) => Ctx = (ctx) => ctx) {
   const admin = await of.person({ role: 'admin' });
   const person = await personWithPassword(of, {}, 'doce-letras-1');

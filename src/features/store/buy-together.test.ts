@@ -10,7 +10,9 @@ import { buyItem } from './buy-item.ts';
 import { storeRefusals } from './contract.ts';
 import { storeInvariants } from './store-invariants.ts';
 
-/** Purchases that arrive while another purchase is made share a statement and a commit (src/server/db/group-commit.ts). */
+/**
+ * Purchases that arrive while another purchase is made share a statement and a commit (src/server/db/group-commit.ts).
+ */
 let community: Community;
 beforeAll(async () => {
   community = await newCommunity();

@@ -117,7 +117,10 @@ export const moderationRow = proposal.extend({
   isForKids: z.boolean(),
   proposedForKids: z.boolean(),
   seconds: z.number().int().nullable(),
-  /** The names of the proposer and of the moderator; null when there is none. The moderator may have deleted their account. */
+  /**
+   * The names of the proposer and of the moderator; null when there is none. The moderator may have deleted their
+   * account.
+   */
   proposedBy: z.string().nullable(),
   moderatedBy: z.string().nullable(),
   /** Why and when a check of its presence took it out of the feed; null where it did not. */

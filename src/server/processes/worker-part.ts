@@ -34,7 +34,9 @@ export function readWorkerPart(env: Record<string, string | undefined>): WorkerP
   return text ? (JSON.parse(text) as WorkerPart) : null;
 }
 
-/** Follows what the supervisor says. A signal to the whole group must not end a worker that is to be replaced in turn. */
+/**
+ * Follows what the supervisor says. A signal to the whole group must not end a worker that is to be replaced in turn.
+ */
 export function followProcesses({ worker, of }: WorkerPart): () => Processes {
   let serving = 1;
   process.on('message', (message: SupervisorMessage) => {

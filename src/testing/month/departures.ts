@@ -40,7 +40,9 @@ async function suspend(simulation: Simulation, learner: Participant): Promise<vo
   });
 }
 
-/** A learner deletes their account for good: their seats go to students who wait, and what the books need keeps an id. */
+/**
+ * A learner deletes their account for good: their seats go to students who wait, and what the books need keeps an id.
+ */
 async function deleteAccount(simulation: Simulation, learner: Participant): Promise<void> {
   if (isOut(learner)) return;
   const noteSeats = await seatsOf(simulation, learner);

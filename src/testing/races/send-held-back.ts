@@ -1,6 +1,9 @@
 import type { Community, Person } from '../community.ts';
 
-/** Sends a request whose last byte arrives once `meanwhile` is done, as from a sender who holds it back or has a slow network. */
+/**
+ * Sends a request whose last byte arrives once `meanwhile` is done, as from a sender who holds it back or has a slow
+ * network.
+ */
 export async function sendHeldBack(
   { api }: Community,
   person: Person,

@@ -236,7 +236,9 @@ export function disputeAtStripe({ disputes }: StripeBooks, intent: string, statu
   return Object.assign(dispute, { status, balance_transactions: moved });
 }
 
-/** The bank of who paid does not take the refund of a payment, as of a card that was closed: it fails after it was made. */
+/**
+ * The bank of who paid does not take the refund of a payment, as of a card that was closed: it fails after it was made.
+ */
 export function failAtStripe({ refunds }: StripeBooks, intent: string): Row {
   const made = [...refunds.values()].filter(({ payment_intent }) => payment_intent === intent);
   for (const refund of made) refund.status = 'failed';

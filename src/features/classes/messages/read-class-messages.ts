@@ -75,7 +75,10 @@ export async function isMessageLimitReached({ db, now }: Ctx, classId: string): 
   return sent >= messageLimit.most;
 }
 
-/** Who is told of a message: students with a seat and of its age group, a kid with the consent of their guardian, but not the writer. */
+/**
+ * Who is told of a message: students with a seat and of its age group, a kid with the consent of their guardian, but
+ * not the writer.
+ */
 export async function listReaders({ db, actor }: Ctx, classId: string): Promise<string[]> {
   const seats = await db
     .selectFrom('classEnrollments as seat')

@@ -213,7 +213,9 @@ describe('enrolStudent', () => {
 });
 
 describe('two organisers and a student who take the last seat at once', () => {
-  /** Each in another process, and all have begun before one of them commits. Answers the outcomes and the seats held. */
+  /**
+   * Each in another process, and all have begun before one of them commits. Answers the outcomes and the seats held.
+   */
   async function lastSeat(change: (ctx: Ctx) => Ctx, withoutGuards?: string) {
     const one = await classScene({ people: 3, poolSize: 10, ...(withoutGuards && { withoutGuards }) });
     const { db } = one.community;

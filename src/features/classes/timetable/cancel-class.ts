@@ -79,7 +79,9 @@ export async function writeCancellation(
   return { classId, startsAt, detail: { title: liveClass.title, startsAt, reason } };
 }
 
-/** What was kept of students who left late. They do not pay more than those who stayed until the class was cancelled. */
+/**
+ * What was kept of students who left late. They do not pay more than those who stayed until the class was cancelled.
+ */
 async function findForfeited(
   { db }: Ctx,
   classId: string,

@@ -67,7 +67,9 @@ async function lockOpenClass({ db }: Ctx, classId: string) {
 }
 type OpenClass = NonNullable<Awaited<ReturnType<typeof lockOpenClass>>>;
 
-/** A class that has started or was cancelled has no waiting list and no offers. Answers who waited for a seat in vain. */
+/**
+ * A class that has started or was cancelled has no waiting list and no offers. Answers who waited for a seat in vain.
+ */
 async function closeList({ db }: Ctx, classId: string): Promise<string[]> {
   const waited = await db
     .deleteFrom('classWaiting')

@@ -313,7 +313,9 @@ describe('a closed season', () => {
   });
 });
 
-/** Two closings at once, which have both looked for an earlier one: how often the winner was told, and what they have. */
+/**
+ * Two closings at once, which have both looked for an earlier one: how often the winner was told, and what they have.
+ */
 async function closeTwice(where: Community, given = (ctx: Ctx) => ctx) {
   const by = await where.person({ role: 'admin' });
   const boardId = await publish(four, '2026-10', by, where);

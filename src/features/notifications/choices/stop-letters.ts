@@ -51,7 +51,9 @@ export async function stopLetters(
   });
 }
 
-/** The guardian’s address, if the kid named one. The lock keeps the kid from naming another until the choice is written. */
+/**
+ * The guardian’s address, if the kid named one. The lock keeps the kid from naming another until the choice is written.
+ */
 async function lockGuardian({ db }: Ctx, userId: string): Promise<string | null> {
   const consent = await db
     .selectFrom('guardianConsents')

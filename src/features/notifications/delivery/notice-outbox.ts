@@ -2,7 +2,9 @@ import type { Outbox } from '#server/backup/restore-backup.ts';
 import { mailDigestWork, mailNoticeWork } from './mail-notices.ts';
 import { pushNoticeWork } from './push-notices.ts';
 
-/** The letters and push messages of notices. A letter of the day has its person as its subject, the others the notice. */
+/**
+ * The letters and push messages of notices. A letter of the day has its person as its subject, the others the notice.
+ */
 export const noticeOutbox: Outbox = {
   kinds: [mailNoticeWork.kind, mailDigestWork.kind, pushNoticeWork.kind],
   settle: `

@@ -75,7 +75,9 @@ describe('a kid without the guardian’s consent', () => {
   });
 
   describe('who asks again while the guardian consents', () => {
-    /** The outcome of what the kid does, which waits for the consent, and whether the consent is in force afterwards. */
+    /**
+     * The outcome of what the kid does, which waits for the consent, and whether the consent is in force afterwards.
+     */
     async function race(ask: (ctx: Ctx, kid: Person, address: string) => Promise<unknown>) {
       const address = guardianEmail();
       await scene.answer(ana, { ageGroup: 'kid', guardianEmail: address });

@@ -52,7 +52,9 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
   };
 }
 
-/** Of `profiles` and their row of `guardian_consents`, as `consent`. Of an adult who was a kid a consent is stored too. */
+/**
+ * Of `profiles` and their row of `guardian_consents`, as `consent`. Of an adult who was a kid a consent is stored too.
+ */
 const guardian = sql<PersonDetail['guardian']>`
   case when profiles.age_group = 'kid' then jsonb_build_object(
     'email', consent.address,

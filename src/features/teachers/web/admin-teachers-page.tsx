@@ -25,7 +25,9 @@ import { useDecide } from './use-decide.ts';
 
 export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'teachers' }));
 
-/** Applications to teach, by status, which stands in the address as the tab, and by a search, which stands there too. */
+/**
+ * Applications to teach, by status, which stands in the address as the tab, and by a search, which stands there too.
+ */
 export default function AdminTeachersPage() {
   const { t } = useTranslation('teachers');
   const { number } = useFigures();

@@ -50,7 +50,9 @@ export async function readModerated(ctx: Ctx, id: string): Promise<ModerationRow
   return toModerationRow(video);
 }
 
-/** A pasted address is matched exactly; of any other text each word, in the title, the proposer's name or the channel's. */
+/**
+ * A pasted address is matched exactly; of any other text each word, in the title, the proposer's name or the channel's.
+ */
 function matching(search: string): RawBuilder<unknown> {
   const video = readVideoAddress(search);
   if (video) return sql`and source = ${video.source} and source_id = ${video.sourceId}`;

@@ -12,7 +12,10 @@ const SendMessageDialog = lazyDialog(
   async () => (await import('../messages/send-message-dialog.tsx')).SendMessageDialog,
 );
 
-/** The dialogs that write to a class, hand over, offer, cancel and delete a class; all closed while `doing` names none of them. */
+/**
+ * The dialogs that write to a class, hand over, offer, cancel and delete a class; all closed while `doing` names none
+ * of them.
+ */
 export function ClassDialogs({
   liveClass,
   doing,

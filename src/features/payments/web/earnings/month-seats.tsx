@@ -9,7 +9,9 @@ import type { EarningsSeat } from '../../contract.ts';
 import styles from '../payments.module.css';
 import { seatsQuery } from './queries.ts';
 
-/** The seats, refunds and hand-overs that a month consists of. Mounted when the month is opened, so that they load then. */
+/**
+ * The seats, refunds and hand-overs that a month consists of. Mounted when the month is opened, so that they load then.
+ */
 export function MonthSeats({
   month,
   currency,

@@ -9,7 +9,9 @@ import { payersQuery } from './queries.ts';
 /** `label` is the name and the e-mail, since names repeat. */
 export type Picked = { id: string; name: string; label: string };
 
-/** Finds a person by pieces of a name or e-mail. The administrator chooses one of those found, but none of `without`. */
+/**
+ * Finds a person by pieces of a name or e-mail. The administrator chooses one of those found, but none of `without`.
+ */
 export function PersonPicker({
   picked,
   without = [],

@@ -18,7 +18,9 @@ export function EditVideoDrawer({
   onClose,
 }: {
   video: ModerationRow | null;
-  /** The filtered list that it was opened from has it no more, so what is here may be older than what the server has. */
+  /**
+   * The filtered list that it was opened from has it no more, so what is here may be older than what the server has.
+   */
   hasLeft: boolean;
   onClose: () => void;
 }) {
