@@ -23,6 +23,12 @@ it.each([
     `expect(row?.endedAt).${'not'}.toBeNull();`,
     'src/server/one.test.ts:1: passes without a row',
   ],
+  [
+    'a function of the server that is named like a hook',
+    'src/features/store/buy-article.ts',
+    'export async function useCoins() {}',
+    'buy-article.ts:1: useCoins is named like a hook',
+  ],
   ['settings read outside config.ts', 'src/features/store/rules.ts', 'process.env', 'settings'],
   [
     'two levels of folders in a feature',

@@ -36,6 +36,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...readOnceFaults(file, text),
       ...routeFaults(file, text),
       ...missingRowFaults(file, text),
+      ...hookNameFaults(file, text),
       ...jobsFaults(file, text),
       ...useCaseFaults(file, text),
       ...queryFaults(file, text),
@@ -180,6 +181,15 @@ function missingRowFaults(file: string, text: string): string[] {
 function routeFaults(file: string, text: string): string[] {
   return file.startsWith('e2e/') && /\b(page|context)\.route\(/.test(text)
     ? [`${file}: a route of Playwright's; take e2e/route.ts`]
+    : [];
+}
+
+/** A reader, and a linter's rules of hooks, take a function called use… for a hook of React's. */
+function hookNameFaults(file: string, text: string): string[] {
+  const mayHaveHooks = /^src\/(features\/[^/]+\/)?web\//.test(file) || !/^(src|seed|e2e|bench)\//.test(file);
+  const found = !mayHaveHooks && /\b(?:function|const) (use[A-Z]\w*)/.exec(text);
+  return found
+    ? [`${file}:${lineOf(text, found.index)}: ${found[1]} is named like a hook of React's; take another verb`]
     : [];
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { hashTable, listTables, useFixedFormats } from '#server/backup/describe-tables.ts';
+import { hashTable, listTables, setFixedFormats } from '#server/backup/describe-tables.ts';
 import type { TableContent } from '#server/backup/manifest.ts';
 import { type RestoreParts, restoreBackup } from '#server/backup/restore-backup.ts';
 import { type BackupParts, connectForBackup } from '#server/backup/write-backup.ts';
@@ -79,7 +79,7 @@ export async function hashesOf(address: DbAddress): Promise<TableContent[]> {
   const client = await connectForBackup(address);
   try {
     await client.query('begin');
-    await useFixedFormats(client);
+    await setFixedFormats(client);
     const tables = [];
     for (const table of await listTables(client)) tables.push(await hashTable(client, table));
     return tables;

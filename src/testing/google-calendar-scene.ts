@@ -22,7 +22,7 @@ export const form = {
  * Gives the tests of one file a community whose calendar is Google's. Each test gets a new stand-in and a clock that it
  * moves itself. Use the returned values inside tests only.
  */
-export function useGoogleCalendar() {
+export function googleCalendarScene() {
   let community: Community;
   let teacher: Person;
   let admin: Person;
@@ -156,7 +156,7 @@ export const calendarOf = (google: GoogleStandIn) =>
  * Gives the tests of one file a community that imports the events of Google's calendar: a teacher, an administrator and
  * a student. The calendar is empty at the start of each test. Use the returned people inside tests only.
  */
-export function useEventImports() {
+export function eventImportScene() {
   let community: Community;
   let google: GoogleStandIn;
   let people: { teacher: Person; admin: Person; student: Person };

@@ -25,7 +25,7 @@ export async function listSequences(client: pg.ClientBase): Promise<{ name: stri
 
 /**
  * Counts and hashes the rows of a table: the sum of a hash of each row's text, so that their order does not count.
- * Takes the text that `useFixedFormats` makes the same everywhere.
+ * Takes the text that `setFixedFormats` makes the same everywhere.
  */
 export async function hashTable(client: pg.ClientBase, { name, columns }: Table): Promise<TableContent> {
   const row = `row(${columns.map((column) => quoted(column)).join(', ')})::text`;
@@ -40,7 +40,7 @@ export async function hashTable(client: pg.ClientBase, { name, columns }: Table)
  * Until the end of the transaction, values have the same text on every server, and neither statements nor locks have a
  * time limit.
  */
-export async function useFixedFormats(client: pg.ClientBase): Promise<void> {
+export async function setFixedFormats(client: pg.ClientBase): Promise<void> {
   await client.query(`
     set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
     set local extra_float_digits = 1; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';

@@ -9,7 +9,7 @@ import { filesInFolder } from '../files/files-in-folder.ts';
 import { writeSafely } from '../files/write-safely.ts';
 import { mailWork } from '../mail/want-mail.ts';
 import { BackupError } from './backup-error.ts';
-import { countServers, listTables, quoted, useFixedFormats } from './describe-tables.ts';
+import { countServers, listTables, quoted, setFixedFormats } from './describe-tables.ts';
 import { compareTables, loadTable, openTables } from './load-tables.ts';
 import { type Manifest, readBackup } from './manifest.ts';
 import { connectForBackup } from './write-backup.ts';
@@ -77,7 +77,7 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
   const undo: (() => Promise<unknown>)[] = [() => rm(unfinished, { recursive: true, force: true })];
   try {
     await client.query('begin');
-    await useFixedFormats(client);
+    await setFixedFormats(client);
     await refuseUsedPlace(client, manifest, peopleTables);
     await migrateInTransaction(client, { only: manifest.migrations });
     // Checked again, now that the lock of the migration keeps other processes from starting on this database.

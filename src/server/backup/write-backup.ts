@@ -11,8 +11,8 @@ import {
   listSequences,
   listTables,
   quoted,
+  setFixedFormats,
   type Table,
-  useFixedFormats,
 } from './describe-tables.ts';
 import { digestOfEntries, type Manifest, manifestName, readBackup } from './manifest.ts';
 import { type Seal, writeArchive } from './write-archive.ts';
@@ -88,7 +88,7 @@ export async function writeBackup(
     let madeAt = '';
     for (let attempt = 1; ; attempt++) {
       await client.query(`begin isolation level ${isolation} read only`);
-      await useFixedFormats(client);
+      await setFixedFormats(client);
       // The first query takes the snapshot.
       madeAt = (await client.query<{ now: Date }>('select now()')).rows[0]?.now.toISOString() ?? '';
       const named = await readFileNames(client, filesInUse);

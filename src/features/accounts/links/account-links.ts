@@ -119,7 +119,7 @@ export async function lockOwner({ db }: Pick<Ctx, 'db'>, secret: string, token: 
 /**
  * Crosses off a link that was followed; a new password or address ends whatever else was sent to get at the account.
  */
-export async function useLink(ctx: Ctx, { id, userId, purpose }: AccountLink): Promise<void> {
+export async function markLinkUsed(ctx: Ctx, { id, userId, purpose }: AccountLink): Promise<void> {
   const { db, now } = ctx;
   await db
     .updateTable('accountLinks')

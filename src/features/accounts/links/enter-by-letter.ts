@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { uuid } from '#shared/uuid.ts';
 import { linkInvalid, typedCode } from '../contract.ts';
-import { type AccountLink, findLink, lockOwner, useLink } from './account-links.ts';
+import { type AccountLink, findLink, lockOwner, markLinkUsed } from './account-links.ts';
 import { proveCode } from './prove-code.ts';
 
 const byLink = z.object({ token: z.string().max(200) });
@@ -18,20 +18,20 @@ const byCode = z.object({ letter: uuid, code: typedCode });
  */
 export async function enterByLetter(outer: Ctx, ctx: Ctx, secret: string, body: unknown): Promise<string> {
   const linked = byLink.safeParse(body);
-  if (linked.success) return useLetter(ctx, secret, linked.data.token);
+  if (linked.success) return takeLetter(ctx, secret, linked.data.token);
   const coded = byCode.safeParse(body);
   if (!coded.success) throw new Refusal(commonRefusals.badInput);
   const { letter: id, code } = coded.data;
   const { token, clearCount } = await proveCode(outer, secret, { id, code, purpose: 'sign-in' });
-  const userId = await useLetter(ctx, secret, token);
+  const userId = await takeLetter(ctx, secret, token);
   await clearCount(ctx);
   return userId;
 }
 
-async function useLetter(ctx: Ctx, secret: string, token: string): Promise<string> {
+async function takeLetter(ctx: Ctx, secret: string, token: string): Promise<string> {
   await lockOwner(ctx, secret, token);
   const link = await findLink(ctx, secret, token, ['sign-in']);
-  await useLink(ctx, link);
+  await markLinkUsed(ctx, link);
   return (await ownerOf(ctx, link)).id;
 }
 

@@ -10,7 +10,7 @@ import { mailOwner } from '../letters/mail-owner.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
 import { lockPerson } from '../sessions/lock-person.ts';
 import { noteInviter } from '../sign-in/welcome-newcomer.ts';
-import { type AccountLink, findLink, useLink } from './account-links.ts';
+import { type AccountLink, findLink, markLinkUsed } from './account-links.ts';
 import { removeOtherWaysIn } from './remove-other-ways-in.ts';
 
 const newcomer = z.object({
@@ -32,7 +32,7 @@ export async function followLink(outer: Ctx, secret: string, token: string): Pro
   try {
     return await inTransaction(outer, async (ctx) => {
       const link = await findLink(ctx, secret, token, followed);
-      await useLink(ctx, link);
+      await markLinkUsed(ctx, link);
       if (link.purpose === 'sign-up') await makeAccount(ctx, link);
       else if (link.purpose === 'change-email') await moveAccount(ctx, link);
       else if (link.purpose === 'guardian-consent') await consent(ctx, link);

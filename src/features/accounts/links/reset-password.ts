@@ -11,7 +11,7 @@ import { deleteSessions } from '../sessions/delete-sessions.ts';
 import { lockPerson } from '../sessions/lock-person.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
 import { refuseWeakPassword } from '../sign-in/refuse-weak-password.ts';
-import { findLink, useLink } from './account-links.ts';
+import { findLink, markLinkUsed } from './account-links.ts';
 import { removeOtherWaysIn } from './remove-other-ways-in.ts';
 
 export type Hashing = { hash(password: string): Promise<string> };
@@ -40,7 +40,7 @@ export async function resetPassword(
     const user = link.userId ? await lockPerson(ctx, link.userId, 'new-rows') : undefined;
     // The account has moved to another address since: this mailbox has no say any more.
     if (user?.email !== link.address || user.bannedAt) throw new Refusal(linkInvalid);
-    await useLink(ctx, link);
+    await markLinkUsed(ctx, link);
     await setPassword(ctx, user.id, hash);
     if (!user.emailVerified || user.verifiedElsewhere) {
       await removeOtherWaysIn(ctx, user.id, { keepsFactor: user.emailVerified });

@@ -30,7 +30,7 @@ export async function enterByPasskey(
   const proved = challenge && (await verifyPasskey(outer, settings, challenge, proof));
   if (!proved) await takeChallenge(outer, challengeId, null);
   else if (await takeChallenge(ctx, challengeId, null)) {
-    const userId = await usePasskey(ctx, proved);
+    const userId = await notePasskeyUse(ctx, proved);
     if (userId) return userId;
   }
   noteSecurity(ctx.log, 'refused', { path: 'POST /sign-in/passkey' }, 'a passkey was refused');
@@ -78,7 +78,7 @@ async function verifyPasskey(
   return { passkeyId: passkey.id, userId: passkey.userId, counter };
 }
 
-async function usePasskey({ db, now }: Ctx, proved: Proved): Promise<string | null> {
+async function notePasskeyUse({ db, now }: Ctx, proved: Proved): Promise<string | null> {
   const { passkeyId, userId, counter } = proved;
   await lockAccount({ db }, userId);
   const used = await db

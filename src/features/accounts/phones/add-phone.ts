@@ -7,7 +7,7 @@ import { mailOwner } from '../letters/mail-owner.ts';
 import { proveCode } from '../links/prove-code.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
 import { showNumber } from './read-number.ts';
-import { type TypedCode, usePhoneCode } from './use-phone-code.ts';
+import { type TypedCode, takePhoneCode } from './take-phone-code.ts';
 
 /**
  * Adds to the member the telephone that got the code, and tells them by a letter. A number that is another account's
@@ -21,7 +21,7 @@ export async function addPhone(
 ): Promise<{ phone: string }> {
   const { token } = await proveCode(outer, secret, { id, code, purpose: 'add-phone' });
   return inTransaction(outer, async (ctx) => {
-    const { userId, address: number } = await usePhoneCode(ctx, secret, token, 'add-phone');
+    const { userId, address: number } = await takePhoneCode(ctx, secret, token, 'add-phone');
     if (userId !== member.userId) throw new Refusal(letterCodeWrong);
     const added = await ctx.db
       .insertInto('phones')

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { letterCodeWrong, phoneCode } from '../contract.ts';
 import { proveCode } from '../links/prove-code.ts';
-import { usePhoneCode } from './use-phone-code.ts';
+import { takePhoneCode } from './take-phone-code.ts';
 
 /**
  * The account that a code to its telephone signs in to. A code works once, for ten minutes, and only while the number
@@ -14,7 +14,7 @@ export async function enterByPhone(outer: Ctx, ctx: Ctx, secret: string, body: u
   if (!typed) throw new Refusal(commonRefusals.badInput);
   const purpose = 'sign-in-phone';
   const { token } = await proveCode(outer, secret, { id: typed.sms, code: typed.code, purpose });
-  const { userId, address } = await usePhoneCode(ctx, secret, token, purpose);
+  const { userId, address } = await takePhoneCode(ctx, secret, token, purpose);
   const owner = await ctx.db
     .selectFrom('users')
     .innerJoin('phones', 'phones.userId', 'users.id')

@@ -21,12 +21,12 @@ import { openSessionPath, sessionOpener } from '../sessions/session-opener.ts';
 import { actorOfStep, sharingTransactions, stepOr } from '../sessions/step-transaction.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { logLibraryFaults } from './log-library-faults.ts';
+import { markCodeUsed } from './mark-code-used.ts';
 import { markLongPasswords } from './mark-long-passwords.ts';
 import { nameInAddress, newcomerName } from './newcomer-name.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import { noteCredential } from './outdated-password.ts';
 import { type SignInStep, signInSteps } from './sign-in-steps.ts';
-import { useCode } from './use-code.ts';
 import { welcomeNewcomer } from './welcome-newcomer.ts';
 
 /** The header in which the server states the client address; what a client sends under this name is overwritten. */
@@ -107,7 +107,7 @@ async function beforeLibrary(db: Db, ctx: HookContext) {
   if (takesCode) {
     const userId = await userOfChallenge(ctx);
     if (userId) await noteCredential(db, { userId });
-    if (userId && !(await useCode(db, userId, String(ctx.body?.code))))
+    if (userId && !(await markCodeUsed(db, userId, String(ctx.body?.code))))
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
   }
   if (ctx.path === '/sign-in/email') await noteCredential(db, { email: String(ctx.body?.email) });

@@ -51,7 +51,7 @@ export type SignInStep = {
   refuse?: (request: SignInRequest) => void | Promise<void>;
   /** Answers in place of the library; null hands the request on. */
   insteadOfLibrary?: (request: SignInRequest) => Promise<object | null>;
-  /** The body holds a code of the second factor, which counts once (`use-code.ts`). */
+  /** The body holds a code of the second factor, which counts once (`mark-code-used.ts`). */
   takesCode?: true;
   /** Fields of the body that the server sets, whatever the caller wrote. */
   alwaysSends?: Readonly<Record<string, unknown>>;

@@ -336,15 +336,15 @@ it.each(Object.keys(steps).filter((step) => signInSteps[pathOf(step)].hashes))(
     const { password: hasher } = await community.authentication.$context;
     const { hash, verify } = hasher;
     // It waits for the only connection.
-    const useConnection = () => sql`select 1`.execute(community.db);
+    const takeConnection = () => sql`select 1`.execute(community.db);
     let hashed = 0;
     hasher.hash = async (given) => {
-      await useConnection();
+      await takeConnection();
       hashed++;
       return hash(given);
     };
     hasher.verify = async (given) => {
-      await useConnection();
+      await takeConnection();
       hashed++;
       return verify(given);
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { calendarDay, mexicoCity } from '#shared/time/zones.ts';
-import { useEventImports } from '../../../testing/google-calendar-scene.ts';
+import { eventImportScene } from '../../../testing/google-calendar-scene.ts';
 import type { Imported } from '../contract.ts';
 
 /*
@@ -9,7 +9,7 @@ import type { Imported } from '../contract.ts';
  * event is deleted.
  */
 
-const t = useEventImports();
+const t = eventImportScene();
 const { write, sync, classes, syncWithCalendar } = t;
 const reasons = ({ skippedBecause }: Imported) => skippedBecause.map(({ reason }) => reason);
 

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { calendarOf, useEventImports } from '../../../testing/google-calendar-scene.ts';
+import { calendarOf, eventImportScene } from '../../../testing/google-calendar-scene.ts';
 import { syncCalendar } from '../../../testing/processes/sync-calendar.ts';
 import { calendarRefusals, type Imported } from '../contract.ts';
 
@@ -11,7 +11,7 @@ import { calendarRefusals, type Imported } from '../contract.ts';
  * class does not come back; and a teacher imports only their own events.
  */
 
-const t = useEventImports();
+const t = eventImportScene();
 const { write, sync, classes, syncWithCalendar } = t;
 const reasons = ({ skippedBecause }: Imported) => skippedBecause.map(({ reason }) => reason);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
+import { googleCalendarScene } from '../../../testing/google-calendar-scene.ts';
 import { connectCalendar } from './connect-calendar.ts';
 
-const t = useGoogleCalendar();
+const t = googleCalendarScene();
 
 describe('connectCalendar', () => {
   it('tells no process to drop its kept pages of classes while there is nothing new', async () => {

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { claimDue } from '#server/jobs/claim-due.ts';
 import { eventIdOf } from '../../../testing/class-scene.ts';
-import { useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
+import { googleCalendarScene } from '../../../testing/google-calendar-scene.ts';
 import { raceAfterReading } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import type { CalendarServices } from './sync-with-calendar.ts';
@@ -15,7 +15,7 @@ import type { CalendarServices } from './sync-with-calendar.ts';
  * when a class changes during a write, when a process is killed between two steps, and with many processes.
  */
 
-const t = useGoogleCalendar();
+const t = googleCalendarScene();
 
 describe('a process that is killed', () => {
   it('after making the event and before recording it leaves one event', async () => {

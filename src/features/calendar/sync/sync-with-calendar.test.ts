@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { jitsiRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { eventIdOf } from '../../../testing/class-scene.ts';
-import { form, useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
+import { form, googleCalendarScene } from '../../../testing/google-calendar-scene.ts';
 
 /*
  * What these tests guarantee: after any outage the calendar has one event for each coming class, in its present state,
  * and none for a class that was cancelled or deleted. `sync-races.test.ts` covers killed and concurrent processes.
  */
 
-const t = useGoogleCalendar();
+const t = googleCalendarScene();
 
 describe('a class', () => {
   it('is written to the calendar under an id derived from its own', async () => {

@@ -42,12 +42,12 @@ export async function coverGap(ctx: Ctx, userId: string, day: string): Promise<v
 async function keep(ctx: Ctx, userId: string, kept: readonly Cover[]): Promise<void> {
   for (const { day, by } of kept) {
     await ctx.db.insertInto('keptDays').values({ userId, day, keptBy: by }).execute();
-    if (by === 'shield') await useShield(ctx, userId, day);
+    if (by === 'shield') await spendShield(ctx, userId, day);
   }
   if (kept.length > 0) await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
 }
 
-async function useShield(ctx: Ctx, userId: string, day: string): Promise<void> {
+async function spendShield(ctx: Ctx, userId: string, day: string): Promise<void> {
   await ctx.db
     .updateTable('streakShields')
     .set({ usedOn: day })

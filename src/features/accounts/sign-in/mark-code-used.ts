@@ -10,7 +10,7 @@ const minutes = 10;
  * the same code at once, one succeeds. Wrong codes are marked too, which does no harm. Nothing is stored for a person
  * without a second factor.
  */
-export async function useCode(db: Db, userId: string, code: string): Promise<boolean> {
+export async function markCodeUsed(db: Db, userId: string, code: string): Promise<boolean> {
   const hashed = createHash('sha256').update(code).digest('base64url');
   const { rows } = await sql<{ has: boolean; taken: boolean }>`
     with taken as (
