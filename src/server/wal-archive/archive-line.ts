@@ -77,9 +77,9 @@ export async function listLines(archive: string): Promise<ArchiveLine[]> {
 }
 
 export const readArchivedUntil = (line: ArchiveLine) =>
-  readJson(path.join(line.folder, 'through.json'), archivedUntilShape);
-export const writeArchivedUntil = (line: ArchiveLine, through: ArchivedUntil) =>
-  writeJson(path.join(line.folder, 'through.json'), through);
+  readJson(path.join(line.folder, 'archived-until.json'), archivedUntilShape);
+export const writeArchivedUntil = (line: ArchiveLine, archivedUntil: ArchivedUntil) =>
+  writeJson(path.join(line.folder, 'archived-until.json'), archivedUntil);
 
 /** The whole base backups of a line, the oldest first. */
 export async function listBases(line: ArchiveLine): Promise<Base[]> {

@@ -17,13 +17,13 @@ export function checkArchive(folder: string): Chore {
     everyMinutes: 5,
     async run({ now }) {
       const line = (await listLines(folder)).at(-1);
-      const through = line ? await readArchivedUntil(line) : null;
+      const archivedUntil = line ? await readArchivedUntil(line) : null;
       const lasting = { lasting: true };
-      if (!through) throw new WorkFailed('nothing of the database is in the archive yet', lasting);
-      if (through.at.getTime() < now.getTime() - behindMs) {
-        throw new WorkFailed(`the archive ends at ${through.at.toISOString()}`, lasting);
+      if (!archivedUntil) throw new WorkFailed('nothing of the database is in the archive yet', lasting);
+      if (archivedUntil.at.getTime() < now.getTime() - behindMs) {
+        throw new WorkFailed(`the archive ends at ${archivedUntil.at.toISOString()}`, lasting);
       }
-      if (through.trouble) throw new WorkFailed(through.trouble, lasting);
+      if (archivedUntil.trouble) throw new WorkFailed(archivedUntil.trouble, lasting);
       if (line && line.begunAt.getTime() < now.getTime() - behindMs && (await listBases(line)).length === 0) {
         const since = line.begunAt.toISOString();
         throw new WorkFailed(

@@ -11,7 +11,8 @@ import { parseLsn, writeLsn } from './wal-position.ts';
 /** The database has removed a segment that was not archived: this line ends, and another one begins. */
 export class LineBroken extends Error {}
 
-export const slotOf = (id: string) => `sumi_archive_${id}`;
+export const slotPrefix = 'sumi_archive_';
+export const slotOf = (id: string) => `${slotPrefix}${id}`;
 
 /**
  * Copies the complete segments from `first` on, and answers the last one of the archive, or null. A replication slot

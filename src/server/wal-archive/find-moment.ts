@@ -13,7 +13,7 @@ import {
   walFolder,
 } from './archive-line.ts';
 
-export type Moment = { line: ArchiveLine; base: Base; through: ArchivedUntil };
+export type Moment = { line: ArchiveLine; base: Base; archivedUntil: ArchivedUntil };
 
 /** Reads an instant that names its zone, such as `2026-11-23T10:00-05:00`. */
 export function readInstant(text: string): Date {
@@ -39,16 +39,16 @@ export async function findMoment(archive: string, until: Date): Promise<Moment> 
   const spans: { from: Date; to: Date }[] = [];
   let found: Moment | null = null;
   for (const line of await listLines(archive)) {
-    const through = await readArchivedUntil(line);
-    if (!through) continue;
+    const archivedUntil = await readArchivedUntil(line);
+    if (!archivedUntil) continue;
     const bases = (await listBases(line)).filter(
-      ({ stopSegment, usableFrom }) => stopSegment <= through.segment && usableFrom <= through.at,
+      ({ stopSegment, usableFrom }) => stopSegment <= archivedUntil.segment && usableFrom <= archivedUntil.at,
     );
     const [first] = bases;
     if (!first) continue;
-    spans.push({ from: first.usableFrom, to: through.at });
+    spans.push({ from: first.usableFrom, to: archivedUntil.at });
     const base = bases.findLast(({ usableFrom }) => usableFrom <= until);
-    if (base && until <= through.at) found = { line, base, through };
+    if (base && until <= archivedUntil.at) found = { line, base, archivedUntil };
   }
   if (!found) throw new BackupError(refusalOf(archive, until, spans));
   await refuseHoles(found);
@@ -63,9 +63,9 @@ function refusalOf(archive: string, until: Date, spans: { from: Date; to: Date }
   return `${until.toISOString()} is not in the archive, which goes ${kept.join(' and ')}.`;
 }
 
-async function refuseHoles({ line, base, through }: Moment): Promise<void> {
+async function refuseHoles({ line, base, archivedUntil }: Moment): Promise<void> {
   const there = new Set(await namesIn(walFolder(line)));
-  for (let segment = base.startSegment; segment <= through.segment; segment++) {
+  for (let segment = base.startSegment; segment <= archivedUntil.segment; segment++) {
     if (there.has(path.basename(archivedFile(line, segment)))) continue;
     throw new BackupError(
       `The archive has a hole: ${nameOf(line, segment)} is missing from ${walFolder(line)}. Put it back, or restore a backup with npm run restore -- FILE.`,

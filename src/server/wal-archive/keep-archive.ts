@@ -15,7 +15,7 @@ import {
   readArchivedUntil,
   writeArchivedUntil,
 } from './archive-line.ts';
-import { copySegments, LineBroken, slotOf } from './copy-segments.ts';
+import { copySegments, LineBroken, slotOf, slotPrefix } from './copy-segments.ts';
 import { mirrorFiles } from './mirror-files.ts';
 import { pruneArchive } from './prune-archive.ts';
 import { parseLsn } from './wal-position.ts';
@@ -85,8 +85,8 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
 
   async function copyAndNote(asked: pg.Client): Promise<void> {
     line ??= await findLine(asked, folder);
-    const through = await readArchivedUntil(line);
-    const before = through?.segment ?? line.firstSegment - 1n;
+    const archivedUntil = await readArchivedUntil(line);
+    const before = archivedUntil?.segment ?? line.firstSegment - 1n;
     // What waits already is copied before a mark closes a segment: while the folder accepts no file, each closed
     // segment would add 16 MB to the log that the database keeps.
     await copySegments(asked, line, server.data, before + 1n);
@@ -100,13 +100,13 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
 
   /** Commits a mark and closes the segment, if any transaction came since the last one. */
   async function mark(asked: pg.Client, { id }: ArchiveLine): Promise<{ at: Date; position: bigint | null }> {
-    const { at, now } = await readMoment(asked);
-    if (seen === `${id} ${now}`) return { at, position: null };
+    const { at, snapshot } = await readMoment(asked);
+    if (seen === `${id} ${snapshot}`) return { at, position: null };
     // A restore to a moment looks for a commit after it: this one, where no other came.
     await asked.query('select pg_current_xact_id()');
     const after = await readMoment(asked);
     const { rows } = await asked.query<{ lsn: string }>('select pg_switch_wal()::text as lsn');
-    seen = `${id} ${after.now}`;
+    seen = `${id} ${after.snapshot}`;
     markedAt = at;
     return { at, position: parseLsn(rows[0]?.lsn ?? '0/0') };
   }
@@ -201,7 +201,7 @@ export async function endArchive(server: Server): Promise<void> {
 async function dropSlots(client: pg.Client): Promise<void> {
   await client.query(
     `select pg_drop_replication_slot(slot_name) from pg_replication_slots where starts_with(slot_name, $1)`,
-    [slotOf('')],
+    [slotPrefix],
   );
 }
 
@@ -220,7 +220,7 @@ async function findLine(client: pg.Client, folder: string): Promise<ArchiveLine>
   const { rows: slots } = await client.query<{ name: string }>(
     `select slot_name as name from pg_replication_slots
       where starts_with(slot_name, $1) and wal_status is distinct from 'lost'`,
-    [slotOf('')],
+    [slotPrefix],
   );
   const lines = await listLines(folder);
   const current = lines.find(({ id }) => slots.some(({ name }) => name === slotOf(id)));
@@ -248,11 +248,11 @@ async function findLine(client: pg.Client, folder: string): Promise<ArchiveLine>
 }
 
 /** The instant, and which transactions have ended and which run. */
-async function readMoment(client: pg.Client): Promise<{ at: Date; now: string }> {
-  const { rows } = await client.query<{ at: Date; now: string }>(
-    'select clock_timestamp() as at, pg_current_snapshot()::text as now',
+async function readMoment(client: pg.Client): Promise<{ at: Date; snapshot: string }> {
+  const { rows } = await client.query<{ at: Date; snapshot: string }>(
+    'select clock_timestamp() as at, pg_current_snapshot()::text as snapshot',
   );
-  return rows[0] ?? { at: new Date(0), now: '' };
+  return rows[0] ?? { at: new Date(0), snapshot: '' };
 }
 
 async function refuseUnusable(folder: string): Promise<void> {

@@ -22,8 +22,8 @@ export function basesToKeep<T extends Pick<Base, 'usableFrom'>>(bases: readonly 
  */
 export async function pruneArchive(archive: string, current: ArchiveLine, from: Date): Promise<void> {
   for (const line of await listLines(archive)) {
-    const through = await readArchivedUntil(line);
-    if (line.id !== current.id && (!through || through.at < from)) {
+    const archivedUntil = await readArchivedUntil(line);
+    if (line.id !== current.id && (!archivedUntil || archivedUntil.at < from)) {
       await rm(line.folder, { recursive: true, force: true });
     } else {
       await pruneLine(line, from);

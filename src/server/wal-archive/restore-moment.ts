@@ -87,7 +87,11 @@ async function refuseUsed(dataDir: string): Promise<void> {
 }
 
 /** Writes base backup and segments into a folder that belongs to the database's user; answers how many segments. */
-async function layOut({ line, base, through }: Moment, folder: string, { runAs }: Place): Promise<number> {
+async function layOut(
+  { line, base, archivedUntil }: Moment,
+  folder: string,
+  { runAs }: Place,
+): Promise<number> {
   await mkdir(folder, { mode: 0o700 });
   const give = async (made: string) => {
     if (runAs) await chown(made, runAs.uid, runAs.gid);
@@ -101,7 +105,7 @@ async function layOut({ line, base, through }: Moment, folder: string, { runAs }
   await mkdir(path.join(folder, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 });
   await give(path.join(folder, 'pg_wal/archive_status'));
   let count = 0;
-  for (let segment = base.startSegment; segment <= through.segment; segment++, count++) {
+  for (let segment = base.startSegment; segment <= archivedUntil.segment; segment++, count++) {
     const target = path.join(folder, 'pg_wal', nameOf(line, segment));
     const file = archivedFile(line, segment);
     const written = createWriteStream(target, { flags: 'wx', mode: 0o600 });
@@ -122,7 +126,7 @@ function refuseDamaged(file: string, error: Error): never {
 
 /** Runs PostgreSQL on the folder until it has replayed everything up to the instant, and ends it. */
 async function recover(
-  { through }: Moment,
+  { archivedUntil }: Moment,
   until: Date,
   { unfinished, place, binaries }: { unfinished: string; place: Place; binaries: string },
 ): Promise<void> {
@@ -133,7 +137,7 @@ async function recover(
     // All segments lie in pg_wal already; PostgreSQL wants a command and asks it first.
     restore_command: 'exit 1',
     // The archive holds no commit after the mark, so for a later instant it is replayed to its end.
-    ...(until < through.markedAt && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
+    ...(until < archivedUntil.markedAt && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
     recovery_target_action: 'promote',
     hot_standby: 'off',
     log_min_messages: 'log',

@@ -138,11 +138,11 @@ it('the last moment of the archive is restored whole, also after minutes in whic
   const line = (await listLines(folder)).at(-1)!;
   const marked = await readArchivedUntil(line);
   await archive.round();
-  const through = await readArchivedUntil(line);
-  expect(through?.segment).toBe(marked?.segment);
-  expect(through!.at > marked!.at).toBe(true);
+  const archivedUntil = await readArchivedUntil(line);
+  expect(archivedUntil?.segment).toBe(marked?.segment);
+  expect(archivedUntil!.at > marked!.at).toBe(true);
   const target = makeFolder();
-  await restored(through!.at, target);
+  await restored(archivedUntil!.at, target);
   expect((await wordsIn(target)).at(-1)).toBe('last');
 });
 
@@ -180,31 +180,36 @@ it('a database that is killed while it is archived loses nothing, and no segment
 it('a moment outside of the archive is refused with the span that it has, and an archive elsewhere too', async () => {
   const line = (await listLines(folder)).at(-1)!;
   const [base] = await listBases(line);
-  const through = await readArchivedUntil(line);
+  const archivedUntil = await readArchivedUntil(line);
   const target = makeFolder();
-  const span = `goes from ${base!.usableFrom.toISOString()} to ${through!.at.toISOString()}`;
-  for (const moment of [new Date(base!.usableFrom.getTime() - 1), new Date(through!.at.getTime() + 1)]) {
+  const span = `goes from ${base!.usableFrom.toISOString()} to ${archivedUntil!.at.toISOString()}`;
+  for (const moment of [
+    new Date(base!.usableFrom.getTime() - 1),
+    new Date(archivedUntil!.at.getTime() + 1),
+  ]) {
     await expect(restored(moment, target)).rejects.toThrow(span);
   }
-  await expect(restored(through!.at, target, { archive: makeFolder() })).rejects.toThrow('set WAL_ARCHIVE');
-  await expect(restored(through!.at, target, { secretSetting: 'another' })).rejects.toThrow(
+  await expect(restored(archivedUntil!.at, target, { archive: makeFolder() })).rejects.toThrow(
+    'set WAL_ARCHIVE',
+  );
+  await expect(restored(archivedUntil!.at, target, { secretSetting: 'another' })).rejects.toThrow(
     'take SECRET out',
   );
   expect(await readdir(target)).toEqual([]);
-  await expect(restored(through!.at, dataDir)).rejects.toThrow('There is a community in');
+  await expect(restored(archivedUntil!.at, dataDir)).rejects.toThrow('There is a community in');
 });
 
 it('an archive with a hole is refused with the name of what is missing, and a damaged segment leaves the place empty', async () => {
   const moment = await write('before the hole');
   await archive.round();
-  const { line, through } = await findMoment(folder, moment);
-  const file = archivedFile(line, through.segment - 1n);
+  const { line, archivedUntil } = await findMoment(folder, moment);
+  const file = archivedFile(line, archivedUntil.segment - 1n);
   const bytes = await readFile(file);
   onTestFinished(() => writeFile(file, bytes));
   const target = makeFolder();
   await rm(file);
   await expect(restored(moment, target)).rejects.toThrow(
-    `The archive has a hole: ${nameOf(line, through.segment - 1n)} is missing`,
+    `The archive has a hole: ${nameOf(line, archivedUntil.segment - 1n)} is missing`,
   );
   await writeFile(file, bytes.subarray(0, bytes.length >> 1));
   await expect(restored(moment, target)).rejects.toThrow('is damaged');
@@ -230,14 +235,16 @@ it('the archive is checked: stuck where a new line has no base backup after five
 
 it('the archive is checked: well while it goes on, stuck where it ends early or a base backup failed', async () => {
   const line = (await listLines(folder)).at(-1)!;
-  const through = (await readArchivedUntil(line))!;
+  const archivedUntil = (await readArchivedUntil(line))!;
   const look = (now: Date, target = folder) => checkArchive(target).run({ now } as never);
-  await look(through.at);
-  await expect(look(new Date(through.at.getTime() + 6 * 60_000))).rejects.toMatchObject({
+  await look(archivedUntil.at);
+  await expect(look(new Date(archivedUntil.at.getTime() + 6 * 60_000))).rejects.toMatchObject({
     lasting: true,
-    message: `the archive ends at ${through.at.toISOString()}`,
+    message: `the archive ends at ${archivedUntil.at.toISOString()}`,
   });
-  await expect(look(through.at, makeFolder())).rejects.toThrow('nothing of the database is in the archive');
+  await expect(look(archivedUntil.at, makeFolder())).rejects.toThrow(
+    'nothing of the database is in the archive',
+  );
 });
 
 it('what no restore needs is removed: base backups beyond the days, and the segments before the oldest that stays', async () => {
