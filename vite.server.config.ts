@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { unfinishedBuild } from './scripts/web-build/put-build-in-place.ts';
-import { readMigrations } from './src/server/db/migrate.ts';
+import { readMigrations } from './src/server/db/migrations/migrate.ts';
 
 /** Where it runs from once the build is whole. */
 const place = 'build/process';
@@ -20,7 +20,7 @@ const packages = [
 const ownMigrations: Plugin = {
   name: 'own-migrations',
   async load(id) {
-    if (!id.endsWith('src/server/db/built-migrations.ts')) return null;
+    if (!id.endsWith('src/server/db/migrations/built-migrations.ts')) return null;
     const migrations = (await readMigrations()).map(({ name, hash }) => ({ name, hash }));
     return `export const builtMigrations = ${JSON.stringify(migrations)};`;
   },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type DbHost, nameOfHost } from '#server/db/database-hosts.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
 import { findFreePort } from '#server/processes/find-free-port.ts';
 import { copyPrimary } from '#server/standby/copy-primary.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { clientConfig } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { type ImportPlan, measureImport } from './figures/measure-import.ts';
 import { measureStart, type StartPlan } from './figures/measure-start.ts';

@@ -29,6 +29,12 @@ it.each([
     'export async function useCoins() {}',
     'buy-article.ts:1: useCoins is named like a hook',
   ],
+  [
+    'a row that a type claims',
+    'src/features/store/reads.ts',
+    'return rows[0]' + ' as Row;',
+    'reads.ts:1: a row that may be missing',
+  ],
   ['settings read outside config.ts', 'src/features/store/rules.ts', 'process.env', 'settings'],
   [
     'two levels of folders in a feature',

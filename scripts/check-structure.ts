@@ -36,6 +36,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...readOnceFaults(file, text),
       ...routeFaults(file, text),
       ...missingRowFaults(file, text),
+      ...onlyRowFaults(file, text),
       ...hookNameFaults(file, text),
       ...jobsFaults(file, text),
       ...useCaseFaults(file, text),
@@ -174,6 +175,14 @@ function missingRowFaults(file: string, text: string): string[] {
   const found = /\?\.\w+\)\.not\.toBeNull\(/.exec(text);
   return found && file.endsWith('.test.ts')
     ? [`${file}:${lineOf(text, found.index)}: passes without a row; say what it is instead`]
+    : [];
+}
+
+/** A type that claims a row is no row: `onlyRow` throws where a statement answered none. */
+function onlyRowFaults(file: string, text: string): string[] {
+  const found = /^src\/.*(?<!\.test)\.tsx?$/.test(file) && /\brows\[0\](!| as )/.exec(text);
+  return found
+    ? [`${file}:${lineOf(text, found.index)}: a row that may be missing; take src/server/db/only-row.ts`]
     : [];
 }
 

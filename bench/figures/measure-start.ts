@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clientConfig } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { fillDatabase, type Sizes } from '../fill-database.ts';

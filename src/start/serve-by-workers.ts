@@ -1,4 +1,5 @@
 import { type DbAddress, newClient } from '#server/db/connect.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Log } from '#server/log.ts';
 import { collectFigures } from '#server/metrics/figures-of-workers.ts';
 import { shareConnections } from '#server/processes/share-connections.ts';
@@ -53,7 +54,7 @@ async function readConnectionLimit(address: DbAddress): Promise<number> {
       `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
         - current_setting('reserved_connections')::int as limit`,
     );
-    return rows[0]?.limit ?? 0;
+    return onlyRow(rows).limit;
   } finally {
     await client.end();
   }

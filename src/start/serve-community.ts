@@ -30,7 +30,7 @@ import { scheduleBackups } from '#server/backup/schedule-backups.ts';
 import { chooseCalendar } from '#server/calendar/choose-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { connect } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { followEvents } from '#server/events/follow-events.ts';
 import { chooseFiles } from '#server/files/choose-files.ts';
 import type { Api } from '#server/http/api.ts';

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { MigrationError } from '#server/db/migration-error.ts';
+import { MigrationError } from '#server/db/migrations/migration-error.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { createLog } from '#server/log.ts';
 import { SettingsError } from '#server/processes/agree-on-settings.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { firstRow } from '#server/db/only-row.ts';
 import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import { type Trends, trendWeeks, type Week } from './contract.ts';
@@ -55,6 +56,6 @@ export async function readTrends({ db, actor, now }: Ctx): Promise<Trends> {
       monday: mondays[nth - 1]?.day ?? '',
       ...week,
     })),
-    currency: rows[0]!.currency,
+    currency: firstRow(rows).currency,
   };
 }

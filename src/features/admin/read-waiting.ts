@@ -5,6 +5,7 @@ import { isOwedBackInSql, isRefunding } from '#features/payments/refunds/waiting
 import { namesWait } from '#features/people/select-people.ts';
 import { holdsTeacherRole, isPageChanged } from '#features/teachers/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { findStuck, isFailing } from '#server/jobs/find-stuck.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { Waiting } from './contract.ts';
@@ -35,7 +36,7 @@ export async function readWaiting(ctx: Ctx): Promise<Waiting> {
     `.execute(ctx.db);
   const stuck = (await findStuck(ctx)).filter(({ kind }) => kind !== calendarWork.kind);
   return {
-    ...(rows[0] as Omit<Waiting, 'stuck'>),
+    ...onlyRow(rows),
     stuck: stuck.map((one) => ({ ...one, since: one.since.toISOString() })),
   };
 }

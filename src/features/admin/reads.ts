@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import { dayAround } from '#shared/time/wall-clock.ts';
@@ -57,7 +58,7 @@ async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
       (select coalesce(json_agg(revenue order by cents desc, currency), '[]') from revenue) as month_revenue,
       this_week.*
     from this_week`.execute(db);
-  const { taken, offered, ...figures } = rows[0] as (typeof rows)[number];
+  const { taken, offered, ...figures } = onlyRow(rows);
   return { ...figures, seatsThisWeek: { taken, offered } };
 }
 
@@ -85,7 +86,7 @@ async function readFirstSteps({ db, now }: Ctx): Promise<FirstSteps | null> {
       exists (select from users where ${isStudent}) as student_joined,
       exists (select from classes) and exists (select from users
         where ${isStudent} and created_at <= ${now}::timestamptz - interval '30 days') as is_settled`.execute(db);
-  const { isSettled, ...steps } = rows[0] as (typeof rows)[number];
+  const { isSettled, ...steps } = onlyRow(rows);
   return isSettled || Object.values(steps).every(Boolean) ? null : steps;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { CalendarStatus } from './contract.ts';
@@ -54,6 +55,6 @@ async function countWaiting({ db }: Ctx) {
       greatest((select max(calendar_synced_at) from classes), (select max(synced_at) from calendar_own_events))
         as last_synced_at
     from due_work as due where kind = ${calendarWork.kind}`.execute(db);
-  const { waiting = 0, failed = 0, lastSyncedAt = null } = rows[0] ?? {};
+  const { waiting, failed, lastSyncedAt } = onlyRow(rows);
   return { waiting, failed, lastSyncedAt: lastSyncedAt?.toISOString() ?? null };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { notifyListeners } from '#server/events/notify-listeners.ts';
 import { type TransactionType, tooFewCoins } from './contract.ts';
 
@@ -34,7 +35,7 @@ export async function grantCoins(
   const { rows } = await sql<Appended>`
     select * from append_to_ledger(${userId}, ${amount}, ${type}, ${description}, ${cause})`.execute(ctx.db);
   ctx.afterCommit(notifyListeners);
-  const { ledgerId, balance, known } = rows[0]!;
+  const { ledgerId, balance, known } = onlyRow(rows);
   if (ledgerId === null) throw tooFewCoins(-amount, balance);
   // What the cup promised is paid beyond the month's ceiling too, and counts.
   if (type === 'duolingo_reward' && !known) {

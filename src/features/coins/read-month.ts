@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { monthAfter } from './rules.ts';
 
 export type Month = {
@@ -17,6 +18,6 @@ export async function readMonth({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<M
   const { rows } = await sql<Omit<Month, 'resumesOn'>>`
     select month, monthly_ceiling as ceiling, coins_issued_in(month) as issued
     from coin_settings, month_of_issue(${now}) as month`.execute(db);
-  const found = rows[0]!;
+  const found = onlyRow(rows);
   return { ...found, resumesOn: monthAfter(found.month) };
 }

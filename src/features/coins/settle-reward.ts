@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { notifyListeners } from '#server/events/notify-listeners.ts';
 import { notifyOfCeiling } from './notify-of-ceiling.ts';
 
@@ -24,7 +25,7 @@ export async function settleReward(ctx: Ctx, { userId, owed, type, ...entry }: R
     select * from settle_reward(${userId}, ${owed}, ${type}, ${entry.description}, ${entry.cause}, ${ctx.now})`.execute(
     ctx.db,
   );
-  const { moved, withheld } = rows[0]!;
+  const { moved, withheld } = onlyRow(rows);
   if (withheld) await notifyOfCeiling(ctx, userId);
   ctx.afterCommit(notifyListeners);
   return moved;
@@ -36,5 +37,5 @@ export async function coinsGivenFor(
   { userId, cause }: Pick<Reward, 'userId' | 'cause'>,
 ): Promise<number> {
   const { rows } = await sql<{ coins: number }>`select coins from given_for(${userId}, ${cause})`.execute(db);
-  return rows[0]!.coins;
+  return onlyRow(rows).coins;
 }

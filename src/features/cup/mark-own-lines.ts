@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { firstRow } from '#server/db/only-row.ts';
 import { type CupLine, claimExists } from './contract.ts';
 import { type CupPage, type CupQuery, type CupRow, lineColumns, orderOf, shownLine } from './reads.ts';
 import { missingToOvertake } from './rules.ts';
@@ -32,7 +33,7 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
           select email from users where id = ${userId} and email_verified))
     ) line on true
     order by line.position`.execute(ctx.db);
-  const hasClaim = rows[0]?.hasClaim ?? false;
+  const { hasClaim } = firstRow(rows);
   function mark(line: CupLine): CupLine {
     return { ...withClaim(line), own: true };
   }

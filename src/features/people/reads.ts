@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isOnlyAdministrator, listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inPortions, type Keyed, type Keyset, keyset, pageOf, sizeOfKey } from '#server/db/keyset.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Role } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import {
@@ -150,7 +151,7 @@ async function countPeople(ctx: Ctx, filters: PeopleFilters): Promise<number> {
   const { joins, where } = matching(ctx, filters);
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from users ${joins} where ${where}`.execute(ctx.db);
-  return rows[0]?.n ?? 0;
+  return onlyRow(rows).n;
 }
 
 const portion = 2000;

@@ -3,6 +3,7 @@ import { daysToFullWeek, isSpent, monthAfter } from '#features/coins/rules.ts';
 import { canCupCount } from '#features/cup/claims/can-cup-count.ts';
 import { readStreak } from '#features/profiles/streak/read-streak.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { PaidPractice, Today } from './contract.ts';
 
@@ -67,5 +68,5 @@ async function readEarned({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string, 
       (select weeks from current_streak(${userId})) as weeks,
       month::text as month, monthly_ceiling as ceiling, coins_issued_in(month) as issued
     from coin_settings, month_of_issue(${now}) as month`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }

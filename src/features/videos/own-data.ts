@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { takeBackViews } from '#features/profiles/streak/take-back-views.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 
 export const videoData: OwnData = {
@@ -25,8 +26,7 @@ export const videoData: OwnData = {
       with gone as (delete from video_interactions where user_id = ${userId} returning interaction_type, watched_seconds)
       select count(*) filter (where interaction_type = 'view') as videos, coalesce(sum(watched_seconds), 0) as seconds
       from gone`.execute(ctx.db);
-    const [counted] = rows;
-    if (counted) await takeBackViews(ctx, userId, counted);
+    await takeBackViews(ctx, userId, onlyRow(rows));
     await sql`update videos set proposed_by = null where proposed_by = ${userId}`.execute(ctx.db);
   },
 };

@@ -18,7 +18,7 @@ import { makeFolder, startForTest } from '../../testing/postgres/embedded-databa
 import { fillEveryTable } from '../../testing/rows/fill-every-table.ts';
 import { startObjectStore } from '../../testing/stand-ins/object-store.ts';
 import type { Db, DbAddress } from '../db/connect.ts';
-import { migrateInTransaction, readMigrations } from '../db/migrate.ts';
+import { migrateInTransaction, readMigrations } from '../db/migrations/migrate.ts';
 import { newFileName } from '../files/file-names.ts';
 import { filesInBucket } from '../files/files-in-bucket.ts';
 import { createLog } from '../log.ts';

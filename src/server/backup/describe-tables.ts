@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { onlyRow } from '../db/only-row.ts';
 import type { TableContent } from './manifest.ts';
 
 export type Table = { name: string; columns: string[] };
@@ -33,7 +34,8 @@ export async function hashTable(client: pg.ClientBase, { name, columns }: Table)
     select count(*)::text as rows, coalesce(sum(
       ('x' || encode(substr(sha256(convert_to(${row}, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint), 0)::text as hash
     from ${quoted(name)}`);
-  return { name, columns, rows: Number(rows[0]?.rows), hash: rows[0]?.hash ?? '' };
+  const counted = onlyRow(rows);
+  return { name, columns, rows: Number(counted.rows), hash: counted.hash };
 }
 
 /**

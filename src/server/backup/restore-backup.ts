@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { DbAddress } from '../db/connect.ts';
-import { compareMigrations, migrateInTransaction } from '../db/migrate.ts';
+import { compareMigrations, migrateInTransaction } from '../db/migrations/migrate.ts';
 import type { Files } from '../files/files.ts';
 import { filesInFolder } from '../files/files-in-folder.ts';
 import { writeSafely } from '../files/write-safely.ts';

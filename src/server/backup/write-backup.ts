@@ -3,6 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type DbAddress, newClient } from '../db/connect.ts';
+import { onlyRow } from '../db/only-row.ts';
 import type { Files } from '../files/files.ts';
 import { BackupError } from './backup-error.ts';
 import {
@@ -90,7 +91,8 @@ export async function writeBackup(
       await client.query(`begin isolation level ${isolation} read only`);
       await setFixedFormats(client);
       // The first query takes the snapshot.
-      madeAt = (await client.query<{ now: Date }>('select now()')).rows[0]?.now.toISOString() ?? '';
+      const { rows } = await client.query<{ now: Date }>('select now()');
+      madeAt = onlyRow(rows).now.toISOString();
       const named = await readFileNames(client, filesInUse);
       await takeFiles();
       missing = named.filter((name) => !taken.has(name));

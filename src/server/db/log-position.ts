@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { onlyRow } from './only-row.ts';
 
 /** A place in the write-ahead log of the database that takes writes; each promotion begins the next timeline. */
 export type LogPosition = { lsn: string; timeline: number };
@@ -16,7 +17,5 @@ export const logPosition = sql`
 
 export async function readLogPosition(db: Db): Promise<LogPosition> {
   const { rows } = await sql<LogPosition>`select ${logPosition}`.execute(db);
-  const [position] = rows;
-  if (!position) throw new Error('the database tells no position');
-  return position;
+  return onlyRow(rows);
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Db } from './connect.ts';
 import { brokenConstraint } from './error-code.ts';
 import { inTransaction } from './in-transaction.ts';
+import { onlyRow } from './only-row.ts';
 import type { JsonObject, JsonValue } from './schema.ts';
 
 export const keyTaken = { code: 'http/key-taken', status: 422 } as const satisfies RefusalKind;
@@ -69,7 +70,7 @@ export async function onceInOneStatement<T extends JsonObject>(
   const kept = sql`keep_answer(${personId}, ${key ?? null}, ${operation}, ${hashOf(request)}, ${act})`;
   try {
     const { rows } = await sql<{ answer: T }>`select ${kept} as answer`.execute(db);
-    const { answer } = rows[0]!;
+    const { answer } = onlyRow(rows);
     if (key === undefined || !('refused' in answer)) return answer;
     // The refusal may be a result of the first attempt: then the answer of that attempt counts.
     return (await findFirst<T>({ db }, request))?.answer ?? answer;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type DbHost, withHost } from './database-hosts.ts';
+import { onlyRow } from './only-row.ts';
 
 /**
  * What a database says of itself: that it takes writes, and on which timeline (each promotion begins the next one),
@@ -33,7 +34,7 @@ export async function readHostState(url: string, host: DbHost): Promise<HostStat
   try {
     await client.connect();
     const { rows } = await client.query<{ timeline: number | null }>(stateQuery);
-    const timeline = rows[0]?.timeline ?? null;
+    const { timeline } = onlyRow(rows);
     return timeline === null ? { is: 'standby' } : { is: 'primary', timeline };
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) return { is: 'away' };

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { onlyRow } from '../db/only-row.ts';
 
 /** The name of the database and of the role that owns it. */
 export const DATABASE = 'sumi';
@@ -14,6 +15,7 @@ export async function createDatabase(client: Client): Promise<void> {
             exists (select from pg_database where datname = $1) as database`,
     [DATABASE],
   );
-  if (!rows[0]?.role) await client.query(`create role ${DATABASE} login createdb`);
-  if (!rows[0]?.database) await client.query(`create database ${DATABASE} owner ${DATABASE}`);
+  const { role, database } = onlyRow(rows);
+  if (!role) await client.query(`create role ${DATABASE} login createdb`);
+  if (!database) await client.query(`create database ${DATABASE} owner ${DATABASE}`);
 }

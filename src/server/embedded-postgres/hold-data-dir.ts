@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { onlyRow } from '../db/only-row.ts';
 import { isAlive } from '../is-alive.ts';
 import { SUPERUSER } from './create-cluster.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -54,7 +55,7 @@ async function takeLock(client: Client, dataDir: string): Promise<void> {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       LOCK,
     ]);
-    if (rows[0]?.taken) return;
+    if (onlyRow(rows).taken) return;
     const holder = await findHolder(client);
     // The server needs a moment to notice that the owner was killed.
     const ending = holder === null || !isAlive(holder);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, DbAddress } from '../db/connect.ts';
 import { type LogPosition, logPosition, readLogPosition } from '../db/log-position.ts';
+import { firstRow } from '../db/only-row.ts';
 import type { Log } from '../log.ts';
 import { EventCursor } from './event-cursor.ts';
 import { keepListening } from './keep-listening.ts';
@@ -176,11 +177,10 @@ async function readNext(
       (select id, kind, audience, subject from events where id > ${cursor.newest} order by id limit ${pageSize})
       order by id limit ${pageSize}) next on true
     order by id`.execute(db);
-  const [first] = rows;
-  if (!first) throw new Error('the database tells no position');
+  const { lsn, timeline } = firstRow(rows);
   return {
-    rows: rows.flatMap(({ lsn, timeline, ...event }) => (event.id === null ? [] : [event])),
-    reached: { lsn: first.lsn, timeline: first.timeline },
+    rows: rows.flatMap(({ lsn: _lsn, timeline: _timeline, ...event }) => (event.id === null ? [] : [event])),
+    reached: { lsn, timeline },
   };
 }
 

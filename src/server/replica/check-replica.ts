@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { LogPosition } from '../db/log-position.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** Which database it is: the cluster, and the database in it. A physical copy has the same. */
 export type DatabaseIdentity = { system: string; database: number };
@@ -18,9 +19,7 @@ const identity = sql`(select system_identifier::text from pg_control_system()) a
 
 export async function readIdentity(db: Db): Promise<DatabaseIdentity> {
   const { rows } = await sql<DatabaseIdentity>`select ${identity}`.execute(db);
-  const [read] = rows;
-  if (!read) throw new Error('the database tells no identity');
-  return read;
+  return onlyRow(rows);
 }
 
 /**

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isSameHost, nameOfHost } from '../db/database-hosts.ts';
+import { onlyRow } from '../db/only-row.ts';
 import { readHostState, stateQuery } from '../db/read-host-state.ts';
 import { connectAsSuperuser } from '../embedded-postgres/connect-as-superuser.ts';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error.ts';
@@ -26,7 +27,7 @@ export async function promoteStandby(
   const client = await connectAsSuperuser(server, 'sumi-promotes');
   try {
     const readTimeline = async () =>
-      (await client.query<{ timeline: number | null }>(stateQuery)).rows[0]?.timeline ?? null;
+      onlyRow((await client.query<{ timeline: number | null }>(stateQuery)).rows).timeline;
     if ((await readTimeline()) !== null) {
       throw new EmbeddedPostgresError('This database takes writes already: there is nothing to promote.');
     }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DbHost } from '../db/database-hosts.ts';
+import { onlyRow } from '../db/only-row.ts';
 import { stateQuery } from '../db/read-host-state.ts';
 import { connectAsSuperuser } from '../embedded-postgres/connect-as-superuser.ts';
 import { DATABASE } from '../embedded-postgres/create-database.ts';
@@ -101,7 +102,7 @@ async function readState(client: pg.Client): Promise<State> {
         where application_name = $1 and state = 'streaming') as follows`,
     [STANDBY],
   );
-  return { follows: false, waits: false, ...rows[0], timeline: state[0]?.timeline ?? null };
+  return { ...onlyRow(rows), ...onlyRow(state) };
 }
 
 /** The servers sign in with this password, and a standby, which may read the log and nothing else. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type pg from 'pg';
+import { onlyRow } from '../db/only-row.ts';
 import { writeSafely } from '../files/write-safely.ts';
 import { type ArchiveLine, archivedFile, nameOf } from './archive-line.ts';
 import { parseLsn, writeLsn } from './wal-position.ts';
@@ -26,7 +27,7 @@ export async function copySegments(
   first: bigint,
 ): Promise<bigint | null> {
   const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn');
-  const complete = parseLsn(rows[0]?.lsn ?? '0/0') / line.segmentBytes;
+  const complete = parseLsn(onlyRow(rows).lsn) / line.segmentBytes;
   for (let segment = first; segment < complete; segment++) {
     const target = archivedFile(line, segment);
     if (existsSync(target)) continue;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { dayMs } from '#shared/time/durations.ts';
+import { onlyRow } from '../db/only-row.ts';
 import { connectAsSuperuser } from '../embedded-postgres/connect-as-superuser.ts';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error.ts';
 import {
@@ -108,7 +109,7 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
     const { rows } = await asked.query<{ lsn: string }>('select pg_switch_wal()::text as lsn');
     seen = `${id} ${after.snapshot}`;
     markedAt = at;
-    return { at, position: parseLsn(rows[0]?.lsn ?? '0/0') };
+    return { at, position: parseLsn(onlyRow(rows).lsn) };
   }
 
   const safely = async () => {
@@ -252,7 +253,7 @@ async function readMoment(client: pg.Client): Promise<{ at: Date; snapshot: stri
   const { rows } = await client.query<{ at: Date; snapshot: string }>(
     'select clock_timestamp() as at, pg_current_snapshot()::text as snapshot',
   );
-  return rows[0] ?? { at: new Date(0), snapshot: '' };
+  return onlyRow(rows);
 }
 
 async function refuseUnusable(folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { clientConfig, type Db, type DbAddress } from '#server/db/connect.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 
 export type Writes = {
   /** The number of rows written so far. */
@@ -36,7 +37,7 @@ export async function countWrites(community: { db: Db; address: DbAddress }): Pr
     const { rows } = await listening.query<Pick<Writes, 'count' | 'table'>>(
       'select count, last_table as "table" from writes_seen',
     );
-    return { ...(rows[0] ?? { count: -1, table: null }), notified, lastNotification };
+    return { ...onlyRow(rows), notified, lastNotification };
   };
 }
 

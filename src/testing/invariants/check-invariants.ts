@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { accountInvariants } from '#features/accounts/account-invariants.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { everyInvariant } from '../../every-invariant.ts';
 
 /** Without those of accounts: many a community of a test has no administrator. */
@@ -30,5 +31,5 @@ export async function checkInvariants(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ isBroken: boolean }>`select ${sql.raw(
     invariants.map(({ query }) => `exists (${query})`).join(' or '),
   )} as is_broken`.execute(db);
-  if (rows[0]?.isBroken) expect(await findBroken(db, invariants)).toEqual([]);
+  if (onlyRow(rows).isBroken) expect(await findBroken(db, invariants)).toEqual([]);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { BookedClass } from './book.ts';
 import type { Participant } from './participants.ts';
 import type { Answer, Simulation } from './simulation.ts';
@@ -40,7 +41,7 @@ async function isPaused(
         select count(*) from counting cause
         where cause.at <= last.at and cause.at > last.at - counted_days * interval '24 hours') >= pausing_absences) as paused
     from class_rules`.execute(community.db);
-  return rows[0]?.paused ?? false;
+  return onlyRow(rows).paused;
 }
 
 /** A student says why they missed a club; some say that power failed. */
@@ -105,7 +106,7 @@ export async function countAbsences(db: Db): Promise<Absences> {
       (select count(*)::int from moved.told
         where kind in ('classes.clubs-paused', 'classes.paused-by-leaving')) as pauses
     from class_absences where recorded_at is not null`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** So many absences pause in this month. */

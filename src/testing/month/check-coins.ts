@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 
 export type MonthOfCoins = { month: string; issued: number; ceiling: number };
 
@@ -50,7 +51,7 @@ export async function findCoinViolations(db: Db): Promise<string[]> {
 export async function countCeilings(db: Db): Promise<number> {
   const { rows } = await sql<{ told: number }>`
     select count(*)::int as told from moved.told where kind = 'coins.ceiling-reached'`.execute(db);
-  return rows[0]?.told ?? 0;
+  return onlyRow(rows).told;
 }
 
 export async function readCoinMonths(db: Db): Promise<MonthOfCoins[]> {

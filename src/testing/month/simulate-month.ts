@@ -10,6 +10,7 @@ import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
 import { keepStreak } from '#features/profiles/streak/keep-streak.ts';
 import type { Invariant } from '#server/db/find-broken.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { type Community, newCommunity } from '../community.ts';
 import { insertVideo } from '../rows/insert-video.ts';
@@ -277,7 +278,7 @@ async function countPrizes({ community }: Simulation): Promise<MonthResult['priz
   const { rows } = await sql<MonthResult['prizes']>`
     select count(*) filter (where status = 'paid')::int as paid, count(*) filter (where status = 'waiting')::int as waiting
     from cup_prizes`.execute(community.db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 function countDuplicates({ refused, book }: Simulation): number {
@@ -296,5 +297,5 @@ async function countStreaks({ community }: Simulation): Promise<MonthResult['str
     select (select max(streak_days) from profiles) as longest,
       (select count(*)::int from kept_days where kept_by = 'shield') as shields,
       (select count(*)::int from kept_days where kept_by = 'holiday') as holidays`.execute(community.db);
-  return rows[0]!;
+  return onlyRow(rows);
 }

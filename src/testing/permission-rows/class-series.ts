@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onlyRow } from '#server/db/only-row.ts';
 import {
   type Answers,
   administrators,
@@ -62,7 +63,7 @@ const onOffer =
     const toId = part === 'to' && person ? person.id : another.id;
     const { rows } = await sql<{ id: string }>`insert into class_offers (class_id, from_id, to_id)
       select id, created_by, ${toId} from classes where id = ${classId} returning id`.execute(community.db);
-    return { method, path: `/api/classes/offers/${rows[0]?.id}${rest}`, ...(body && { body }) };
+    return { method, path: `/api/classes/offers/${onlyRow(rows).id}${rest}`, ...(body && { body }) };
   };
 
 const offerSeries =

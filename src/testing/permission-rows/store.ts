@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onlyRow } from '#server/db/only-row.ts';
 import { insertAttended } from '../class-scene.ts';
 import type { Community, Person } from '../community.ts';
 import {
@@ -16,7 +17,7 @@ import {
 async function makeOrder({ db }: Community, { id }: Person, itemId: string): Promise<string> {
   const { rows } = await sql<{ bought: { order: { id: string } } }>`
     select buy_item(${id}, ${itemId}) as bought`.execute(db);
-  return rows[0]?.bought.order.id ?? '';
+  return onlyRow(rows).bought.order.id;
 }
 
 const certificate = { language: 'en', level: 'basic', shownName: 'Ana Ruiz' };

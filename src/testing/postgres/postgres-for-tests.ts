@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { clientConfig, type DbAddress } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { isAlive } from '#server/is-alive.ts';
 import { personFunction } from '../rows/insert-person.ts';

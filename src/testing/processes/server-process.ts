@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { markLongPasswords } from '#features/accounts/sign-in/mark-long-passwords.ts';
 import { createTestProvider } from '#features/payments/providers/test-provider.ts';
 import { type Connection, connect, type DbAddress } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { type Follower, followEvents } from '#server/events/follow-events.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { followReplica, type Replica } from '#server/replica/follow-replica.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { seedDemo } from '#seed/seed-demo.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Community } from '../community.ts';
 
 /** A text with everything that a dump may stumble over. */
@@ -27,7 +28,7 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
   const statements = [
     // A row that refers to a row of its own table.
     sql`insert into teacher_payouts (teacher_id, amount_cents, currency, paid_at, recorded_by, reverses)
-      values (${person}, -1500, 'USD', now(), ${person}, ${one.rows[0]?.id})`,
+      values (${person}, -1500, 'USD', now(), ${person}, ${onlyRow(one.rows).id})`,
     sql`insert into share_hand_overs (payment_id, from_id, to_id, is_first, handed_over_at)
       select payment.id, before.id, payment.teacher_id, true, now()
       from payments payment join users before on before.id <> payment.teacher_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Community, Person } from '../community.ts';
 
 /** Words that only this person's rows hold. */
@@ -24,7 +25,7 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
       insert into classes (title, description, starts_at, created_by, language, meet_link)
         values (${title}, 'Hablamos.', now() + ${startsAt}::interval, ${teacher}, 'en', 'https://meet.example.org/x')
         returning id`.execute(db);
-    return rows[0]?.id;
+    return onlyRow(rows).id;
   };
   const taken = await insertClass(other.id, '-10 days', 'Clase tomada');
   const coming = await insertClass(other.id, '10 days', 'Clase por venir');

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { AgeGroup, Role, Tier } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
@@ -41,7 +42,7 @@ export async function insertPerson(
     ${ageGroup}, ${languages}, ${level ?? null}, ${coins - 50}, ${token}, ${endOf(seconds)}) as id`.execute(
     db,
   );
-  const { id } = rows[0] as { id: string };
+  const { id } = onlyRow(rows);
   return { id, name, email, cookie: cookieOf(token, secret) };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Community } from '../community.ts';
 import { type SharedReadsScene, start } from './shared-reads-scene.ts';
 
@@ -151,7 +152,7 @@ async function ask(
   const { rows } = await sql<{
     id: string;
   }>`select id from classes order by starts_at offset ${nth} limit 1`.execute(community.db);
-  const answer = await request(people[who] ?? null, method, `/api/classes/${rows[0]?.id}/${what}`, {});
+  const answer = await request(people[who] ?? null, method, `/api/classes/${onlyRow(rows).id}/${what}`, {});
   expect(answer.status).toBe(200);
 }
 

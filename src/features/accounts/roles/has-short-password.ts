@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { passwordMinLengthFor } from '../rules.ts';
 import { lockPerson } from '../sessions/lock-person.ts';
 
@@ -17,5 +18,5 @@ export async function hasShortPassword(
   const needed = passwordMinLengthFor({ role: 'admin' }, floor);
   const { rows } = await sql<{ short: boolean }>`
     select has_short_password(${userId}, ${needed}) as short`.execute(db);
-  return rows[0]?.short ?? false;
+  return onlyRow(rows).short;
 }

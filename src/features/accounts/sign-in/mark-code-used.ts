@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 
 /** For how long a code stays marked: longer than any code of an app is valid. */
 const minutes = 10;
@@ -22,6 +23,6 @@ export async function markCodeUsed(db: Db, userId: string, code: string): Promis
     select exists(select from two_factors where user_id = ${userId}) as has, exists(select from taken) as taken`.execute(
     db,
   );
-  const [found] = rows;
-  return !found?.has || found.taken;
+  const { has, taken } = onlyRow(rows);
+  return !has || taken;
 }

@@ -4,6 +4,7 @@ import { settleReferral } from '#features/coins/settle-referral.ts';
 import { countPractice } from '#features/profiles/streak/count-practice.ts';
 import { ownDay } from '#features/profiles/streak/own-day.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Timing } from '../rules.ts';
 
 export type Attendance = Timing & { classId: string; userId: string; title: string };
@@ -64,5 +65,5 @@ async function countPaidOn(
       and starts_at between ${day}::date - 2 and ${day}::date + 3
     where seat.user_id = ${userId} and seat.class_id <> ${classId} and own_day(seat.user_id, starts_at) = ${day}
       and (select coins from given_for(seat.user_id, 'class:' || seat.class_id)) > 0`.execute(db);
-  return rows[0]!.paid;
+  return onlyRow(rows).paid;
 }

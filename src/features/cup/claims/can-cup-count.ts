@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { claimedWhilePublished, isActivity } from './note-cup-practice.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function canCupCount(
       where users.id = ${userId} and users.email_verified and not exists (
         select from cup_claims where user_id = users.id and status <> 'rejected') and ${isLeft(userId)}
     ) as can`.execute(db);
-  return rows[0]!.can;
+  return onlyRow(rows).can;
 }
 
 /** Whether a row has activity that counted for no person yet, no owner, and its month not counted for this person. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { ChangedRows } from '../contract.ts';
 
 export type BoardChanges = { added: number; removed: number; changed: number; unchanged: number };
@@ -55,6 +56,6 @@ export async function compareBoards(
       (select jsonb_build_object('added', '[]'::jsonb, 'removed', '[]'::jsonb, 'changed', '[]'::jsonb)
         || coalesce(jsonb_object_agg(named.kind, few), '{}') from named) as examples
     from paired`.execute(db);
-  const { examples, ...changes } = rows[0]!;
+  const { examples, ...changes } = onlyRow(rows);
   return { changes, examples };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal, refuse } from '#shared/refusal.ts';
@@ -95,7 +96,7 @@ async function countHeld({ db }: Ctx, boardId: string): Promise<number> {
     where board.id = ${boardId} and line.xp_per_minute > cup_settings.most_xp_per_minute and not exists (
       select from cup_releases release
       where release.season = board.season and release.username = lower(line.username))`.execute(db);
-  return rows[0]!.held;
+  return onlyRow(rows).held;
 }
 
 const leadersShown = 5;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { Earnings, EarningsMonth, EarningsQuery } from '../contract.ts';
@@ -59,5 +60,5 @@ export async function readStanding(
     select coalesce(-sum(owed_cents) filter (where kind = 'payout'), 0) as paid_out_cents,
       coalesce(sum(owed_cents), 0) as owed_cents
     from teacher_movements where teacher_id = ${teacherId} and currency = ${currency}`.execute(db);
-  return rows[0] as (typeof rows)[number];
+  return onlyRow(rows);
 }

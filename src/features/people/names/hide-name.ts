@@ -6,6 +6,7 @@ import { notify } from '#features/notifications/notify.ts';
 import { portraitAddress, portraits } from '#features/profiles/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { hideName as operation } from '../contract.ts';
@@ -47,7 +48,7 @@ async function aliasOf({ db }: Ctx, id: string): Promise<{ alias: string; image:
   const { rows } = await sql<{
     number: number;
   }>`select cup_alias_number(${`person ${id}`}) as number`.execute(db);
-  const { number } = rows[0] as { number: number };
+  const { number } = onlyRow(rows);
   const portrait = portraits[number % portraits.length] ?? portraits[0];
   return { alias: aliasInSpanish(aliasFrom(number)), image: portraitAddress(portrait) };
 }

@@ -3,6 +3,7 @@ import { findShownReview } from '#features/classes/after/review-subject.ts';
 import { isReviewKey } from '#features/reports/contract.ts';
 import type { ReportSubject } from '#features/reports/report-subject.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { isAdmin, memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import { findPerson } from '../find-person.ts';
@@ -77,5 +78,5 @@ async function sees({ db, actor }: Ctx, id: string): Promise<boolean> {
       or exists (select from classes where created_by = ${id} and target_audience = ${ageGroup})
       or ${verifiedTeacher} and exists (select from class_enrollments seat join classes on classes.id = seat.class_id
         where classes.created_by = ${userId} and seat.user_id = ${id}) as sees`.execute(db);
-  return rows[0]?.sees ?? false;
+  return onlyRow(rows).sees;
 }

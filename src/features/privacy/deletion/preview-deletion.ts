@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isOnlyAdministrator, listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { notEndedAt } from '#features/classes/class-rows.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { DeletionPreview } from '../contract.ts';
 import { refusalOf } from '../rules.ts';
@@ -25,7 +26,7 @@ export async function previewDeletion(ctx: Ctx): Promise<DeletionPreview> {
         select currency, sum(owed_cents) as cents from teacher_movements where teacher_id = users.id
         group by currency having sum(owed_cents) > 0) as owing) as owed
     from users where id = ${userId}`.execute(ctx.db);
-  const row = rows[0] as Row;
+  const row = onlyRow(rows);
   const onlyAdmin = isOnlyAdministrator(await listAdministrators(ctx), userId);
   const classesGiven = await countClassesToGive(ctx, userId);
   return { ...row, classesGiven, refused: refusalOf({ onlyAdmin, classesGiven })?.code ?? null };
@@ -36,5 +37,5 @@ export async function countClassesToGive({ db, now }: Ctx, userId: string): Prom
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from classes where created_by = ${userId} and status = 'scheduled'
       and ${notEndedAt(now)}`.execute(db);
-  return rows[0]?.n ?? 0;
+  return onlyRow(rows).n;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { publish } from '#server/events/publish.ts';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { type Cover, coverMissedDays } from '../rules.ts';
@@ -34,7 +35,7 @@ export async function coverGap(ctx: Ctx, userId: string, day: string): Promise<v
     ctx.db,
   );
   const { today, holidays, shields } = await readStreakFacts(ctx, userId);
-  if (!rows[0]!.parts || day >= today) return;
+  if (!onlyRow(rows).parts || day >= today) return;
   const { kept } = coverMissedDays({ last: addDays(day, -1), today: addDays(day, 1), holidays, shields });
   await keep(ctx, userId, kept);
 }

@@ -3,6 +3,7 @@ import { readRule } from '#features/coins/read-rule.ts';
 import { rewardOfDay } from '#features/coins/rules.ts';
 import { settleReward } from '#features/coins/settle-reward.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 
 type Streak = { days: number; first: string | null; weeks: number };
 type Day = { userId: string; day: string };
@@ -14,7 +15,7 @@ type Day = { userId: string; day: string };
 export async function payStreakDay(ctx: Ctx, { userId, day }: Day): Promise<number> {
   const { rows } = await sql<Streak>`
     select days, first::text as first, weeks from current_streak(${userId})`.execute(ctx.db);
-  const streak = rows[0]!;
+  const streak = onlyRow(rows);
   const belongs = streak.first !== null && streak.first <= day;
   const paidAs = rewardOfDay(belongs ? streak : null);
   await ctx.db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Streak } from '../contract.ts';
 import { coverMissedDays, earliestHoliday, type Holiday, markLastDays } from '../rules.ts';
 
@@ -34,7 +35,7 @@ export async function readStreakFacts({ db, now }: Pick<Ctx, 'db' | 'now'>, user
       most_shields, holiday_days, days_between_holidays
     from profiles, own_day(profiles.user_id, ${now}) as today, coin_settings
     where profiles.user_id = ${userId}`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** A person's streak as it stands on their own day: with what covers the days that were missed since. */

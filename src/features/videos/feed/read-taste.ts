@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Member } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
@@ -34,9 +35,7 @@ export async function readTaste(
       (select coalesce(jsonb_agg(each), '[]') from (
         select channel_id as key, sum(score) as score from rated where channel_id is not null group by channel_id) each) as channels
     from feed_settings left join profiles on user_id = ${userId}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('the feed has no settings');
-  const { level, goals, topics, channels, ...mix } = row;
+  const { level, goals, topics, channels, ...mix } = onlyRow(rows);
   const taste = {
     languages: languageCodes.filter((code) => languages.includes(code)),
     level,

@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { errorCode } from '../error-code.ts';
 import { builtMigrations, type RanMigration } from './built-migrations.ts';
-import { errorCode } from './error-code.ts';
 import { MigrationError } from './migration-error.ts';
 
-const folder = path.join(import.meta.dirname, '../../../migrations');
+const folder = path.join(import.meta.dirname, '../../../../migrations');
 
 /** The longest that `pg` can wait: a migration, or that of another process, takes as long as it takes. */
 const longestWaitMs = 2_147_483_647;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Community, newCommunity } from '../../testing/community.ts';
-import { waitingForLocks } from '../../testing/races/waiting-for-locks.ts';
-import { type Connection, connect } from './connect.ts';
+import { type Community, newCommunity } from '../../../testing/community.ts';
+import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
+import { type Connection, connect } from '../connect.ts';
 import { hashOfMigration, migrate, migrateInTransaction, readMigrations } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 
