@@ -86,9 +86,9 @@ const classFacts = {
   /** True once a meeting link is set, also while the reader may not see it. */
   hasMeetLink: z.boolean(),
   /**
-   * Where the class meets; only for the enrolled, its teacher and administrators, from a few minutes before
-   * the start to the end (`rules`); of a club, for the enrolled who did not come before its door closed, no later than
-   * that. Null for everybody else and at any other time.
+   * Where the class meets: from a few minutes before the start to the end (`rules`), and only for those with a seat,
+   * its teacher and administrators. The door of a club closes before its end: from then on a learner who has not
+   * entered reads none. Null for all others and at any other time.
    */
   meetLink: z.string().nullable(),
   /**

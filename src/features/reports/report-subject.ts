@@ -30,21 +30,22 @@ export type ReportSubject = {
  */
 export type Found = { id: string; shown?: string };
 
-/**
- * `link` is the path of the page where an administrator sees it; `isShown` says whether others see it; `canShow` is
- * false where `show` would bring it into no person's sight, and left out where it always would; `image` is the address
- * of a picture that may be what was reported; `isForKids` says whether kids see it, where others may see what they do
- * not; `personId` whose it is, null where the owner of a name is not known, and left out for what says of no person who
- * they are; `owners` whose words, work or name it is, who do not decide about it and do not read who reported it.
- */
+/** A thing as an administrator reads it who decides about its reports. */
 export type Described = {
   title: string;
+  /** The path of the page where an administrator sees it. */
   link: string;
+  /** Whether others see it. */
   isShown: boolean;
+  /** False where `show` would bring it into no person's sight; left out where it always would. */
   canShow?: boolean;
+  /** The address of a picture that may be what was reported. */
   image?: string | null;
+  /** Whether kids see it; left out where they see what others see. */
   isForKids?: boolean;
+  /** Whose it is. Null where the owner of a name is not known; left out for what says of no person who they are. */
   personId?: string | null;
+  /** Whose words, work or name it is. They do not decide about it and do not read who reported it. */
   owners: readonly (string | null)[];
 };
 

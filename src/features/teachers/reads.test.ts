@@ -64,7 +64,7 @@ async function pay(teacher: Person, status: Status, teacherShareCents: number, c
 }
 
 describe('the figures of a teacher', () => {
-  it('count each student once, events that were not cancelled, and paid seats that were not refunded', async () => {
+  it('count each student once, classes that were not cancelled, and paid seats that were not refunded', async () => {
     const teacher = await community.person({ role: 'teacher', verified: true });
     const [ana, beto, caro] = await Promise.all([1, 2, 3].map(() => community.person()));
     const past = await insertClass(teacher, -48);

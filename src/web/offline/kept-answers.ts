@@ -26,7 +26,7 @@ export function readShownSince(): string | null {
   return shownSince;
 }
 
-/** Called when the server answers again, to read what on the screen is of the past. */
+/** Reads the kept answers on the screen from the server; called when it answers again. */
 let readAgain: () => void = () => {};
 /** In milliseconds. On a network where only some requests arrive, it is not read again with each of them. */
 const betweenReadings = 10_000;
@@ -58,8 +58,8 @@ export function saveAnswer(address: string, response: Response, text: string): v
 }
 
 /**
- * An answer to one question says nothing of the others, whose kept answers stay on the screen: they are asked again,
- * and those that fail say once more since when they are out of date.
+ * One request was answered. Other kept answers may still be on the screen, so they are asked for again. Those that fail
+ * say once more since when they are out of date.
  */
 function readAgainSoon(): void {
   if (isReadingDue) return;

@@ -9,9 +9,9 @@ type Hasher = {
 const mark = /^long\d+:/;
 
 /**
- * Writes before a hash that its password has the characters that an administrator needs in this community, whose own
- * fewest are `floor`: a hash does not tell, and the person may get that role later. A reader of the database learns no
- * more of the length than this.
+ * Writes before a hash that its password is long enough for an administrator. The person may get that role later, and
+ * the hash does not tell. `floor` is the fewest characters of any password in this community. A reader of the database
+ * learns nothing else of the length.
  */
 export function markLongPasswords({ hash, verify }: Hasher, floor: number): Hasher {
   const needed = [passwordMinLengthFor({ role: 'admin' }, floor), adminPasswordMinLength];

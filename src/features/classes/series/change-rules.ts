@@ -56,11 +56,10 @@ export type ChangePlan = {
 
 /**
  * What a change of its days makes of a series. No class of a series is moved to a holiday or made for one: a class
- * that would be is cancelled, and a week whose class a holiday left out gets it where the new day is none. Where its
- * day of the week changes, a class goes to the new one of its week, wherever it was moved by itself before; if that is
- * over in its week, it keeps its day. A class of today that would have begun at its new
- * time keeps its start. With a new end, classes after it are cancelled, and those up to it are made as far as the
- * chore does today.
+ * that would be is cancelled, and a week whose class a holiday left out gets it where the new day is none. Where the
+ * day of the week changes, each class goes to the new day of its own week. So does one that was moved by itself before.
+ * A class whose new day is over keeps its day. A class of today that would have begun at its new time keeps its start.
+ * With a new end, classes after it are cancelled, and those up to it are made as far as the chore does today.
  */
 export function planChange(
   series: Pattern & { madeUntil: string },

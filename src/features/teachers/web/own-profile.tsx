@@ -42,7 +42,7 @@ export function OwnProfile({
                 color="teach"
                 leftSection={<IconCalendarPlus size="1.25rem" aria-hidden />}
               >
-                {t('portal.createEvent')}
+                {t('portal.createClass')}
               </Button>
             )}
           </div>

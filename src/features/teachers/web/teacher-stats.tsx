@@ -40,7 +40,7 @@ export function TeacherStats({
     },
     { label: t('stats.reviews', { count: totalReviews }), figure: number(totalReviews) },
     { label: t('stats.students', { count: totalStudentsTaught }), figure: number(totalStudentsTaught) },
-    { label: t('stats.events', { count: totalEventsCreated }), figure: number(totalEventsCreated) },
+    { label: t('stats.classes', { count: totalEventsCreated }), figure: number(totalEventsCreated) },
     ...(totalEarningsCents === undefined || earningsCurrency === undefined
       ? []
       : [{ label: t('stats.earnings'), figure: money(totalEarningsCents, earningsCurrency) }]),

@@ -9,9 +9,8 @@ import { WayOut } from './way-out.tsx';
 const FactorDue = lazyComponent(async () => (await import('../security/factor-due.tsx')).default);
 
 /**
- * The admin area: a visitor is sent to sign in, a student or teacher to `/`. An administrator who has to have a second
- * factor first sets it up here. A verified teacher may open the classes,
- * where the server shows them their own.
+ * The admin area. A visitor is sent to sign in, a student or teacher to `/`. A verified teacher may open the classes,
+ * where the server shows them their own. An administrator who must have a second factor and has none sets it up here.
  */
 export default function RequireAdmin() {
   const { account, isLoading, error, readAgain } = useAccount();
