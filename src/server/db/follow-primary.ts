@@ -26,13 +26,16 @@ export type PrimaryFollower = {
  * Follows the database that takes writes among the hosts of an address. Of two that do, the one on the higher timeline
  * was promoted last and counts: an old one that comes back is never written to by a process that has seen the new one.
  * While anything is connected, every host is asked every two seconds, so that connections to an old one that never went
- * away are cut.
+ * away are cut. Which community it is, the first primary says: one of another system counts as none, because a folder
+ * that was started by mistake would take the writes.
  */
 export function followPrimary(url: string, hosts: readonly DbHost[]): PrimaryFollower {
   const held = new Map<Duplex, DbHost>();
   let current: DbHost | null = null;
   let refusal: Error | null = null;
   let newest = 0;
+  let system: string | null = null;
+  let strangers: string | null = null;
   let asking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -40,9 +43,12 @@ export function followPrimary(url: string, hosts: readonly DbHost[]): PrimaryFol
     const answers = await Promise.all(
       hosts.map(async (host) => ({ host, state: await readHostState(url, host) })),
     );
+    const primaries = answers.flatMap(({ host, state }) => (state.is === 'primary' ? [{ host, state }] : []));
+    if (new Set(primaries.map(({ state }) => state.system)).size === 1) system ??= primaries[0]!.state.system;
+    strangers = describeStrangers(primaries.filter(({ state }) => state.system !== system));
     let found: DbHost | null = null;
-    for (const { host, state } of answers) {
-      if (state.is !== 'primary' || state.timeline < newest) continue;
+    for (const { host, state } of primaries) {
+      if (state.system !== system || state.timeline < newest) continue;
       if (found && state.timeline === newest) continue;
       found = host;
       newest = state.timeline;
@@ -67,7 +73,10 @@ export function followPrimary(url: string, hosts: readonly DbHost[]): PrimaryFol
       if (!current) await ask();
       if (current) return current;
       throw (
-        refusal ?? new NoPrimaryError(`No database of ${hosts.map(nameOfHost).join(', ')} takes writes now.`)
+        refusal ??
+        new NoPrimaryError(
+          strangers ?? `No database of ${hosts.map(nameOfHost).join(', ')} takes writes now.`,
+        )
       );
     },
     doubt() {
@@ -84,4 +93,13 @@ export function followPrimary(url: string, hosts: readonly DbHost[]): PrimaryFol
       };
     },
   };
+}
+
+/** What to do about databases that take writes and are not copies of the one that was used, or of each other. */
+function describeStrangers(strangers: readonly { host: DbHost }[]): string | null {
+  const [first, ...more] = strangers.map(({ host }) => nameOfHost(host));
+  if (!first) return null;
+  return more.length > 0
+    ? `The databases at ${[first, ...more].join(' and ')} take writes and are different communities: stop the wrong one.`
+    : `The database at ${first} takes writes, and is another community than the one used so far: stop it, or start this server again if it is meant.`;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type DbHost, isSameHost, nameOfHost } from '../db/database-hosts.ts';
-import { readHostState } from '../db/read-host-state.ts';
+import { type HostState, readHostState } from '../db/read-host-state.ts';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error.ts';
 import { findPostmaster } from '../embedded-postgres/find-postmaster.ts';
 import { placeData } from '../embedded-postgres/place-data.ts';
@@ -12,6 +12,7 @@ import {
 } from '../embedded-postgres/start-embedded-postgres.ts';
 import { stopPostmaster } from '../embedded-postgres/stop-postmaster.ts';
 import { hasDatabase } from './copy-primary.ts';
+import { readSystem } from './read-system.ts';
 import { readTimeline } from './read-timeline.ts';
 import { superviseDatabase } from './supervise-database.ts';
 
@@ -41,7 +42,8 @@ type Parts = {
 
 /**
  * Runs the embedded database of DATA_DIR for several machines, as what it was last: the primary or a standby. A primary
- * that another host has replaced stays stopped, and is stopped when it learns of it only now.
+ * that another host has replaced stays stopped, and is stopped when it learns of it only now. Refused where another host
+ * takes the writes of another community.
  */
 export async function runDatabase(
   dataDir: string,
@@ -59,7 +61,14 @@ export async function runDatabase(
   const place = placeData(dataDir);
   const data = path.join(place.home, 'data');
   const isPrimary = existsSync(data) && !existsSync(path.join(data, 'standby.signal'));
-  const newer = isPrimary ? await findNewer(url, others, readTimeline(data)) : null;
+  const primaries = existsSync(data) ? await findPrimaries(url, others) : [];
+  const stranger = primaries.find(({ state }) => state.system !== readSystem(data));
+  if (stranger) {
+    throw new EmbeddedPostgresError(
+      `The database in ${dataDir} is another community than the one at ${nameOfHost(stranger.host)}, which takes writes. Nothing was started. Move the folder ${data} away and run npm run standby, or, where this one is the right one, stop the other one first.`,
+    );
+  }
+  const newer = isPrimary ? newerOf(primaries, readTimeline(data)) : null;
   if (newer) {
     // An app that was killed leaves its server running.
     const orphan = findPostmaster(data);
@@ -77,9 +86,24 @@ export async function runDatabase(
     },
   });
   if (server.location.note) say(server.location.note);
+  const system = readSystem(data);
+  let isToldOfStranger = false;
+  async function findNewer(timeline: number): Promise<DbHost | null> {
+    const found = await findPrimaries(url, others);
+    const foreign = found.find(({ state }) => state.system !== system);
+    if (foreign && !isToldOfStranger) {
+      say(
+        `The database at ${nameOfHost(foreign.host)} takes writes and is another community: it is ignored. Stop it, move its folder away and run npm run standby there.`,
+      );
+    }
+    isToldOfStranger = foreign !== undefined;
+    return newerOf(
+      found.filter(({ state }) => state.system === system),
+      timeline,
+    );
+  }
   const supervision = await superviseDatabase(server.connection, shared, {
-    ...{ say, everyMs },
-    findNewer: (timeline) => findNewer(url, others, timeline),
+    ...{ say, everyMs, findNewer },
     async onReplaced(host) {
       say(`${replacedBy(host)} It is stopped.`);
       await server.stop();
@@ -97,13 +121,19 @@ export async function runDatabase(
   };
 }
 
-/** Another host that takes writes on a later timeline: it was promoted in place of this one. */
-async function findNewer(url: string, others: readonly DbHost[], timeline: number): Promise<DbHost | null> {
+type Primary = { host: DbHost; state: HostState & { is: 'primary' } };
+
+/** The other hosts that take writes. */
+async function findPrimaries(url: string, others: readonly DbHost[]): Promise<Primary[]> {
   const answers = await Promise.all(
     others.map(async (host) => ({ host, state: await readHostState(url, host) })),
   );
-  const newer = answers.find(({ state }) => state.is === 'primary' && state.timeline > timeline);
-  return newer?.host ?? null;
+  return answers.flatMap(({ host, state }) => (state.is === 'primary' ? [{ host, state }] : []));
+}
+
+/** The one on a later timeline: it was promoted in place of this one. */
+function newerOf(primaries: readonly Primary[], timeline: number): DbHost | null {
+  return primaries.find(({ state }) => state.timeline > timeline)?.host ?? null;
 }
 
 function replacedBy(host: DbHost): string {
