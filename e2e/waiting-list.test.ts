@@ -199,6 +199,12 @@ it('a full class above the student’s plan offers the waiting list and the plan
   await page.getByText('¡Listo, recibimos tu pago!').waitFor();
   await page.getByRole('link', { name: 'Ir a tu clase' }).click();
   await dialog.getByText('Tienes tu lugar').waitFor();
+
+  // Two days before, the money of a seat that is left goes back, and the student reads so.
+  await dialog.getByRole('button', { name: 'Cancelar inscripción: Coffee' }).click();
+  const leaving = page.getByRole('dialog', { name: '¿Cancelar tu inscripción?' });
+  await leaving.getByRole('button', { name: 'Sí, cancelar' }).click();
+  await page.getByText('Cancelaste tu inscripción. Te devolvemos el dinero').waitFor();
   await end();
 });
 

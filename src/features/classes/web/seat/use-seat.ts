@@ -12,6 +12,7 @@ import {
   leaveClass,
   leaveLate,
 } from '../../contract.ts';
+import { refundsLeaving } from '../../rules.ts';
 import { takenSeat } from '../before/last-class-of-tab.ts';
 import { ownSeatsQuery, seatKey } from '../queries.ts';
 
@@ -28,7 +29,12 @@ export function useSeat(
     startsAt,
     isPaid,
     heldUntil,
-  }: Pick<ClassCard, 'id' | 'kind' | 'title' | 'startsAt' | 'isPaid' | 'heldUntil'>,
+    movedSincePaid,
+    rules,
+  }: Pick<
+    ClassCard,
+    'id' | 'kind' | 'title' | 'startsAt' | 'isPaid' | 'heldUntil' | 'movedSincePaid' | 'rules'
+  >,
   onLate?: () => void,
 ) {
   const { t } = useTranslation(['classes', 'shell']);
@@ -50,6 +56,10 @@ export function useSeat(
     onError: (error) => toastFailure(error, t(`seat.enrolFailed.${kind}`)),
     onSettled,
   });
+  const isRefunded = () =>
+    isPaid &&
+    heldUntil === null &&
+    (movedSincePaid || refundsLeaving({ startsAt: new Date(startsAt), rules }, new Date()));
   const offerUndo = () =>
     toastUndo({
       title: t('seat.left'),
@@ -63,7 +73,10 @@ export function useSeat(
     mutationKey,
     mutationFn: () => call(leaveClass, { params: { id } }),
     // Undo enrols without payment, so it is not offered for a seat that was bought or held.
-    onSuccess: () => (isPaid || heldUntil ? toastSuccess(t('seat.left'), title) : offerUndo()),
+    onSuccess: () =>
+      isPaid || heldUntil
+        ? toastSuccess(t(isRefunded() ? 'seat.leftRefunded' : 'seat.left'), title)
+        : offerUndo(),
     onError: (error) => {
       if (onLate && isRefusal(error, absenceRefusals.leavesLate.code)) onLate();
       else toastFailure(error, t('seat.leaveFailed'));

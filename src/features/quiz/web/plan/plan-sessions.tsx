@@ -2,8 +2,8 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PriceBadge } from '#features/classes/web/seat/plan-price.tsx';
 import { StartTimes } from '#features/classes/web/seat/start-times.tsx';
-import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import type { PersonalPlan } from '../../contract.ts';
 import classes from './plan-result.module.css';
@@ -42,7 +42,7 @@ export function PlanSessions({
               </Link>
             </Text>
             <Group gap="xs">
-              <TierBadge tier={requiredTier} size="md" />
+              <PriceBadge tier={requiredTier} size="md" />
               <Text size="sm" c="dimmed">
                 {[
                   t(`classes:kinds.${kind}`),

@@ -39,7 +39,7 @@ export function UnlockButton({ liveClass, now }: { liveClass: ClassCard; now: Da
       </Button>
       <Modal opened={asking} onClose={() => setAsking(false)} title={t('unlock.title')}>
         <Stack>
-          <Text>{textOfRefusal(enrolRefusals.tierTooLow.code)}</Text>
+          <Text>{isSold ? t('unlock.text') : textOfRefusal(enrolRefusals.tierTooLow.code)}</Text>
           {isSold && (
             <section className={styles.way}>
               <Title order={3} size="h4">
