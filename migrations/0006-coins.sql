@@ -46,7 +46,7 @@ create table coin_rules (
 insert into coin_rules (rule, amount, daily_most) values
   ('signup_bonus', 50, null), ('counted_video', 1, 5), ('attended_class', 20, 3),
   -- The day of a streak; each seventh day pays the week instead. An inviter is paid once the invited person attended.
-  ('streak_day', 5, null), ('streak_week', 50, null), ('referral', 100, null);
+  ('streak_day', 5, null), ('streak_week', 50, null), ('referral', 100, 3);
 
 -- The other numbers of coins and streaks that administrators set.
 create table coin_settings (
@@ -58,7 +58,10 @@ create table coin_settings (
   most_shields integer not null default 2 check (most_shields between 1 and 5),
   -- How long a planned holiday is at most, and how long after one the next may begin.
   holiday_days integer not null default 14 check (holiday_days between 1 and 31),
-  days_between_holidays integer not null default 30 check (days_between_holidays between 0 and 365)
+  days_between_holidays integer not null default 30 check (days_between_holidays between 0 and 365),
+  -- Whether the server sends letters, as its settings said when it started. Then an invitation pays only for a person
+  -- who has proved an address or a telephone.
+  letters_arrive boolean not null default false
 );
 insert into coin_settings default values;
 

@@ -10,6 +10,7 @@ import { auditJobs } from '#features/audit/jobs.ts';
 import { readClassEvents } from '#features/calendar/feed/read-class-events.ts';
 import { calendarJobs } from '#features/calendar/jobs.ts';
 import { classJobs } from '#features/classes/jobs.ts';
+import { noteLettersArrive } from '#features/coins/note-letters-arrive.ts';
 import { cupJobs } from '#features/cup/jobs.ts';
 import { serveLanding } from '#features/landing/serve-landing.ts';
 import { membershipJobs } from '#features/memberships/jobs.ts';
@@ -239,6 +240,7 @@ async function prepareCommunity(
   config: Config,
   say: (line: string) => void,
 ) {
+  await noteLettersArrive(ctx, config.mail === 'sent');
   if (config.seed === 'none') {
     const { signIns, roles } = await closeDemo(ctx, config.dataDir, config.firstAdmin?.email ?? null);
     if (signIns > 0) say(`The demo's ${signIns} sign-ins are closed.`);

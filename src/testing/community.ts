@@ -9,6 +9,7 @@ import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { smsWriter } from '#features/accounts/phones/write-sms.ts';
 import { readActor } from '#features/accounts/resolve-actor.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
+import { noteLettersArrive } from '#features/coins/note-letters-arrive.ts';
 import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db, DbAddress } from '#server/db/connect.ts';
@@ -109,6 +110,7 @@ export async function newCommunity(given: CommunityOptions = {}): Promise<Commun
     follower,
     composition: { api, answerKept, authentication, providers },
   } = await startProcess(options.sharedPages);
+  await noteLettersArrive({ db }, mail === 'sent');
   if (withoutGuards) await pool.query(withoutGuards);
   const doDue = (handler: Handler) =>
     runDue(() => ({ db, actor: visitor, now: clock(), log, afterCommit: (act) => act(db) }), handler);

@@ -165,6 +165,8 @@ export const readReferral = operation({
     code: z.string(),
     /** Coins for each invited person who attends a class. */
     amount: z.int(),
+    /** Whether that person has to prove an address or a telephone first. */
+    needsProof: z.boolean(),
     invited: z.int(),
     /** Of whom attended a class, so that they were paid. */
     paid: z.int(),

@@ -101,7 +101,7 @@ it('the ways to earn are the rules that pay now, without the sign-up bonus', asy
     ((await (await community.request(null, 'GET', '/api/coins/ways-to-earn')).json()) as { items: object[] })
       .items;
   expect(await ways()).toEqual([
-    { rule: 'referral', amount: 100, dailyMost: null },
+    { rule: 'referral', amount: 100, dailyMost: 3 },
     { rule: 'streak_week', amount: 50, dailyMost: null },
     { rule: 'attended_class', amount: 20, dailyMost: 3 },
     { rule: 'streak_day', amount: 5, dailyMost: null },

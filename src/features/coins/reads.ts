@@ -44,7 +44,9 @@ export async function listWaysToEarn(ctx: Ctx): Promise<AnswerOf<typeof contract
     .orderBy('amount', 'desc')
     .execute();
   const { ceiling, issued, resumesOn } = await readMonth(ctx);
-  const ofADay = items.filter(({ dailyMost }) => dailyMost !== null).map(({ amount }) => amount);
+  const ofADay = items
+    .filter(({ rule, dailyMost }) => rule !== 'referral' && dailyMost !== null)
+    .map(({ amount }) => amount);
   return {
     items,
     resumesOn: isSpent({ ceiling, issued, largest: Math.max(1, ...ofADay) }) ? resumesOn : null,
@@ -91,5 +93,9 @@ export async function readReferral(
     ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { ...own, amount };
+  const { lettersArrive } = await db
+    .selectFrom('coinSettings')
+    .select('lettersArrive')
+    .executeTakeFirstOrThrow();
+  return { ...own, amount, needsProof: lettersArrive };
 }

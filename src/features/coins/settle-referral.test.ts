@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { insertAttended } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { grantCoins } from './grant-coins.ts';
+import { noteLettersArrive } from './note-letters-arrive.ts';
 import { settleReferral } from './settle-referral.ts';
 
 let community: Community;
@@ -39,7 +41,7 @@ const settle = async (invited: { id: string }, attended: boolean) =>
 it('an invitation pays once the invited person attended, once, and goes back with their only class', async () => {
   const inviter = await community.person();
   const { code, ...before } = await referralOf(inviter);
-  expect(before).toEqual({ amount: 100, invited: 0, paid: 0 });
+  expect(before).toEqual({ amount: 100, needsProof: false, invited: 0, paid: 0 });
   const invited = await signUp(code);
   expect(await balanceOf(inviter)).toBe(0);
   expect(await referralOf(inviter)).toMatchObject({ invited: 1, paid: 0 });
@@ -68,6 +70,47 @@ it('an invitation whose coins were spent before they went back is made whole, an
   await settle(invited, true);
   expect(await balanceOf(inviter)).toBe(100 - 90);
   await community.db.updateTable('coinRules').set({ amount: 100 }).where('rule', '=', 'referral').execute();
+});
+
+/** A person who was invited; a proved address is that of a link which they followed. */
+async function invitedBy(inviter: Person, { proved = false } = {}): Promise<{ id: string }> {
+  const invited = await signUp((await referralOf(inviter)).code);
+  await community.db
+    .updateTable('users')
+    .set({ emailVerified: proved })
+    .where('id', '=', invited.id)
+    .execute();
+  return invited;
+}
+
+it('an inviter is paid for three invited people a day, and for the next one with a class of another day', async () => {
+  const inviter = await community.person();
+  const invited = await Promise.all([1, 2, 3, 4].map(() => invitedBy(inviter)));
+  for (const each of invited) await settle(each, true);
+  expect(await balanceOf(inviter)).toBe(300);
+  // The ledger is dated by the database.
+  await sql`alter table sumicoins_ledger disable trigger ledger_is_append_only`.execute(community.db);
+  await sql`update sumicoins_ledger set created_at = created_at - interval '25 hours'`.execute(community.db);
+  await sql`alter table sumicoins_ledger enable trigger ledger_is_append_only`.execute(community.db);
+  for (const each of invited) await settle(each, true);
+  expect(await balanceOf(inviter)).toBe(400);
+});
+
+it('an invitation pays only for a proved address or telephone where the server sends letters', async () => {
+  await noteLettersArrive(community, true);
+  onTestFinished(() => noteLettersArrive(community, false));
+  const inviter = await community.person();
+  const [madeUp, byLetter, byPhone] = [
+    await invitedBy(inviter),
+    await invitedBy(inviter, { proved: true }),
+    await invitedBy(inviter),
+  ];
+  await community.db.insertInto('phones').values({ userId: byPhone.id, number: '+525512345678' }).execute();
+  await settle(madeUp, true);
+  expect(await balanceOf(inviter)).toBe(0);
+  expect(await referralOf(inviter)).toMatchObject({ needsProof: true, paid: 0 });
+  for (const each of [byLetter, byPhone]) await settle(each, true);
+  expect(await balanceOf(inviter)).toBe(200);
 });
 
 it('a code that no person has, and that of a banned account, leaves no inviter', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { readRule } from './read-rule.ts';
@@ -6,7 +7,8 @@ import { settleReward } from './settle-reward.ts';
 /**
  * Pays the person who invited another once that one has attended a class, and takes it back where it turns out that
  * they attended none. Once for each invited person, whatever is asked in between; an inviter whose account is banned or
- * deleted gets nothing. In the transaction of the attendance.
+ * deleted gets nothing. In the transaction of the attendance. Above the daily limit of the rule, and for an invited
+ * person who has proved neither an address nor a telephone, nothing is paid yet: the next class asks again.
  */
 export async function settleReferral(
   ctx: Ctx,
@@ -15,7 +17,7 @@ export async function settleReferral(
   const found = await ctx.db
     .selectFrom('users as invited')
     .innerJoin('users as inviter', 'inviter.id', 'invited.invitedBy')
-    .select('inviter.id')
+    .select(['inviter.id', proved.as('proved')])
     .where('invited.id', '=', invitedId)
     .where('inviter.bannedAt', 'is', null)
     .executeTakeFirst();
@@ -29,9 +31,10 @@ export async function settleReferral(
     .where('userId', '=', found.id)
     .where('cause', '=', cause)
     .executeTakeFirst();
+  const owed = paid?.amount ?? (found.proved ? await readAmountLeftToday(ctx, found.id) : 0);
   const coins = await settleReward(ctx, {
     userId: found.id,
-    owed: attended ? (paid ?? (await readRule(ctx, 'referral'))).amount : 0,
+    owed: attended ? owed : 0,
     type: 'referral',
     description: 'referral',
     cause,
@@ -44,4 +47,24 @@ export async function settleReferral(
     link: '/coins',
     once: cause,
   });
+}
+
+/** Whether the invited person has proved where they are reached; always where the server sends no letters. */
+const proved = sql<boolean>`invited.email_verified or exists (select from phones where user_id = invited.id)
+  or not (select letters_arrive from coin_settings)`;
+
+/**
+ * What the next invitation pays its inviter: nothing where as many were paid in the last 24 hours as the rule allows.
+ * Their wallet is locked, so that two invitations at once are counted one after the other.
+ */
+async function readAmountLeftToday(ctx: Ctx, userId: string): Promise<number> {
+  const { amount, dailyMost } = await readRule(ctx, 'referral');
+  if (dailyMost === null) return amount;
+  await ctx.db.selectFrom('wallets').select('userId').where('userId', '=', userId).forUpdate().execute();
+  // The ledger is dated by the database's clock.
+  const { rows } = await sql<{ times: number }>`
+    select count(distinct split_part(cause, ':', 2))::integer as times from sumicoins_ledger
+    where user_id = ${userId} and transaction_type = 'referral'
+      and created_at > clock_timestamp() - interval '24 hours'`.execute(ctx.db);
+  return (rows[0]?.times ?? 0) < dailyMost ? amount : 0;
 }

@@ -327,6 +327,7 @@ export interface CoinRules {
 export interface CoinSettings {
   daysBetweenHolidays: Generated<number>;
   holidayDays: Generated<number>;
+  lettersArrive: Generated<boolean>;
   monthlyCeiling: Generated<number>;
   mostShields: Generated<number>;
   onlyRow: Generated<boolean>;

@@ -104,6 +104,7 @@ it.each(localeCodes)('each number that administrators set has a name in the audi
     ...coinRules,
     'counted_video_daily',
     'attended_class_daily',
+    'referral_daily',
     ...Object.keys(coinNumbers.shape).filter((name) => name !== 'rules'),
     ...['firstPrize', 'secondPrize', 'thirdPrize', 'mostXpPerMinute'],
     ...['discoveryPercent', 'topicsPercent', 'newDays'],

@@ -103,4 +103,26 @@ describe('correctAttendance', () => {
     await mark(second, [invited, false]);
     expect(await paid()).toBe(0);
   });
+
+  it('pays no invitation for a class that the inviter gave, and pays it with a class of another teacher', async () => {
+    const [invited, another] = [
+      await community.person(),
+      await community.person({ role: 'teacher', verified: true }),
+    ];
+    await community.db
+      .updateTable('users')
+      .set({ invitedBy: teacher.id })
+      .where('id', '=', invited.id)
+      .execute();
+    const paid = async () =>
+      (await (await community.request(teacher, 'GET', '/api/coins/referral')).json()).paid;
+    await closedWith([invited, true]);
+    expect(await paid()).toBe(0);
+    const id = await insertClass(community.db, another, { startsAt: minutesFromNow(-30) });
+    await insertSeats(community.db, id, invited);
+    const body = { marks: [{ userId: invited.id, attended: true }] };
+    await community.request(another, 'PUT', `/api/classes/${id}/attendance`, body);
+    await community.request(another, 'POST', `/api/classes/${id}/roll-closing`);
+    expect(await paid()).toBe(1);
+  });
 });

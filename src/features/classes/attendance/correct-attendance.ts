@@ -1,5 +1,4 @@
 import { recordAct } from '#features/audit/record-act.ts';
-import { settleReferral } from '#features/coins/settle-referral.ts';
 import { coinsGivenFor, settleReward } from '#features/coins/settle-reward.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { takeBackPractice } from '#features/profiles/streak/take-back-practice.ts';
@@ -13,6 +12,7 @@ import { notifyOfNotes } from '../after/notify-of-notes.ts';
 import type { ClassState } from '../lock-class.ts';
 import { lockStudents } from './lock-students.ts';
 import { type Attendance, causeOf, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
+import { settleInvitation } from './settle-invitation.ts';
 
 /**
  * Changes the mark of one student after the roll was closed, with everything that followed from it: learning time,
@@ -47,7 +47,7 @@ export async function correctAttendance(
     .execute();
   if (practisedSeconds !== null && practisedOn !== null) {
     await takeBackPractice(ctx, { userId, day: practisedOn, seconds: practisedSeconds });
-    await settleReferral(ctx, { invitedId: userId, attended: await hasAttended(ctx, userId) });
+    await settleInvitation(ctx, userId);
   }
   const earned = attended && exists ? await rewardAttendance(ctx, attendance) : null;
   const coins = earned ? { amount: earned.ofClass } : await takeBackReward(ctx, attendance);
@@ -73,17 +73,6 @@ export async function correctAttendance(
     subject: classId,
     detail: { title, attended, ...coins },
   });
-}
-
-async function hasAttended({ db }: Ctx, userId: string): Promise<boolean> {
-  const attended = await db
-    .selectFrom('classEnrollments')
-    .select('classId')
-    .where('userId', '=', userId)
-    .where('practisedOn', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return attended !== undefined;
 }
 
 /** Takes back what the student still has of the coins. `missing` were spent: they stay, for an administrator to see. */

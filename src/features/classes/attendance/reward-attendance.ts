@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { rewardPractice } from '#features/coins/reward-practice.ts';
-import { settleReferral } from '#features/coins/settle-referral.ts';
 import { countPractice } from '#features/profiles/streak/count-practice.ts';
 import { ownDay } from '#features/profiles/streak/own-day.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import type { Timing } from '../rules.ts';
+import { settleInvitation } from './settle-invitation.ts';
 
 export type Attendance = Timing & { classId: string; userId: string; title: string };
 /** Coins that attending a class gave: those of the class, and those of the streak day that it made. */
@@ -29,7 +29,7 @@ export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promis
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .execute();
-  await settleReferral(ctx, { invitedId: userId, attended: true });
+  await settleInvitation(ctx, userId);
   const ofClass = await rewardPractice(ctx, {
     userId,
     rule: 'attended_class',

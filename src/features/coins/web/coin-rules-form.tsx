@@ -27,7 +27,11 @@ type Field = { name: keyof Numbers; label: string; limits: Limits };
 type Numbers = Record<string, number>;
 
 /** Rules with a daily limit have a second field. */
-const limits = { counted_video: 'dailyVideos', attended_class: 'dailyClasses' } as const;
+const limits = {
+  counted_video: 'dailyVideos',
+  attended_class: 'dailyClasses',
+  referral: 'dailyReferrals',
+} as const;
 
 function RulesForm({ settings }: { settings: CoinSettings }) {
   const { t } = useTranslation('coins');

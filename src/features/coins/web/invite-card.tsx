@@ -24,7 +24,7 @@ export function InviteCard() {
   }, [isAskedFor, isHere]);
   if (error || data?.amount === 0) return null;
   if (!data) return <Skeleton h="12rem" radius="lg" />;
-  const { code, amount, invited, paid } = data;
+  const { code, amount, needsProof, invited, paid } = data;
   const link = `${window.location.origin}/i/${code}`;
   const coins = t('amount', { count: amount, figure: number(amount) });
   return (
@@ -32,7 +32,10 @@ export function InviteCard() {
       <Title order={2} size="h4" mb="xs" id="invite-title">
         {t('invite.title')}
       </Title>
-      <Text mb="md">{t('invite.text', { coins })}</Text>
+      <Text mb="md">
+        {t('invite.text', { coins })}
+        {needsProof && ` ${t('invite.proof')}`}
+      </Text>
       <Group gap="xs">
         <CopyText text={link} label={t('invite.copy')} copiedLabel={t('invite.copied')} />
         <ShareMenu title={t('invite.share')} message={t('invite.message', { link })} address={link} />
