@@ -85,7 +85,9 @@ async function readFirstSteps({ db, now }: Ctx): Promise<FirstSteps | null> {
       exists (select from videos where is_active and moderation_status = 'approved') as video_shown,
       exists (select from users where ${isStudent}) as student_joined,
       exists (select from classes) and exists (select from users
-        where ${isStudent} and created_at <= ${now}::timestamptz - interval '30 days') as is_settled`.execute(db);
+        where ${isStudent} and created_at <= ${now}::timestamptz - interval '30 days') as is_settled`.execute(
+    db,
+  );
   const { isSettled, ...steps } = onlyRow(rows);
   return isSettled || Object.values(steps).every(Boolean) ? null : steps;
 }

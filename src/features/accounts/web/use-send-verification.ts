@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { lazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { toastError } from '#web/ui/toasts/toast.ts';

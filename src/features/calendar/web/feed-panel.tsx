@@ -1,8 +1,9 @@
 import { Button, Flex, Group, Stack } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';

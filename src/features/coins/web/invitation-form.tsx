@@ -1,11 +1,12 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { makeInvitation, mostInvited } from '#features/accounts/contract.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { CountField } from '#web/ui/figures/count-field.tsx';
 import { DayField } from '#web/ui/figures/day-field.tsx';

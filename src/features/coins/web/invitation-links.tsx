@@ -1,12 +1,13 @@
 import { Badge, Button, Card, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endInvitation, type Invitation } from '#features/accounts/contract.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';

@@ -1,8 +1,9 @@
 import { Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { toastError, toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { tryDevices } from '../contract.ts';

@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AuthFrame } from '#features/accounts/web/enter/auth-frame.tsx';
@@ -7,6 +6,7 @@ import { FormError } from '#features/accounts/web/enter/form-error.tsx';
 import { useLinkToken } from '#features/accounts/web/enter/link-token.ts';
 import { call } from '#web/api/call.ts';
 import { mayPass } from '#web/api/call-error.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { changeNoticeChoices, type NoticeChoices, readNoticeChoices } from '../contract.ts';
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { buySeat } from '#features/classes/contract.ts';
 import { buyMembership, type PaidTier } from '#features/memberships/contract.ts';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { useShownAgain } from '#web/use-shown-again.ts';
 import type { OwnPayment } from '../contract.ts';
@@ -18,7 +19,7 @@ export function PayAgain({ payment: { kind, classId, tier } }: { payment: OwnPay
   const buy = useMutation({
     mutationFn: () =>
       kind === 'single'
-        ? call(buySeat, { params: { id: classId ?? '' } })
+        ? call(buySeat, { params: { id: classId ?? '' }, query: {} })
         : call(buyMembership, { body: { tier: tier as PaidTier } }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => toastFailure(error, t('one.againFailed')),

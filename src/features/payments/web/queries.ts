@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import {
   checkPayment,
   decideTestCheckout,

@@ -1,13 +1,14 @@
 import { Alert, Button, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MetaArgs, useLocation } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { type Locale, locales } from '#shared/locales.ts';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { AskBeforeLeaving } from '#web/ui/dialogs/ask-before-leaving.tsx';

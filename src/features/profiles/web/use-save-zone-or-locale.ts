@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { accountQuery, useAccount } from '#features/accounts/web/use-account.ts';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { changeProfile } from '../contract.ts';
 import { readNewDay } from './read-new-day.ts';

@@ -1,14 +1,9 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useIsMutating,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { walletQuery } from '#features/coins/web/queries.ts';
 import { streakQuery } from '#features/profiles/web/queries.ts';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import {
   buyItem,
   listAllOrders,

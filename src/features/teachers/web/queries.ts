@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { listQuery } from '#web/api/list-query.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import {
   applyToTeach,
   changeTeaching,

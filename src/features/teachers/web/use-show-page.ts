@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showReported } from '#features/reports/contract.ts';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import type { Application } from '../contract.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Divider, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { ProviderIcon } from '../provider-icon.tsx';
 import type { useSignInRules } from '../sign-in-rules.ts';

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { requestPasswordReset } from '../../contract.ts';
 import { EmailField, looksLikeEmail } from '../credential-fields.tsx';

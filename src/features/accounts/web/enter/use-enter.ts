@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#web/api/call-error.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { accountQuery } from '../use-account.ts';

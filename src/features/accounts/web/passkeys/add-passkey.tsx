@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { addPasskey, beginPasskey, passwordAgain } from '../../contract.ts';
 import { AskPassword } from '../security/ask-password.tsx';

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Passkey, removePasskey, renamePasskey } from '../../contract.ts';
 import { RemoveWayIn } from '../security/remove-way-in.tsx';

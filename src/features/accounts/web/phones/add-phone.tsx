@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { addPhone, beginPhone, passwordAgain, type TypedNumber, wrongPassword } from '../../contract.ts';
 import { authErrorText } from '../auth-error-text.ts';

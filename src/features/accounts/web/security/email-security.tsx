@@ -1,9 +1,9 @@
 import { Badge, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Account, requestEmailChange } from '../../contract.ts';
 import { ConfirmEmailButton } from '../confirm-email-button.tsx';

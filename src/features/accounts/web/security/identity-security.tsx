@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastError, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type Account, passwordAgain, unlinkIdentity, wrongPassword } from '../../contract.ts';

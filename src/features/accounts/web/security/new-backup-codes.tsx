@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { askAuth } from '../ask-auth.ts';
 import { AskPassword } from './ask-password.tsx';
 import { BackupCodes } from './backup-codes.tsx';

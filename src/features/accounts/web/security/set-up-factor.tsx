@@ -1,9 +1,9 @@
 import { Button, Code, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { QrCode } from '#web/ui/share/qr-code.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { askAuth } from '../ask-auth.ts';

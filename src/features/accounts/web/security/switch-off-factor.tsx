@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';
 import { askAuth } from '../ask-auth.ts';
 import { emitSessionEvent } from '../session/session-events.ts';

@@ -1,9 +1,10 @@
 import { Button, Card, Group, Rating, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { languageName } from '#shared/language-name.ts';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { toastFailure } from '#web/ui/toasts/toast.ts';

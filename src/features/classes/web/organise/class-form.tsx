@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { startInWords } from '#shared/time/start-in-words.ts';
 import { isRefusal } from '#web/api/call-error.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { changeRefusals, type ManagedClass, scheduleRefusals } from '../../contract.ts';

@@ -1,8 +1,9 @@
 import { Button, Stack, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { useStoredForm } from '#web/ui/forms/use-stored-form.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';

@@ -1,10 +1,11 @@
 import { Alert, Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';

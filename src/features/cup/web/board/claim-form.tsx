@@ -1,9 +1,10 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnprovedEmail } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import { toastSuccess } from '#web/ui/toasts/toast.ts';

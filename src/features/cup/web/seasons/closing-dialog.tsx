@@ -1,11 +1,12 @@
 import { Alert, Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { languageName } from '#shared/language-name.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { monthInWords } from '#shared/time/calendar-words.ts';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';

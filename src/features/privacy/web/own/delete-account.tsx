@@ -1,6 +1,6 @@
 import { Alert, Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { wrongPassword } from '#features/accounts/contract.ts';
 import { PasswordField } from '#features/accounts/web/credential-fields.tsx';
@@ -8,6 +8,7 @@ import { hasPassword } from '#features/accounts/web/has-password.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
 import { CallError, isRefusal } from '#web/api/call-error.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';

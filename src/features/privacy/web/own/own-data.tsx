@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordAgain, wrongPassword } from '#features/accounts/contract.ts';
@@ -11,6 +10,7 @@ import { SecurityDialog } from '#features/accounts/web/security/security-dialog.
 import { CardSection } from '#features/profiles/web/card-section.tsx';
 import { downloadFile } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { archiveName, exportOwnData } from '../../contract.ts';
 import { DeleteAccount } from './delete-account.tsx';

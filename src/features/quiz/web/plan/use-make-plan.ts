@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { type Contact, makePlan, type PlanAnswers } from '../../contract.ts';
 import { askAgain } from '../ask-again.ts';
 import { keptPlan, keptPlanAnswers, keptPlanDraft } from './kept-plan.ts';

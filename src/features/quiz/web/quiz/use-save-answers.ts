@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { bringVideos } from '#features/accounts/web/enter/bring-videos.ts';
 import { profileQuery } from '#features/profiles/web/queries.ts';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { type QuizAnswers, saveQuizAnswers } from '../../contract.ts';
 import { askAgain } from '../ask-again.ts';
 import { keptAnswers, keptDraft } from '../kept-answers.ts';

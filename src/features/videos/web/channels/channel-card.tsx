@@ -1,7 +1,8 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { type Channel, changeChannel } from '../../contract.ts';

@@ -1,12 +1,13 @@
 import { Button, Card, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { DialogActs } from '#web/ui/dialogs/dialog-acts.tsx';
 import { formPauseMs } from '#web/ui/forms/typing-pauses.ts';
