@@ -1,3 +1,4 @@
+import { endGuardianLinks } from '#features/accounts/guardian/end-guardian-links.ts';
 import { endOwnLinks } from '#features/accounts/invitations/end-own-links.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { AgeGroup } from '#shared/actor.ts';
@@ -5,8 +6,8 @@ import { setPicture } from './set-picture.ts';
 
 /**
  * Marks a profile as an adult's or a kid's. A kid has no handles, no picture and no open invitation links: they are
- * deleted and ended, and do not come back when the profile becomes an adult's again. The age question is answered by
- * it. Answers whether the age group changed.
+ * deleted and ended, and do not come back when the profile becomes an adult's again. For an adult no guardian consents,
+ * so the links to that end. The age question is answered by it. Answers whether the age group changed.
  */
 export async function setAgeGroup(ctx: Ctx, userId: string, ageGroup: AgeGroup): Promise<boolean> {
   await ctx.db
@@ -27,6 +28,6 @@ export async function setAgeGroup(ctx: Ctx, userId: string, ageGroup: AgeGroup):
     await endOwnLinks(ctx, userId);
     await ctx.db.deleteFrom('oauthConnections').where('userId', '=', userId).execute();
     await setPicture(ctx, userId, null, { chosen: false });
-  }
+  } else await endGuardianLinks(ctx, userId);
   return true;
 }

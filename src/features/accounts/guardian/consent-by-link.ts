@@ -4,12 +4,13 @@ import { putDue } from '#server/jobs/due-work.ts';
 import { publishAccountChanged } from '../publish-account-changed.ts';
 import { publishToAdministrators } from '../roles/publish-to-administrators.ts';
 import { guardianConsentedWork } from './guardian-consented-work.ts';
+import { isKid } from './is-kid.ts';
 
 /**
  * Records the consent of a guardian who followed the letter that was sent to `address`. Answers false, and records
- * nothing, where the kid has named another guardian since, or where an administrator revoked a consent after the letter
- * was sent: only an administrator records another one. The kid is told of the first consent by due work
- * (`people/age/tell-of-consent.ts`).
+ * nothing, where the kid has named another guardian since, where the account is an adult's by now, or where an
+ * administrator revoked a consent after the letter was sent: only an administrator records another one. The kid is told
+ * of the first consent by due work (`people/age/tell-of-consent.ts`).
  */
 export async function consentByLink(ctx: Ctx, userId: string, address: string): Promise<boolean> {
   const given = await ctx.db
@@ -18,6 +19,7 @@ export async function consentByLink(ctx: Ctx, userId: string, address: string): 
     .where('userId', '=', userId)
     .where('address', '=', address)
     .where('revokedAt', 'is', null)
+    .where(isKid)
     .returning(sql<boolean>`old.given_at is null`.as('isFirst'))
     .executeTakeFirst();
   if (given) {

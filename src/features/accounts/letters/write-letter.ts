@@ -4,6 +4,7 @@ import type { Locale } from '#shared/locales.ts';
 import { ownPath } from '#shared/own-path.ts';
 import { datesIn } from '#shared/time/dates.ts';
 import { zoneCity } from '#shared/time/zone-city.ts';
+import { isKid } from '../guardian/is-kid.ts';
 import { letterCode, linkToken, saveLink, saveLinkIfWanted } from '../links/account-links.ts';
 import { shownFirstName } from '../rules.ts';
 import { composeLetter } from './compose-letter.ts';
@@ -144,6 +145,7 @@ async function isAsked(db: Db, userId: string, address: string): Promise<boolean
     .where('userId', '=', userId)
     .where('address', '=', address)
     .where('givenAt', 'is', null)
+    .where(isKid)
     .executeTakeFirst();
   return waiting !== undefined;
 }

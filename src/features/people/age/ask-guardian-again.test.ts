@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { linkInvalid } from '#features/accounts/contract.ts';
+import { linkInvalid, linkUsed } from '#features/accounts/contract.ts';
 import { consentByLink } from '#features/accounts/guardian/consent-by-link.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type AgeScene, ageScene, guardianEmail } from '../../../testing/account-scene.ts';
@@ -55,6 +55,36 @@ describe('a kid without the guardian’s consent', () => {
     await scene.answer(await scene.newcomer('Luis'), { ageGroup: 'kid', guardianEmail: address });
     const letters = (await scene.community.letters()).filter(({ to }) => to === address);
     expect(letters.map(({ subject }) => subject)).toEqual(['Luis te pide permiso para aprender en Sumi']);
+  });
+
+  it('who is an adult after all needs none: no guardian is asked any more, and none consents', async () => {
+    const setAge = async (ageGroup: string) =>
+      expect(
+        (await scene.community.request(scene.admin, 'PUT', `/api/people/${ana.id}/age-group`, { ageGroup }))
+          .status,
+      ).toBe(200);
+    const [read, waiting] = [guardianEmail(), guardianEmail()];
+    await scene.answer(ana, { ageGroup: 'kid', guardianEmail: read });
+    const before = await scene.letterTo(read);
+    await setAge('adult');
+    await setAge('kid');
+    await expect(scene.follow(tokenIn(before))).toBeRefused(linkUsed);
+    await setAge('adult');
+    // The link is stored while the letter is written: here after the change that ends the links there are.
+    await scene.community.db
+      .updateTable('accountLinks')
+      .set({ usedAt: null })
+      .where('userId', '=', ana.id)
+      .execute();
+    await expect(scene.follow(tokenIn(before))).toBeRefused(linkInvalid);
+
+    await setAge('kid');
+    expect((await scene.askGuardian(ana, waiting)).status).toBe(200);
+    await setAge('adult');
+    const letters = (await scene.community.letters()).filter(({ to }) => to === waiting);
+    expect(letters).toEqual([]);
+    await setAge('kid');
+    expect(await scene.me(ana)).toMatchObject({ guardianConsent: false });
   });
 
   it('has administrators told once a day that a kid named another guardian, and not that it asked the same one again', async () => {
