@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { forgetActWords } from '#features/audit/forget-act-words.ts';
 import { eraseReportsOf } from '#features/reports/erase-reports-of.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { publish } from '#server/events/publish.ts';
 import { goneName, type Leaver } from '#server/own-data/own-data.ts';
+import { lapsePrizes } from './seasons/lapse-prizes.ts';
+import { lockCup } from './seasons/lock-cup.ts';
 
 /**
  * Takes who the person was out of their rows on every board, and deletes their claims. Places and figures stay, and
@@ -11,10 +15,20 @@ import { goneName, type Leaver } from '#server/own-data/own-data.ts';
  * address. So are rows of an address that they proved before they moved to another one, unless another person has
  * proved it since.
  *
- * Rows that stay, and had an alias because of the person, keep it. No later choice can be theirs.
+ * Rows that stay, and had an alias because of the person, keep it. No later choice can be theirs. A prize that waited
+ * for the person's claim alone lapses, as where they withdraw it.
  */
 export async function eraseFromCup(ctx: Ctx, { userId, provedEmail }: Leaver): Promise<void> {
   const { db } = ctx;
+  // Before the cup, as deciding a claim locks them.
+  const claims = await db
+    .selectFrom('cupClaims')
+    .select('status')
+    .where('userId', '=', userId)
+    .forUpdate()
+    .execute();
+  const claimWaits = claims.some(({ status }) => status === 'pending');
+  if (claimWaits) await lockCup(ctx, 'share');
   await sql`select leave_cup_rows(id, email, email_verified) from users where id = ${userId}`.execute(db);
   const { rows } = await sql<{ id: string; username: string }>`
     with own as (
@@ -61,4 +75,7 @@ export async function eraseFromCup(ctx: Ctx, { userId, provedEmail }: Leaver): P
   await sql`delete from cup_practice where user_id = ${userId}`.execute(db);
   await sql`delete from cup_claims where user_id = ${userId}`.execute(db);
   await sql`delete from cup_aliases where user_id = ${userId}`.execute(db);
+  if (!claimWaits) return;
+  if ((await lapsePrizes(ctx)) > 0) await publish(ctx, { kind: 'cup.changed' });
+  else await publishToAdministrators(ctx, 'cup.changed');
 }

@@ -3,6 +3,7 @@ import { type Community, newCommunity, type Person } from '../../../testing/comm
 import { noticesOf } from '../../../testing/rows/notices-of.ts';
 import { publishBoard } from '../../../testing/rows/publish-board.ts';
 import { type ManagedClaim, noSuchRow } from '../contract.ts';
+import { eraseFromCup } from '../erase-from-cup.ts';
 
 let community: Community;
 let admin: Person;
@@ -131,6 +132,23 @@ describe('a prize that waits', () => {
         link: '/ranking?season=2026-10',
       },
     ]);
+  });
+
+  it('lapses as the account is deleted whose claim alone it waited for, and the proved address is told', async () => {
+    const owner = await community.person();
+    await prove(owner);
+    await close([`Ana Ruiz,ana,${owner.email},English,400,10h 0m`, ...four.slice(1, 3)]);
+    const [ana, beto] = [await claimed('ana'), await claimed('beto')];
+    await closeNovember();
+    expect(await prizes()).toEqual(['1 waiting', '2 waiting', '3 lapsed']);
+    await eraseFromCup(await community.ctxFor(), { userId: ana.id, provedEmail: null, image: null });
+    expect(await prizes()).toEqual(['1 lapsed', '2 waiting', '3 lapsed']);
+    expect((await noticesOf(community, owner, 'cup.prize%')).map(({ kind }) => kind)).toEqual([
+      'cup.prize-waits',
+      'cup.prize-lapsed',
+    ]);
+    await decide('confirm', beto);
+    expect(await prizes()).toEqual(['1 lapsed', '2 paid', '3 lapsed']);
   });
 
   it('is suggested to the proved address of its row and claimed by the user name, also after another month went live', async () => {
