@@ -35,6 +35,8 @@ const choose = (person: Person, body: object) =>
   community.request(person, 'PATCH', '/api/notifications/choices', body);
 const outcomes = async () =>
   (await community.db.selectFrom('noticeDeliveries').select('outcome').execute()).map((row) => row.outcome);
+const live = ({ id }: Person, zone: string) =>
+  sql`update users set zone = ${zone} where id = ${id}`.execute(community.db);
 const at = (time: string) => community.setNow(new Date(time));
 
 describe('a letter of a notice', () => {
@@ -194,6 +196,30 @@ describe('quiet hours and the letter of the day', () => {
     );
     expect(letter?.headers?.['List-Unsubscribe']).toContain('.money.');
   });
+
+  it.each<[string, (person: Person) => Promise<unknown>, string]>([
+    ['lives in another zone by then', (person) => live(person, 'America/Bogota'), '2026-11-21T12:00:00Z'],
+    [
+      'chose other hours since',
+      (person) => choose(person, { quiet: { from: 22, until: 10 } }),
+      '2026-11-21T09:00:00Z',
+    ],
+  ])(
+    'a letter that waits goes at the end of the quiet hours of a person who %s',
+    async (_what, change, end) => {
+      const person = await personWithMail(community, { zone: 'Europe/Madrid' });
+      at('2026-11-20T22:00:00Z');
+      await tell(person);
+      await tell(person);
+      await change(person);
+      at('2026-11-21T06:00:00Z');
+      expect(await mailDue(community)).toEqual([]);
+      community.setNow(new Date(Date.parse(end) - 1000));
+      expect(await mailDue(community)).toEqual([]);
+      at(end);
+      expect((await mailDue(community)).map(({ subject }) => subject)).toEqual(['Tus avisos de Sumi (2)']);
+    },
+  );
 
   it('a person without quiet hours is told at night, with the letter of the day at eight', async () => {
     const person = await personWithMail(community, { zone: 'America/Bogota' });

@@ -14,7 +14,8 @@ import {
   type LetterReader,
   type LetterSettings,
 } from '../letters/compose-notice-letter.ts';
-import { isForGuardian, isWanted } from '../rules.ts';
+import { defaultQuiet, isForGuardian, isWanted } from '../rules.ts';
+import { type Rhythm, waitsUntil } from './plan-delivery.ts';
 
 /**
  * Mailing one notice; its subject is the notice's id. A queue of its own, so that the letter of a new password does not
@@ -75,6 +76,7 @@ type Waiting = LetterNotice & {
     isBanned: boolean;
     proved: boolean;
     chosen: Record<string, boolean>;
+    rhythm: Rhythm;
   };
 };
 
@@ -98,7 +100,9 @@ async function deliver(
 ): Promise<Date | undefined> {
   const waiting = await findWaiting(ctx, which, subject);
   const outcomes = waiting.map((notice) => ({ notice, drop: reasonToDrop(notice, settings, ctx.now) }));
-  const wanted = outcomes.flatMap(({ notice, drop }) => (drop === null ? [notice] : []));
+  const kept = outcomes.flatMap(({ notice, drop }) => (drop === null ? [notice] : []));
+  const ends = new Map(kept.map((notice) => [notice, waitsUntil(notice, notice.reader.rhythm, ctx.now)]));
+  const wanted = kept.filter((notice) => ends.get(notice) === null);
   for (const drop of ['late', 'unwanted'] as const) {
     await settle(
       ctx,
@@ -107,7 +111,9 @@ async function deliver(
     );
   }
   const [first] = wanted;
-  const more = waiting.length === mostAtOnce ? ctx.now : undefined;
+  // All of them are of one person, whose quiet hours end once. What waits keeps its place before what is more.
+  const [later] = [...ends.values()].filter((end) => end !== null);
+  const more = later ?? (waiting.length === mostAtOnce ? ctx.now : undefined);
   const to = first?.reader.address;
   if (!first || !settings.mail || !to) return more;
   const calendar = await calendarOf(ctx.db, settings, wanted);
@@ -180,18 +186,22 @@ async function findWaiting({ db, now }: Ctx, which: 'one' | 'gathered', subject:
     .orderBy('notifications.id')
     .limit(mostAtOnce)
     .execute();
-  return rows.map(({ userId, name, locale, zone, bannedAt, ageGroup, ...row }) => ({
-    ...row,
-    detail: row.detail as Waiting['detail'],
-    reader: {
-      ...{ userId, name, locale, zone, now },
-      isGuardian: ageGroup === 'kid',
-      address: ageGroup === 'kid' ? row.guardianAddress : row.email,
-      isBanned: bannedAt !== null,
-      proved: row.emailVerified,
-      chosen: choicesFrom(row).chosen,
-    },
-  }));
+  return rows.map(({ userId, name, locale, zone, bannedAt, ageGroup, ...row }) => {
+    const isGuardian = ageGroup === 'kid';
+    const { chosen, quiet } = choicesFrom(row);
+    return {
+      ...row,
+      detail: row.detail as Waiting['detail'],
+      reader: {
+        ...{ userId, name, locale, zone, now, isGuardian, chosen },
+        address: isGuardian ? row.guardianAddress : row.email,
+        isBanned: bannedAt !== null,
+        proved: row.emailVerified,
+        // A kid's quiet hours do not delay letters to the guardian.
+        rhythm: { zone, quiet: isGuardian ? defaultQuiet : quiet },
+      },
+    };
+  });
 }
 
 async function settle(

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { hourMs } from '#shared/time/durations.ts';
-import { digestHour, topicOf } from '../rules.ts';
+import { digestHour, topicOf, trialKind } from '../rules.ts';
 
 /** What a notice says, before it is written in a language: its kind, and what fills the sentence of that kind. */
 export type NoticeContent = { kind: string; detail: Record<string, string | number | null> };
@@ -63,6 +63,15 @@ export function planDelivery(
   const at = undoable.includes(notice.kind) ? new Date(now.getTime() + undoMs) : now;
   if (!wait || isUrgent(notice, now, wait)) return { at, gathered: false, goodUntil };
   return { at: new Date(Math.max(wait.getTime(), at.getTime())), gathered: true, goodUntil };
+}
+
+/**
+ * Until when a notice waits that is about to go out: the end of the quiet hours that `now` is in, because its person has
+ * another zone or other hours than when it was planned, or because an attempt failed before; null where it goes.
+ */
+export function waitsUntil(notice: NoticeContent, { zone, quiet }: Rhythm, now: Date): Date | null {
+  const end = quiet && quietEnd(quiet, zone, now);
+  return end && notice.kind !== trialKind && !isUrgent(notice, now, end) ? end : null;
 }
 
 function isUrgent({ kind, detail }: NoticeContent, now: Date, wait: Date): boolean {

@@ -164,6 +164,24 @@ describe('a push message', () => {
     expect(server.taken).toHaveLength(2);
   });
 
+  it('that waits goes at the end of the night of the zone in which its person lives by then', async () => {
+    const person = await withDevices('telephone');
+    const live = (zone: string) =>
+      sql`update users set zone = ${zone} where id = ${person.id}`.execute(community.db);
+    await live('Europe/Madrid');
+    community.setNow(new Date('2026-11-20T22:00:00Z'));
+    await tell(person);
+    await live('America/Bogota');
+    for (const time of ['2026-11-21T06:00:00Z', '2026-11-21T11:59:59Z']) {
+      community.setNow(new Date(time));
+      await run();
+      expect(server.taken).toEqual([]);
+    }
+    community.setNow(new Date('2026-11-21T12:00:00Z'));
+    await run();
+    expect(server.taken).toHaveLength(1);
+  });
+
   it('of a trial goes at once at any hour, once in ten seconds, and not by mail', async () => {
     const person = await withDevices('one');
     community.setNow(new Date('2026-11-21T05:00:00Z'));

@@ -11,6 +11,7 @@ import { isWanted, topicOf, trialKind } from '../rules.ts';
 import { mailNoticeWork } from './mail-notices.ts';
 import { noteAnswers } from './note-answers.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { type NoticeContent, waitsUntil } from './plan-delivery.ts';
 
 /** Pushing one notice to its person's devices; its subject is the notice's id. */
 export const pushNoticeWork: DueWork = {
@@ -40,6 +41,9 @@ export function pushNotices(push: PushService): Handler {
       if (!notice) return;
       const drop = reasonToDrop(notice, ctx.now);
       if (drop) return settle(ctx, noticeId, drop);
+      const { zone } = notice;
+      const later = waitsUntil(contentOf(notice), { zone, quiet: choicesFrom(notice).quiet }, ctx.now);
+      if (later) return later;
       const pushed = await inLine(notice.userId, () => pushTo(ctx, push, notice));
       if (!pushed) return new Date(ctx.now.getTime() + busyMs);
       const { reached, failed } = pushed.answer;
@@ -104,12 +108,13 @@ function reasonToDrop(notice: Waiting, now: Date): 'unwanted' | 'late' | null {
   return isOld || (goodUntil && goodUntil <= now) ? 'late' : null;
 }
 
+function contentOf({ kind, detail }: Waiting): NoticeContent {
+  return { kind, detail: detail as NoticeContent['detail'] };
+}
+
 function messageOf(notice: Waiting, now: Date) {
   const { id, kind, link, locale, zone, goodUntil } = notice;
-  const { sentence, below, earned } = writeNotice(
-    { kind, detail: notice.detail as Record<string, string> },
-    { locale, zone, now },
-  );
+  const { sentence, below, earned } = writeNotice(contentOf(notice), { locale, zone, now });
   const left = goodUntil ? Math.floor((goodUntil.getTime() - now.getTime()) / 1000) : longestKeptSeconds;
   // A message has room for 3,993 bytes; a longer reason is in the bell.
   const body = [sentence, below, earned].filter(Boolean).join(' ').slice(0, 900);
