@@ -586,18 +586,40 @@ end $$;
 create trigger messages_leave_with_seat after delete on class_enrollments
   for each row execute function erase_message_notices_of_seat();
 
--- Keeps a teacher's rating equal to the reviews, whatever code writes them.
-create function rate_teacher() returns trigger language plpgsql as $$
-declare
-  teacher uuid := coalesce(new.teacher_id, old.teacher_id);
+-- The reviews whose stars count: all but those of people who are banned. Those of a deleted account stay.
+create view counted_reviews as
+  select review.* from class_reviews review join users author on author.id = review.user_id
+    where author.banned_at is null or author.deleted_at is not null;
+
+-- Keeps a teacher's rating equal to the reviews that count, whatever code writes them.
+create function count_reviews(teacher uuid) returns void language plpgsql as $$
 begin
   -- The lock is a statement of its own, so that the update sees every review committed while it waited.
   perform from teacher_profiles where user_id = teacher for update;
-  perform set_teacher_rating(teacher, round(avg(rating), 2), count(*)) from class_reviews where teacher_id = teacher;
+  perform set_teacher_rating(teacher, round(avg(rating), 2), count(*)) from counted_reviews where teacher_id = teacher;
+end $$;
+create function rate_teacher() returns trigger language plpgsql as $$
+begin
+  -- Against a ban of the author meanwhile, which does not see this review before its commit.
+  perform from users where id = coalesce(new.user_id, old.user_id) for share;
+  perform count_reviews(coalesce(new.teacher_id, old.teacher_id));
   return null;
 end $$;
 create trigger teacher_rated after insert or update or delete on class_reviews
   for each row execute function rate_teacher();
+-- A ban takes the stars of its person out of the ratings, and they count again once it is lifted. In the order of the
+-- teachers' ids, so that two bans do not deadlock.
+create function rate_teachers_of() returns trigger language plpgsql as $$
+declare
+  teacher uuid;
+begin
+  for teacher in select distinct teacher_id from class_reviews where user_id = new.id order by teacher_id loop
+    perform count_reviews(teacher);
+  end loop;
+  return null;
+end $$;
+create trigger ban_rates_teachers after update of banned_at on users for each row
+  when ((old.banned_at is null) <> (new.banned_at is null)) execute function rate_teachers_of();
 
 create trigger classes_invalidate after insert or update or delete or truncate on classes
   for each statement execute function invalidate_shared();

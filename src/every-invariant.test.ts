@@ -134,7 +134,7 @@ const harm: Record<string, string> = {
   'a free seat in a class that students wait for is about to be offered': `
     insert into classes (title, description, starts_at, created_by) values ('x', 'x', now() + interval '1 day', P);
     insert into class_waiting (class_id, user_id) select id, Q from classes`,
-  'the rating of a teacher is the average of their reviews': `
+  'the rating of a teacher is the average of their reviews that count': `
     insert into teacher_profiles (user_id, bio, languages_taught, total_reviews) values (Q, 'x', '{en}', 3)`,
   'once the roll is closed, each student who attended has the practice of the class, and no other': attended(
     '; update classes set roll_closed_at = now()',

@@ -50,11 +50,11 @@ export const classInvariants: readonly Invariant[] = [
       and not exists (select from due_work where kind = 'offer-seats' and subject = classes.id::text)`,
   },
   {
-    name: 'the rating of a teacher is the average of their reviews',
+    name: 'the rating of a teacher is the average of their reviews that count',
     query: `
       select user_id, average_rating, total_reviews, average, reviews from teacher_profiles
       cross join lateral (select round(avg(rating), 2) as average, count(*) as reviews
-        from class_reviews where teacher_id = teacher_profiles.user_id) as counted
+        from counted_reviews where teacher_id = teacher_profiles.user_id) as counted
       where average_rating is distinct from average or total_reviews <> reviews`,
   },
   {

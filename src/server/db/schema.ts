@@ -391,6 +391,18 @@ export interface CountedPayments {
   userId: string | null;
 }
 
+export interface CountedReviews {
+  classId: string | null;
+  createdAt: Timestamp | null;
+  hiddenAt: Timestamp | null;
+  mayQuote: boolean | null;
+  quotedAt: Timestamp | null;
+  rating: number | null;
+  teacherId: string | null;
+  userId: string | null;
+  words: string | null;
+}
+
 export interface CupAliases {
   userId: string;
 }
@@ -1256,6 +1268,7 @@ export interface DB {
   coinSettings: CoinSettings;
   coinsIssued: CoinsIssued;
   countedPayments: CountedPayments;
+  countedReviews: CountedReviews;
   cupAliases: CupAliases;
   cupAliasKey: CupAliasKey;
   cupBoards: CupBoards;

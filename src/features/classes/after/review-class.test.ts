@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setBan } from '#features/accounts/set-ban.ts';
 import type { Db } from '#server/db/connect.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
+import { insertReview } from '../../../testing/rows/insert-review.ts';
 import { attendanceRefusals, type ClassCard, type ClassReview } from '../contract.ts';
 import { reviewClass } from './review-class.ts';
 
@@ -208,6 +210,23 @@ async function reviewsOf(
   return answer.json() as Promise<{ items: ClassReview[]; nextCursor: string | null }>;
 }
 
+it('a ban takes the stars of its person out of the average, until it is lifted', async () => {
+  const led = await community.person({ role: 'teacher', verified: true });
+  const [honest, rigged] = [await community.person(), await community.person()];
+  await insertReview(community.db, { teacher: led, author: honest }, { rating: 3 });
+  await insertReview(community.db, { teacher: led, author: rigged }, { rating: 5 });
+  const ctx = await community.ctxFor();
+  const rating = async () => {
+    const { averageRating, totalReviews } = await ratingOf(community, led);
+    return [Number(averageRating), totalReviews];
+  };
+  expect(await rating()).toEqual([4, 2]);
+  await setBan(ctx, rigged.id, { since: now, reason: 'Cuentas inventadas' });
+  expect(await rating()).toEqual([3, 1]);
+  await setBan(ctx, rigged.id, null);
+  expect(await rating()).toEqual([4, 2]);
+});
+
 describe('when thirty students rate at once', () => {
   /** Each has stored a review before another one commits. The difference between the counted and the stored reviews. */
   async function rush(scene: Community): Promise<number> {
@@ -234,7 +253,7 @@ describe('when thirty students rate at once', () => {
     });
     hasty.setNow(now);
     const { rows } = await sql<{ body: string }>`
-      select pg_get_functiondef('rate_teacher'::regproc) as body`.execute(hasty.db);
+      select pg_get_functiondef('count_reviews'::regproc) as body`.execute(hasty.db);
     const body = rows[0]!.body.replace(/perform from teacher_profiles.*?;/s, '');
     await sql.raw(body).execute(hasty.db);
     expect(await rush(hasty)).toBe(29);
