@@ -147,7 +147,7 @@ export const setRowRelease = operation({
   params: bySeason,
   body: z.object({ username: lineOfText(200), released: z.boolean() }),
   answer: z.object({ released: z.boolean() }),
-  refusals: [seasonClosed, commonRefusals.notFound],
+  refusals: [seasonClosed, commonRefusals.notFound, commonRefusals.ownMatter],
 });
 
 /** The least and the most of each number that administrators set; `cup_settings` checks the same. */

@@ -262,6 +262,7 @@ export const recordPayment = operation({
     }),
   answer: overseenPayment,
   refusals: [
+    commonRefusals.ownMatter,
     paymentRefusals.noSuchPerson,
     paymentRefusals.cannotBeGiven,
     ...Object.values(byHandRefusals),
@@ -281,6 +282,7 @@ export const refundPayment = operation({
   answer: overseenPayment,
   refusals: [
     commonRefusals.notFound,
+    commonRefusals.ownMatter,
     paymentRefusals.notRefundable,
     paymentRefusals.refundedBefore,
     paymentRefusals.restCredited,

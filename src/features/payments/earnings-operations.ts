@@ -183,7 +183,7 @@ export const recordPayout = operation({
     note: longText(500).optional(),
   }),
   answer: payout,
-  refusals: [...Object.values(payoutRefusals), confirmEmailFirst],
+  refusals: [...Object.values(payoutRefusals), confirmEmailFirst, commonRefusals.ownMatter],
 });
 
 export const reversePayout = operation({
@@ -194,5 +194,5 @@ export const reversePayout = operation({
     'Takes back a payout that was recorded by mistake: a second request changes nothing. Administrators only.',
   params: z.object({ id: uuid }),
   answer: payout,
-  refusals: [commonRefusals.notFound],
+  refusals: [commonRefusals.notFound, commonRefusals.ownMatter],
 });

@@ -3,7 +3,8 @@ import type { RefusalKind } from '#shared/refusal.ts';
 
 /**
  * Permissions on payments: null when allowed, else the refusal.
- * - `oversee`: see all payments, record and refund them, set prices, pay out earnings: administrators.
+ * - `oversee`: see all payments, record and refund them, set prices, pay out earnings: administrators. What they would
+ *   refund, record for or pay out to themselves they leave to another one (`refuseOwnMatter`).
  * - `read-earnings`: members their own, also after they were revoked; administrators all.
  * A person's own payments are found by that person alone; the server answers 404 to others.
  */

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { ownMatters } from '#features/accounts/roles/own-matter.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { hasWords } from '#server/db/has-words.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
@@ -63,14 +64,16 @@ export async function listPayments(
   const rows = await selectOverseenAfter(ctx, filters, cursor)
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, limit, toOverseen);
+  const isOwnMatter = await ownMatters(ctx);
+  return pageOf(rows, limit, (row) => toOverseen(row, isOwnMatter([row.userId])));
 }
 
 /** One payment as administrators see it; for use cases that have just written it. */
 export async function readPayment(ctx: Ctx, id: string): Promise<OverseenPayment> {
   const row = await selectOverseen(ctx).where('payments.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal(commonRefusals.notFound);
-  return toOverseen(row);
+  const isOwnMatter = await ownMatters(ctx);
+  return toOverseen(row, isOwnMatter([row.userId]));
 }
 
 /**
@@ -156,9 +159,11 @@ function toOwn(row: Payment): OwnPayment {
   };
 }
 
-function toOverseen(row: OverseenRow): OverseenPayment {
+function toOverseen(row: OverseenRow, isOwnMatter: boolean): OverseenPayment {
   const facts = factsOf(row);
-  const refusal = row.refundWantedAt ? null : refundRefusal(facts);
+  const refusal = row.refundWantedAt
+    ? null
+    : (refundRefusal(facts) ?? (isOwnMatter ? commonRefusals.ownMatter : null));
   return {
     ...facts,
     person: { id: row.userId, name: row.personName, email: row.personEmail },

@@ -215,6 +215,17 @@ describe('closing a season', () => {
   });
 });
 
+it('setRowRelease leaves the row of an administrator’s own to another one, who holds it again', async () => {
+  await publish(['Flash Ruiz,Flash,,English,9000,0h 30m']);
+  const owner = await claimedBy('Flash', community);
+  await community.db.insertInto('userRoles').values({ userId: owner.id, role: 'admin' }).execute();
+  const release = (by: Person, released: boolean) =>
+    community.request(by, 'PUT', '/api/cup/seasons/2026-10/release', { username: 'Flash', released });
+  await expect(release(owner, true)).toBeRefused(commonRefusals.ownMatter);
+  expect((await release(admin, true)).status).toBe(200);
+  expect((await release(owner, false)).status).toBe(200);
+});
+
 it.each(['ΟΔΟΣ', 'İpek'])(
   'a held row is released whose name %s has other small letters in JavaScript',
   async (name) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { publishToAdministrators } from '#features/accounts/roles/publish-to-administrators.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -15,7 +16,7 @@ import { lockCup } from './lock-cup.ts';
  * Releases the rows of a user name for a month, so that they may win whatever their experience for each minute, or
  * holds them again. A new import of the month keeps it. Released activity counts as practice of its owner today, once a
  * month; held again, it does not count. What is so already stays so, without a line in the audit log.
- * @throws Refusal notFound for a user name that the month's board does not have, seasonClosed
+ * @throws Refusal notFound for a user name that the month's board does not have, seasonClosed, ownMatter
  */
 export async function setRowRelease(
   outer: Ctx,
@@ -32,6 +33,8 @@ export async function setRowRelease(
       where board_id = ${board?.id ?? null} and lower(username) = lower(${username})`.execute(ctx.db);
     const [row] = rows;
     if (!board || !row) throw new Refusal(commonRefusals.notFound);
+    // A release may win coins.
+    if (released) await refuseOwnMatter(ctx, [row.ownerId]);
     const key = { season: `${season}-01`, username: row.folded };
     const changed = released
       ? await ctx.db

@@ -307,4 +307,11 @@ describe('recordPayment', () => {
       await expect(answer).toBeRefused(commonRefusals.notAllowed);
     }
   });
+
+  it('leaves a payment of an administrator’s own to another one', async () => {
+    const payer = await scene.community.person({ role: 'admin' });
+    const own = { ...inCash, personId: payer.id };
+    await expect(scene.recordByHand(own, {}, payer)).toBeRefused(commonRefusals.ownMatter);
+    expect((await scene.recordByHand(own)).status).toBe(200);
+  });
 });

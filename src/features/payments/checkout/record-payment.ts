@@ -1,3 +1,4 @@
+import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -18,8 +19,8 @@ type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
 /**
  * An administrator records a payment made by hand: cash or a transfer. It is completed from the start, and what it
  * pays for is given in the same transaction; when that cannot be given, nothing is recorded. Idempotent under its key.
- * @throws Refusal notAllowed, payments/not-yet-paid, payments/no-such-person, notFound, payments/cannot-be-given, and
- * what the fulfilment refuses
+ * @throws Refusal notAllowed, payments/not-yet-paid, payments/no-such-person, ownMatter, notFound,
+ * payments/cannot-be-given, and what the fulfilment refuses
  */
 export async function recordPayment(
   outer: Ctx,
@@ -34,6 +35,7 @@ export async function recordPayment(
   const request = { personId: adminId, key: idempotencyKey, operation: 'recordPayment', input: given };
   return once(outer, request, async (ctx) => {
     const userId = await findPayer(ctx, given);
+    await refuseOwnMatter(ctx, [userId]);
     const classId = given.classId ?? null;
     await fulfilmentOf(providers, given).lock(ctx, { userId, classId });
     await lockExistingPerson(ctx, userId, paymentRefusals.noSuchPerson);

@@ -207,4 +207,15 @@ describe('what teachers are owed', () => {
     ]);
     expect(month?.slice(3)).toEqual(['1', '12.86', '9.00', '0.00', '0.00', '0.00', '4.00', 'USD']);
   });
+
+  it('leaves payouts to an administrator who teaches, and their reversal, to another one', async () => {
+    const teacher = await teacherOwed(700);
+    await community.db.insertInto('userRoles').values({ userId: teacher.id, role: 'admin' }).execute();
+    const body = { teacherId: teacher.id, amountCents: 700, currency: 'USD' };
+    const own = community.request(teacher, 'POST', '/api/payments/payouts', body);
+    await expect(own).toBeRefused(commonRefusals.ownMatter);
+    const { id } = (await (await payOut(teacher, 700)).json()) as Payout;
+    const reversal = community.request(teacher, 'POST', `/api/payments/payouts/${id}/reversal`);
+    await expect(reversal).toBeRefused(commonRefusals.ownMatter);
+  });
 });

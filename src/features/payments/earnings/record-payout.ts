@@ -1,4 +1,5 @@
 import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
+import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { lockPerson } from '#features/accounts/sessions/lock-person.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
@@ -20,7 +21,7 @@ type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
  * An administrator records money that was paid out to a teacher. The teacher's row is locked, so that concurrent
  * payouts never add up to more than is owed. The administrator's own address has to be proved. Audited, told to the
  * teacher, idempotent under its key.
- * @throws Refusal notAllowed, confirmEmailFirst, payments/not-yet-paid, payments/no-such-teacher,
+ * @throws Refusal notAllowed, confirmEmailFirst, payments/not-yet-paid, payments/no-such-teacher, ownMatter,
  * payments/more-than-owed
  */
 export async function recordPayout(
@@ -38,6 +39,7 @@ export async function recordPayout(
   const request = { personId: adminId, key: idempotencyKey, operation: 'recordPayout', input: given };
   return once(outer, request, async (ctx) => {
     if (!(await lockPerson(ctx, teacherId))) throw new Refusal(payoutRefusals.noSuchTeacher);
+    await refuseOwnMatter(ctx, [teacherId]);
     const { owedCents } = await readStanding(ctx.db, teacherId, currency);
     if (amountCents > owedCents) throw new Refusal(payoutRefusals.moreThanOwed);
     const { id } = await ctx.db

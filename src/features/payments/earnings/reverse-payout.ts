@@ -1,3 +1,4 @@
+import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { undoMs } from '#features/notifications/delivery/plan-delivery.ts';
 import { notify } from '#features/notifications/notify.ts';
@@ -15,7 +16,7 @@ import { readPayout } from './list-payouts.ts';
  * An administrator takes back a payout that was recorded by mistake: a row that reverses it is appended. The database
  * allows one reversal of a payout, so a second request changes nothing. The teacher, who was told of the payout, is
  * told that it was taken back, unless it is undone before any letter left.
- * @throws Refusal notAllowed, notFound
+ * @throws Refusal notAllowed, notFound, ownMatter
  */
 export async function reversePayout(outer: Ctx, id: string): Promise<Payout> {
   refuse(may(outer.actor, 'oversee'));
@@ -29,6 +30,7 @@ export async function reversePayout(outer: Ctx, id: string): Promise<Payout> {
       .executeTakeFirst();
     if (!payout) throw new Refusal(commonRefusals.notFound);
     const { teacherId, amountCents, currency } = payout;
+    await refuseOwnMatter(ctx, [teacherId]);
     const reversal = await ctx.db
       .insertInto('teacherPayouts')
       .values({ ...payout, amountCents: -amountCents, reverses: id, recordedBy: userId, createdAt: ctx.now })

@@ -90,4 +90,16 @@ describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
     await expect(scene.askRefund(crypto.randomUUID())).toBeRefused(commonRefusals.notFound);
     expect(await statusOf(scene.community, paymentId)).toBe('completed');
   });
+
+  it('leaves a payment of an administrator’s own to another one, also in the list', async () => {
+    const payer = await scene.community.person({ role: 'admin' });
+    const { paymentId } = (await scene.buySeat(payer, await scene.newClass())).body;
+    await scene.pay(paymentId);
+    type List = { items: { id: string; allowed: { refund: string | null } }[] };
+    const { items } = (await asked<List>(scene.community, payer, 'GET', '/api/payments')).body;
+    const own = items.find(({ id }) => id === paymentId);
+    expect(own?.allowed.refund).toBe(commonRefusals.ownMatter.code);
+    await expect(scene.askRefund(paymentId, 'Para mí', payer)).toBeRefused(commonRefusals.ownMatter);
+    expect((await scene.askRefund(paymentId)).status).toBe(200);
+  });
 });

@@ -1,3 +1,4 @@
+import { refuseOwnMatter } from '#features/accounts/roles/own-matter.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -12,7 +13,8 @@ import { requestRefund } from './request-refund.ts';
 /**
  * An administrator requests the refund of a whole completed payment; due work then makes it and takes back what was
  * paid for. The payment's row is locked, so that concurrent requests make one refund and one line in the audit log.
- * @throws Refusal notAllowed, notFound, payments/not-refundable, payments/refunded-before, payments/rest-credited
+ * @throws Refusal notAllowed, notFound, ownMatter, payments/not-refundable, payments/refunded-before,
+ * payments/rest-credited
  */
 export async function refundPayment(outer: Ctx, id: string, reason: string): Promise<OverseenPayment> {
   refuse(may(outer.actor, 'oversee'));
@@ -30,6 +32,7 @@ export async function refundPayment(outer: Ctx, id: string, reason: string): Pro
       throw new Refusal(paymentRefusals.refundedBefore);
     if (payment.refundWantedAt) return readPayment(ctx, id);
     refuse(refundRefusal(payment));
+    await refuseOwnMatter(ctx, [payment.userId]);
     if ((await findCreditedPayments(ctx, payment)).length > 0)
       throw new Refusal(paymentRefusals.restCredited);
 
