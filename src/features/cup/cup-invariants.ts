@@ -28,8 +28,8 @@ export const cupInvariants: readonly Invariant[] = [
     query: `
       select season, username, user_id from cup_practice
       where not exists (
-        select from cup_claims where status = 'confirmed' and cup_claims.user_id = cup_practice.user_id
-          and lower(cup_claims.username) = cup_practice.username)`,
+        select from confirmed_cup_claims claim
+        where claim.user_id = cup_practice.user_id and claim.username = cup_practice.username)`,
   },
   {
     name: 'a counted row of the cup is a day of practice of its owner',
@@ -42,7 +42,7 @@ export const cupInvariants: readonly Invariant[] = [
     name: 'a row with an owner has no prize that waits',
     query: `
       select prize.id from cup_prizes prize join duolingo_rankings line on line.id = prize.row_id
-      join cup_claims claim on claim.status = 'confirmed' and lower(claim.username) = lower(line.username)
+      join confirmed_cup_claims claim on claim.username = lower(line.username)
       where prize.status = 'waiting'`,
   },
   {

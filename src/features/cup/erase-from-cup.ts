@@ -32,13 +32,12 @@ export async function eraseFromCup(ctx: Ctx, { userId, provedEmail }: Leaver): P
   await sql`select leave_cup_rows(id, email, email_verified) from users where id = ${userId}`.execute(db);
   const { rows } = await sql<{ id: string; username: string }>`
     with own as (
-      select lower(username) as username, true as claimed from cup_claims
-        where user_id = ${userId} and status = 'confirmed'
+      select username, true as claimed from confirmed_cup_claims where user_id = ${userId}
       union
       select lower(line.username), false
         from cup_boards board join duolingo_rankings line on line.board_id = board.id
         where lower(line.email) = ${provedEmail} and not exists (
-          select from cup_claims claim where claim.status = 'confirmed' and lower(claim.username) = lower(line.username))
+          select from confirmed_cup_claims claim where claim.username = lower(line.username))
     )
     select line.id, own.username
       from own cross join cup_boards board
@@ -47,7 +46,7 @@ export async function eraseFromCup(ctx: Ctx, { userId, provedEmail }: Leaver): P
     union
     select line.id, lower(line.username) from cup_former_rows former join duolingo_rankings line on line.id = former.row_id
       where former.user_id = ${userId} and former.proved and not exists (
-        select from cup_claims claim where claim.status = 'confirmed' and lower(claim.username) = lower(line.username))
+        select from confirmed_cup_claims claim where claim.username = lower(line.username))
       and not exists (
         select from users where users.email = lower(line.email) and users.email_verified and users.id <> ${userId})`.execute(
     db,

@@ -27,7 +27,7 @@ export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Pr
       select ${lineColumns(position)} from cup_lines
       where owner_id = ${userId} ${inLanguage} and id in (
         select id from duolingo_rankings where ${onBoard} and lower(username) = (
-          select lower(username) from cup_claims where user_id = ${userId} and status = 'confirmed')
+          select username from confirmed_cup_claims where user_id = ${userId})
         union all
         select id from duolingo_rankings where ${onBoard} and lower(email) = (
           select email from users where id = ${userId} and email_verified))

@@ -339,6 +339,12 @@ export interface CoinsIssued {
   part: number;
 }
 
+export interface ConfirmedCupClaims {
+  createdAt: Timestamp | null;
+  userId: string | null;
+  username: string | null;
+}
+
 export interface CountedPayments {
   amountCents: number | null;
   checkoutRef: string | null;
@@ -1267,6 +1273,7 @@ export interface DB {
   coinRules: CoinRules;
   coinSettings: CoinSettings;
   coinsIssued: CoinsIssued;
+  confirmedCupClaims: ConfirmedCupClaims;
   countedPayments: CountedPayments;
   countedReviews: CountedReviews;
   cupAliases: CupAliases;

@@ -36,7 +36,7 @@ export async function canCupCount(
 function isLeft(userId: string) {
   return sql<boolean>`${isActivity}
     and not exists (
-      select from cup_claims owned where owned.status = 'confirmed' and lower(owned.username) = lower(line.username))
+      select from confirmed_cup_claims owned where owned.username = lower(line.username))
     and not exists (
       select from cup_practice where cup_practice.season = board.season
         and (cup_practice.user_id = ${userId} or cup_practice.username = lower(line.username)))`;

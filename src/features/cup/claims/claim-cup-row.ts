@@ -33,8 +33,8 @@ export async function claimCupRow(outer: Ctx, member: Member, claimed: ClaimedRo
       : sql`board.status <> 'draft' and line.id = ${claimed.lineId}`;
     const { rows } = await sql<{ username: string; taken: boolean }>`
       select line.username, exists (
-        select from cup_claims where status = 'confirmed' and lower(cup_claims.username) = lower(line.username)
-          and user_id <> ${userId}) as taken
+        select from confirmed_cup_claims claim
+        where claim.username = lower(line.username) and user_id <> ${userId}) as taken
       from duolingo_rankings line join cup_boards board on board.id = line.board_id
       where ${isClaimed} limit 1`.execute(ctx.db);
     const [row] = rows;

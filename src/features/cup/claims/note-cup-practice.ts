@@ -39,7 +39,7 @@ export async function noteCupPractice(ctx: Pick<Ctx, 'db'>, { of, username, at }
     select board.season, lower(line.username), claim.user_id, own_day(claim.user_id, ${at})
     from cup_boards board
     join duolingo_rankings line on line.board_id = board.id
-    join cup_claims claim on claim.status = 'confirmed' and lower(claim.username) = lower(line.username)
+    join confirmed_cup_claims claim on claim.username = lower(line.username)
     cross join cup_settings
     where ${of} and ${isActivity} and ${username === undefined ? sql`true` : sql`lower(line.username) = lower(${username})`}
     order by claim.user_id

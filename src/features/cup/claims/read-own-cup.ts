@@ -56,7 +56,7 @@ async function suggestName(db: Db, userId: string): Promise<string | null> {
     join duolingo_rankings line on line.board_id = board.id
     join users on users.id = ${userId} and users.email_verified and lower(line.email) = users.email
     where ${isClaimable} and not exists (
-      select from cup_claims where status = 'confirmed' and lower(cup_claims.username) = lower(line.username))
+      select from confirmed_cup_claims claim where claim.username = lower(line.username))
     order by board.status = 'live', line.xp_position limit 1`.execute(db);
   return rows[0]?.username ?? null;
 }

@@ -151,6 +151,13 @@ describe('closing a season', () => {
     expect(winners.items.map(({ name }: { name: string }) => name)).toEqual(['M.', 'A.', 'Z.']);
   });
 
+  it('names in its preview the owner of a row whose small letters JavaScript makes otherwise', async () => {
+    await publish(['Ana Ruiz,ΑΝΑΣ,,English,400,10h 0m']);
+    const { name } = await claimedBy('ανασ');
+    const answer = await community.request(admin, 'GET', '/api/cup/seasons/2026-10/closing');
+    expect(await answer.json()).toMatchObject({ winners: [{ username: 'ΑΝΑΣ', claimedBy: name }] });
+  });
+
   it('is refused before the month is over, for another board than previewed, and for a month without one', async () => {
     const board = await publish(four);
     community.setNow(new Date('2026-11-01T05:59:59Z'));

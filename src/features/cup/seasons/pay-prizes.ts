@@ -11,12 +11,11 @@ export async function payPrizes(ctx: Ctx, { userId }: { userId?: string } = {}):
   const prizes = await ctx.db
     .selectFrom('cupPrizes as prize')
     .innerJoin('duolingoRankings as line', 'line.id', 'prize.rowId')
-    .innerJoin('cupClaims as claim', (join) =>
-      join
-        .on('claim.status', '=', 'confirmed')
-        .on(({ eb, fn }) => eb(fn('lower', ['claim.username']), '=', fn('lower', ['line.username']))),
+    .innerJoin('confirmedCupClaims as claim', (join) =>
+      join.on('claim.username', '=', ({ fn }) => fn('lower', ['line.username'])),
     )
-    .select(['prize.id', 'prize.season', 'prize.language', 'prize.place', 'prize.coins', 'claim.userId'])
+    .select(['prize.id', 'prize.season', 'prize.language', 'prize.place', 'prize.coins'])
+    .select(({ ref }) => ref('claim.userId').$notNull().as('userId'))
     .where('prize.status', '=', 'waiting')
     .$if(userId !== undefined, (query) => query.where('claim.userId', '=', userId ?? ''))
     .orderBy('claim.userId')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
@@ -19,13 +20,12 @@ export async function previewCupClosing(ctx: Ctx, season: string): Promise<Answe
   if (!board) throw new Refusal(commonRefusals.notFound);
   const settings = await readSettings(ctx);
   const { winners, held } = await findWinners(ctx, { season, boardId: board.id, settings });
-  const claims = await db
-    .selectFrom('cupClaims')
-    .innerJoin('users', 'users.id', 'cupClaims.userId')
-    .select(['cupClaims.username', 'users.name'])
-    .where('cupClaims.status', '=', 'confirmed')
-    .execute();
-  const owners = new Map(claims.map(({ username, name }) => [username.toLowerCase(), name]));
+  const { rows: owned } = await sql<{ id: string; name: string }>`
+    select line.id, users.name from duolingo_rankings line
+    join confirmed_cup_claims claim on claim.username = lower(line.username)
+    join users on users.id = claim.user_id
+    where line.id = any(${winners.map(({ row }) => row.id)}::uuid[])`.execute(db);
+  const owners = new Map(owned.map(({ id, name }) => [id, name]));
   const waiting = await db
     .selectFrom('cupPrizes')
     .innerJoin('duolingoRankings as line', 'line.id', 'cupPrizes.rowId')
@@ -42,9 +42,9 @@ export async function previewCupClosing(ctx: Ctx, season: string): Promise<Answe
     season,
     boardId: board.id,
     rows: board.rowCount,
-    winners: winners.map(({ row: { fullName, username, language, totalExp }, place, coins }) => ({
+    winners: winners.map(({ row: { id, fullName, username, language, totalExp }, place, coins }) => ({
       ...{ place, language, fullName, username, totalExp, coins },
-      claimedBy: owners.get(username.toLowerCase()) ?? null,
+      claimedBy: owners.get(id) ?? null,
     })),
     held,
     lapsing: sumOf(waiting.filter((prize) => !prize.isUndecided)),
