@@ -35,6 +35,12 @@ it.each([
     'return rows[0]' + ' as Row;',
     'reads.ts:1: a row that may be missing',
   ],
+  [
+    'an address of a class that the server types',
+    'src/features/store/buy-seat.ts',
+    'const link = "/classes?class=" + id;',
+    'buy-seat.ts:1: a typed address',
+  ],
   ['settings read outside config.ts', 'src/features/store/rules.ts', 'process.env', 'settings'],
   [
     'two levels of folders in a feature',

@@ -38,6 +38,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...missingRowFaults(file, text),
       ...onlyRowFaults(file, text),
       ...hookNameFaults(file, text),
+      ...addressFaults(file, text),
       ...jobsFaults(file, text),
       ...useCaseFaults(file, text),
       ...queryFaults(file, text),
@@ -200,6 +201,16 @@ function hookNameFaults(file: string, text: string): string[] {
   return found
     ? [`${file}:${lineOf(text, found.index)}: ${found[1]} is named like a hook of React's; take another verb`]
     : [];
+}
+
+/** The addresses of classes and people, which notices carry, have one home: they change in one place. */
+function addressFaults(file: string, text: string): string[] {
+  const isServer =
+    /^src\/features\/(?![^/]+\/web\/).*(?<!\.test)\.ts$/.test(file) && !/rules\.ts$/.test(file);
+  const found =
+    isServer && /['"`](\/classes\?class=|\/admin\/classes\?|\/admin\/students\?person=)/.exec(text);
+  const homes = 'src/features/classes/browse/address-rules.ts or personAddress';
+  return found ? [`${file}:${lineOf(text, found.index)}: a typed address; take it from ${homes}`] : [];
 }
 
 /** `jobs.ts` lists the chores and handlers of a feature; what each does stands in a file of its own. */

@@ -1,3 +1,4 @@
+import { learnersAddress } from '#features/classes/rules.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Attended } from './seed-history.ts';
@@ -37,7 +38,7 @@ export async function seedDesk(ctx: Ctx, people: People, attended: readonly Atte
       to: [first],
       kind: 'classes.review-wanted',
       detail: { title: last.title },
-      link: `/classes?class=${last.classId}&rate=1`,
+      link: learnersAddress(last.classId, 'rate'),
     });
   }
 }

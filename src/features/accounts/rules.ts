@@ -140,3 +140,8 @@ export function shownFirstName(name: string): string {
 
 /** So long after signing in, a session alone is enough for what otherwise asks for the password again. */
 export const freshSessionMs = 15 * minuteMs;
+
+/** The administrators' page of students with one person open. */
+export function personAddress(id: string): string {
+  return `/admin/students?person=${id}`;
+}

@@ -12,13 +12,9 @@ import {
 import type { ClassRules, Ruled } from './set-rules/class-rules.ts';
 
 export { leavesLateAtOnce } from './absences/absence-rules.ts';
+export * from './browse/address-rules.ts';
 export { ruleLimits } from './set-rules/rule-limits.ts';
 export * from './timetable/prompt-rules.ts';
-
-/** The organisers' page with a class open, or with its roll, its notes or the field of its meeting link. */
-export function organisersAddress(classId: string, tab?: 'roll' | 'notes' | 'link'): string {
-  return `/admin/classes?class=${classId}${tab ? `&tab=${tab}` : ''}`;
-}
 
 /** Seats of a class; a club has fewer, because in a larger group most people only listen. */
 const classSeats = 12;

@@ -1,3 +1,4 @@
+import { personAddress } from '#features/accounts/rules.ts';
 import type { ReportSubject } from '#features/reports/report-subject.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
@@ -37,7 +38,7 @@ export const teacherSubject: ReportSubject = {
 /** One who has no page any more is not among the approved teachers. */
 function linkOf(id: string, { isShown, canShow }: { isShown: boolean; canShow: boolean }): string {
   if (isShown) return `/teachers/${id}`;
-  return canShow ? '/admin/teachers?tab=approved' : `/admin/students?person=${id}`;
+  return canShow ? '/admin/teachers?tab=approved' : personAddress(id);
 }
 
 /** What a report keeps of the page's words. */

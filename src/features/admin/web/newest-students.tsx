@@ -1,6 +1,7 @@
 import { Anchor, Button, Card, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { personAddress } from '#features/accounts/rules.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import type { NewStudent } from '../contract.ts';
@@ -27,12 +28,7 @@ export function NewestStudents({ students }: { students: readonly NewStudent[] }
           {students.map(({ id, name, joinedAt }) => (
             <li key={id} className={classes.student}>
               <PersonAvatar person={{ name, image: null }} color="teach" />
-              <Anchor
-                component={Link}
-                to={`/admin/students?person=${id}`}
-                c="inherit"
-                className={classes.rowTitle}
-              >
+              <Anchor component={Link} to={personAddress(id)} c="inherit" className={classes.rowTitle}>
                 {name}
               </Anchor>
               <span className={classes.rowText}>

@@ -1,6 +1,7 @@
 import { Anchor, Card, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { personAddress } from '#features/accounts/rules.ts';
 import { groupBy } from '#shared/group-by.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -42,7 +43,7 @@ function Line({ line }: { line: AuditLine }) {
           {person && (
             <>
               {' · '}
-              <Anchor component={Link} to={`/admin/students?person=${person.id}`}>
+              <Anchor component={Link} to={personAddress(person.id)}>
                 {person.name}
               </Anchor>
             </>

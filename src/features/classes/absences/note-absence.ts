@@ -12,6 +12,7 @@ import { absenceRefusals, type noteAbsence as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
+import { learnersAddress } from '../rules.ts';
 import { isExcusedBy, missingCounts } from './absence-rules.ts';
 import { endPauseNotices } from './end-pause-notices.ts';
 import { notifyAbsent } from './record-absences.ts';
@@ -60,7 +61,7 @@ export async function noteAbsence(
       await recordAct(ctx, { act: 'classes.excuse-absence', personId: userId, subject: classId, detail });
       if (excused) {
         await endPauseNotices(ctx, userId);
-        const link = `/classes?class=${classId}`;
+        const link = learnersAddress(classId);
         await notify(ctx, {
           to: [userId],
           kind: 'classes.absence-excused',

@@ -2,6 +2,7 @@ import { notify } from '#features/notifications/notify.ts';
 import { lockProfiles } from '#features/profiles/lock-profiles.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Absence, Explanation } from '../contract.ts';
+import { learnersAddress } from '../rules.ts';
 import { countedAbsences, excusesItself, pausedUntil } from './absence-rules.ts';
 import { notifyHostOfReason } from './notify-host-of-reason.ts';
 import { readCounted } from './read-pause.ts';
@@ -97,7 +98,7 @@ export async function notifyAbsent(
   { how, alsoCounted }: { how: Absence['how']; alsoCounted: boolean },
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const about = { link: `/classes?class=${classId}&why=1`, about: classId };
+  const about = { link: learnersAddress(classId, 'why'), about: classId };
   for (const [userId, { rules, recorded }] of await readCounted(ctx, userIds)) {
     const { pausingAbsences: most, countedDays: days } = rules;
     const count = countedAbsences(recorded, rules, ctx.now);

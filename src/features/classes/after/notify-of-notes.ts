@@ -1,5 +1,6 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { learnersAddress } from '../rules.ts';
 
 /**
  * Tells students who are marked as present that a class has notes, each once: when the notes are written, when the roll
@@ -29,7 +30,7 @@ export async function notifyOfNotes(
     to,
     kind: 'classes.notes-written',
     detail: { title, ...coins },
-    link: `/classes?class=${classId}`,
+    link: learnersAddress(classId),
     about: classId,
     once,
   });

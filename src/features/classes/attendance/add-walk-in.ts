@@ -10,7 +10,7 @@ import { lockClass } from '../lock-class.ts';
 import { may, planRefusal } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
 import { selectCandidates } from '../roster/select-candidates.ts';
-import { walkInRefusal } from '../rules.ts';
+import { learnersAddress, walkInRefusal } from '../rules.ts';
 import { insertSeatOrRefuse } from '../seats/insert-seat-or-refuse.ts';
 import { wantClosing } from './want-closing.ts';
 
@@ -45,7 +45,7 @@ export async function addWalkIn(
       to: [userId],
       kind: 'classes.walked-in',
       detail: { title: liveClass.title },
-      link: `/classes?class=${classId}`,
+      link: learnersAddress(classId),
       about: classId,
     });
     await publish(ctx, { kind: 'classes.changed', subject: classId });

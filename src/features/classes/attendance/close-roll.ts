@@ -15,7 +15,7 @@ import type { closeRoll as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
-import { isWalkIn, rollClosesAt, rollRefusal, rollRemindedAt } from '../rules.ts';
+import { isWalkIn, learnersAddress, rollClosesAt, rollRefusal, rollRemindedAt } from '../rules.ts';
 import { lockStudents } from './lock-students.ts';
 import { remindOfRoll } from './remind-of-roll.ts';
 import { type Earned, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
@@ -180,6 +180,6 @@ async function notifyPresent(
     to: present.filter((userId) => !notified.has(userId)),
     kind: 'classes.review-wanted',
     detail: { title, ...coins },
-    link: `/classes?class=${classId}&rate=1`,
+    link: learnersAddress(classId, 'rate'),
   });
 }

@@ -9,6 +9,7 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { removeHoliday as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { organisersList } from '../rules.ts';
 import { makeClasses } from '../series/make-classes.ts';
 import { daysOf } from '../series/series-rules.ts';
 import { listHolidays } from './list-holidays.ts';
@@ -66,6 +67,6 @@ async function notifyTeacher(ctx: Ctx, { teacherId, made, name }: GivenBack): Pr
     to: [teacherId],
     kind: 'classes.holiday-removed',
     detail: { title: name, classes: made.length, startsAt: first.toISOString() },
-    link: '/admin/classes?view=list',
+    link: organisersList,
   });
 }

@@ -10,7 +10,7 @@ import { endOf } from '#shared/time/durations.ts';
 import { type ClassMessage, messageRefusals } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { messageRefusal, organisersAddress } from '../rules.ts';
+import { learnersAddress, messageRefusal, organisersAddress } from '../rules.ts';
 import { isMessageLimitReached, listReaders } from './read-class-messages.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function sendClassMessage(
     const writer = await readOwnName(ctx);
     const isOwn = liveClass.createdBy === userId;
     const message = { id, classId, words, writer };
-    await tell(ctx, { ...message, liveClass, to: readers, link: `/classes?class=${classId}` });
+    await tell(ctx, { ...message, liveClass, to: readers, link: learnersAddress(classId) });
     if (!isOwn) {
       const { title, createdBy, lacksTeacher } = liveClass;
       const link = organisersAddress(classId, 'roll');

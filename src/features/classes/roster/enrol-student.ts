@@ -12,6 +12,7 @@ import { readLastingPause } from '../absences/read-pause.ts';
 import { type enrolStudent as operation, walkInRefusals } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
+import { learnersAddress } from '../rules.ts';
 import { refuseCandidate } from '../seats/enrol-rules.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import { selectRoster } from './read-roster.ts';
@@ -51,7 +52,7 @@ export async function enrolStudent(
         to: [userId],
         kind: 'classes.seat-given',
         detail: { title, startsAt: liveClass.startsAt.toISOString() },
-        link: `/classes?class=${classId}`,
+        link: learnersAddress(classId),
         about: classId,
       });
     }

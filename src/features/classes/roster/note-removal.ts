@@ -3,6 +3,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ClassState } from '../lock-class.ts';
+import { learnersAddress } from '../rules.ts';
 
 export type RemovalNotice =
   | 'classes.seat-taken-away'
@@ -35,7 +36,7 @@ export async function noteRemoval(
       to: [userId],
       kind,
       detail: { title, startsAt: startsAt.toISOString(), ...(reason && { reason }) },
-      link: `/classes?class=${classId}`,
+      link: learnersAddress(classId),
       about: classId,
     });
   }

@@ -8,7 +8,7 @@ import { publish } from '#server/events/publish.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { Refusal, type RefusalKind } from '#shared/refusal.ts';
 import { learnerRefusal } from '../permissions.ts';
-import { hasEnded, hasStarted, seatsLeft, wasMovedSince } from '../rules.ts';
+import { hasEnded, hasStarted, learnersAddress, seatsLeft, wasMovedSince } from '../rules.ts';
 import { offerSeatsWork } from '../waiting/offer-seats.ts';
 
 /** What the payment of a single seat gives and takes back. The class row is locked before the payment row. */
@@ -115,7 +115,7 @@ async function notifySeatBought(ctx: Ctx, { userId }: Payment, liveClass: LiveCl
     to: [userId],
     kind: 'classes.seat-bought',
     detail: { title: liveClass.title, startsAt: liveClass.startsAt.toISOString() },
-    link: `/classes?class=${liveClass.id}`,
+    link: learnersAddress(liveClass.id),
     about: liveClass.id,
   });
   await publish(ctx, { kind: 'classes.changed', subject: liveClass.id });

@@ -6,6 +6,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import type { copyWeek as operation } from '../contract.ts';
+import { organisersList } from '../rules.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 import { isCopyable } from './copy-rules.ts';
 import { type PlannedCopy, planCopies, toWeekCopy } from './plan-copies.ts';
@@ -76,7 +77,7 @@ async function notifyTeachers(ctx: Ctx, made: readonly Made[]): Promise<void> {
       to: [teacherId],
       kind: 'classes.week-copied',
       detail: { classes: classes.length, startsAt: first.toISOString() },
-      link: '/admin/classes?view=list',
+      link: organisersList,
     });
   }
 }

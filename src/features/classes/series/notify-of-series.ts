@@ -1,7 +1,7 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { organisersAddress } from '../rules.ts';
+import { learnersAddress, organisersAddress, organisersList } from '../rules.ts';
 import type { ClassNews } from '../timetable/notify-students.ts';
 import type { Series } from './make-classes.ts';
 
@@ -29,7 +29,7 @@ export async function notifySeriesStudents(
   await notifyOncePerPerson(ctx, news, {
     ...kinds,
     classesOf: new Map([...theirs].map(([userId, rows]) => [userId, rows.map(({ classId }) => classId)])),
-    link: (classId) => (classId ? `/classes?class=${classId}` : '/classes?tab=upcoming'),
+    link: (classId) => (classId ? learnersAddress(classId) : '/classes?tab=upcoming'),
   });
 }
 
@@ -45,7 +45,7 @@ export async function notifyTeachers(
   await notifyOncePerPerson(ctx, news, {
     ...kinds,
     classesOf,
-    link: (classId) => (classId ? organisersAddress(classId) : '/admin/classes?view=list'),
+    link: (classId) => (classId ? organisersAddress(classId) : organisersList),
   });
 }
 
@@ -66,7 +66,7 @@ export async function notifyOfNewClasses(
     to: [createdBy],
     kind: 'classes.series-lengthened',
     detail: { title, classes: made.length, startsAt: startsAt.toISOString() },
-    link: '/admin/classes?view=list',
+    link: organisersList,
   });
 }
 

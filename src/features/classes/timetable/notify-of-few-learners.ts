@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Kind, Status } from '../contract.ts';
-import { learnersMissing, organisersAddress, type Seats } from '../rules.ts';
+import { learnersAddress, learnersMissing, organisersAddress, type Seats } from '../rules.ts';
 import type { ClassRules } from '../set-rules/class-rules.ts';
 import { listHosts } from './list-hosts.ts';
 import { lackIsToldAt } from './reminder-rules.ts';
@@ -56,7 +56,7 @@ export async function notifyOfFewLearners(ctx: Ctx, club: Club): Promise<void> {
     to: learners.map(({ userId }) => userId),
     kind: toLearner,
     detail: { title, startsAt: start, fewest: club.rules.fewestLearners },
-    link: `/classes?class=${id}`,
+    link: learnersAddress(id),
     about: id,
     once: `${toLearner} ${id} ${start}`,
   });

@@ -1,7 +1,7 @@
 import { type NamedPerson, type NoticeDetail, notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { organisersAddress } from '../rules.ts';
+import { learnersAddress, organisersAddress } from '../rules.ts';
 
 /** What the students of a class are told: it moved, it was cancelled, it was deleted, another teacher gives it. */
 type News = {
@@ -35,6 +35,6 @@ export async function notifyStudents(ctx: Ctx, classId: string, news: News): Pro
   const waiting = ctx.db.selectFrom('classWaiting').select('userId').where('classId', '=', classId);
   const seats = await (kind === 'classes.other-teacher' ? withSeat : withSeat.union(waiting)).execute();
   const to = seats.map(({ userId }) => userId);
-  const link = kind === 'classes.removed' ? '/classes' : `/classes?class=${classId}`;
+  const link = kind === 'classes.removed' ? '/classes' : learnersAddress(classId);
   await notify(ctx, { ...news, to, link, about: classId });
 }

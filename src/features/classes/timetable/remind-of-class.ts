@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DueWork, Handler } from '#server/jobs/due-work.ts';
 import { minuteMs } from '#shared/time/durations.ts';
-import { organisersAddress } from '../rules.ts';
+import { learnersAddress, organisersAddress } from '../rules.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
 import { listHosts } from './list-hosts.ts';
 import { notifyOfFewLearners } from './notify-of-few-learners.ts';
@@ -76,7 +76,7 @@ async function remind(ctx: Ctx, liveClass: Scheduled, { kind, moment }: Reminder
   const isEarly = kind === 'classes.starts-in-a-day' && liveClass.kind === 'club' && promptCard !== null;
   const detail = { title, startsAt: start, ...(isEarly && { topic: topicOf(promptCard) }) };
   const notice = { kind, detail, about: id, once: `${kind} ${id} ${start}` };
-  await notify(ctx, { ...notice, to: seats.map(({ userId }) => userId), link: `/classes?class=${id}` });
+  await notify(ctx, { ...notice, to: seats.map(({ userId }) => userId), link: learnersAddress(id) });
   const { hosts, lacksTeacher } = await listHosts(ctx, createdBy);
   if (lacksTeacher) {
     // Ten minutes before, it is too late to find another.

@@ -10,7 +10,14 @@ import { tierRank, tiers } from '#shared/actor.ts';
 import { minuteMs } from '#shared/time/durations.ts';
 import { readPauses } from '../absences/read-pause.ts';
 import { lacksTeacher } from '../hand-over/lacks-teacher.ts';
-import { hasStarted, isOpenToAllWaiting, offerEndsAt, opensToAllWaitingAt, seatsLeft } from '../rules.ts';
+import {
+  hasStarted,
+  isOpenToAllWaiting,
+  learnersAddress,
+  offerEndsAt,
+  opensToAllWaitingAt,
+  seatsLeft,
+} from '../rules.ts';
 import { rulesColumn } from '../set-rules/rules-column.ts';
 
 /** Due work that looks after the waiting list of one class. Its subject is the id of the class. */
@@ -95,7 +102,7 @@ async function notifyWaitOver(ctx: Ctx, { id, title }: OpenClass, waited: readon
     to: waited,
     kind: 'classes.wait-over',
     detail: { title },
-    link: `/classes?class=${id}`,
+    link: learnersAddress(id),
     about: id,
   });
 }
@@ -168,7 +175,7 @@ async function takeBackOffers(ctx: Ctx, { id, title, startsAt }: OpenClass): Pro
   if (lapsed.length === 0) return 0;
   const to = lapsed.map(({ userId }) => userId);
   const detail = { title, startsAt: startsAt.toISOString() };
-  await notify(ctx, { to, kind: 'classes.offer-lapsed', detail, link: `/classes?class=${id}`, about: id });
+  await notify(ctx, { to, kind: 'classes.offer-lapsed', detail, link: learnersAddress(id), about: id });
   await publish(ctx, { kind: 'classes.changed', subject: id });
   return lapsed.length;
 }
@@ -224,7 +231,7 @@ async function dropWithoutTier(ctx: Ctx, { id, title, startsAt, requiredTier }: 
     to: dropped.map(({ userId }) => userId),
     kind: 'classes.wait-tier-ended',
     detail: { title, startsAt: startsAt.toISOString() },
-    link: `/classes?class=${id}`,
+    link: learnersAddress(id),
     about: id,
   });
 }
@@ -284,7 +291,7 @@ async function notifyOffered(
 ): Promise<void> {
   if (to.length === 0) return;
   const detail = { title, startsAt: startsAt.toISOString(), heldUntil: heldUntil.toISOString() };
-  await notify(ctx, { to, kind: 'classes.seat-offered', detail, link: `/classes?class=${id}`, about: id });
+  await notify(ctx, { to, kind: 'classes.seat-offered', detail, link: learnersAddress(id), about: id });
   await publish(ctx, { kind: 'classes.changed', subject: id });
 }
 
@@ -300,7 +307,7 @@ async function notifyAllWaiting(ctx: Ctx, { id, title, startsAt }: OpenClass): P
   if (waiting.length === 0) return;
   const to = waiting.map(({ userId }) => userId);
   const detail = { title, startsAt: startsAt.toISOString() };
-  await notify(ctx, { to, kind: 'classes.seat-open', detail, link: `/classes?class=${id}`, about: id });
+  await notify(ctx, { to, kind: 'classes.seat-open', detail, link: learnersAddress(id), about: id });
   await publish(ctx, { kind: 'classes.changed', subject: id });
 }
 

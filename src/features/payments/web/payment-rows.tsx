@@ -2,6 +2,7 @@ import { Anchor, Badge, Card, Table, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { personAddress } from '#features/accounts/rules.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
@@ -105,7 +106,7 @@ export function PaymentCards({ payments, ...toBeAsked }: Rows) {
 function Payer({ payment: { person } }: { payment: OverseenPayment }) {
   return (
     <div className={`${styles.words} ${styles.payer}`}>
-      <Anchor component={Link} to={`/admin/students?person=${person.id}`} fw={700} c="inherit">
+      <Anchor component={Link} to={personAddress(person.id)} fw={700} c="inherit">
         {person.name}
       </Anchor>
       <Text size="sm" c="dimmed">

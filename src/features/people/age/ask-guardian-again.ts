@@ -1,4 +1,5 @@
 import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
+import { personAddress } from '#features/accounts/rules.ts';
 import { lockExistingPerson } from '#features/accounts/sessions/lock-person.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -37,7 +38,7 @@ async function notifyOtherGuardian(ctx: Ctx, userId: string): Promise<void> {
   await notify(ctx, {
     to: await listAdministrators(ctx),
     kind: 'people.guardian-changed',
-    link: `/admin/students?person=${userId}`,
+    link: personAddress(userId),
     once: `guardian-changed:${userId}:${ctx.now.toISOString().slice(0, 10)}`,
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { personAddress } from '#features/accounts/rules.ts';
 import { findShownReview } from '#features/classes/after/review-subject.ts';
 import { isReviewKey } from '#features/reports/contract.ts';
 import type { ReportSubject } from '#features/reports/report-subject.ts';
@@ -37,7 +38,7 @@ export const nameSubject: ReportSubject = {
         {
           title: name,
           image,
-          link: `/admin/students?person=${id}`,
+          link: personAddress(id),
           isShown: nameHiddenAt === null,
           personId: id,
           owners: [id],

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Card, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { personAddress } from '#features/accounts/rules.ts';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { ManagedOrder } from '../contract.ts';
@@ -45,7 +46,7 @@ export function ManagedOrderCard({
         <Stack gap="xs" className={styles.managedWords}>
           <Text className={styles.words}>
             {buyer.id ? (
-              <Anchor component={Link} to={`/admin/students?person=${buyer.id}`}>
+              <Anchor component={Link} to={personAddress(buyer.id)}>
                 {buyer.name}
               </Anchor>
             ) : (

@@ -9,6 +9,7 @@ import { useList } from '#web/api/use-list.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import type { ClassCard } from '../../contract.ts';
+import { learnersAddress } from '../../rules.ts';
 import { LanguageTag } from '../browse/language-tag.tsx';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
@@ -93,7 +94,7 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
   const headingOf = useDayHeading(today);
   const { id, title, startsAt, meetLink, isEnrolled, isPaid } = liveClass;
   const isTheirs = isEnrolled || isPaid;
-  const address = `/classes?class=${id}`;
+  const address = learnersAddress(id);
   return (
     <Card
       component="section"
@@ -161,7 +162,7 @@ function NextBelow({ liveClass, label }: { liveClass: ClassCard; label: string }
   const { id, title, startsAt, meetLink } = liveClass;
   if (meetLink) return <Hero liveClass={liveClass} label={label} />;
   return (
-    <Card component={Link} to={`/classes?class=${id}`} className={styles.row}>
+    <Card component={Link} to={learnersAddress(id)} className={styles.row}>
       <Text span size="sm" fw={700} className={styles.label}>
         {label}
       </Text>

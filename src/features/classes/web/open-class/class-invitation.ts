@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
 import { startInWords } from '#shared/time/start-in-words.ts';
 import type { ClassCard } from '../../contract.ts';
+import { publicAddress } from '../../rules.ts';
 
 type Facts = Pick<ClassCard, 'title' | 'startsAt' | 'zone' | 'status'>;
 
 /** The address of a class for everybody who may see it, visitors too. */
 export function classAddress(id: string, origin: string): string {
-  return `${origin}/classes/${id}`;
+  return `${origin}${publicAddress(id)}`;
 }
 
 /**

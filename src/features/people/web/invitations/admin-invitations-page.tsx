@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Progress, Stack, Text } from '@mantine/co
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { personAddress } from '#features/accounts/rules.ts';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
@@ -81,7 +82,7 @@ function LinkRow({ link, onEnd }: { link: OwnedInvitation; onEnd: () => void }) 
           <Text fw={700} className={styles.anywhere}>
             {label}
           </Text>
-          <Anchor component={Link} to={`/admin/students?person=${owner.id}`} className={styles.anywhere}>
+          <Anchor component={Link} to={personAddress(owner.id)} className={styles.anywhere}>
             {owner.name}
           </Anchor>
         </div>

@@ -3,6 +3,7 @@ import { IconArrowRight, IconBroadcast, IconMoon, IconPencil, IconPlayerPlay } f
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { learnersAddress } from '#features/classes/rules.ts';
 import { hoursAndMinutes } from '#features/profiles/rules.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
 import { languageName } from '#shared/language-name.ts';
@@ -11,7 +12,7 @@ import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { PersonalPlan, PlanAnswers, Rhythm } from '../../contract.ts';
 import { kindsFor } from '../../rules.ts';
 import classes from './plan-result.module.css';
-import { classAddress, PlanSessions } from './plan-sessions.tsx';
+import { PlanSessions } from './plan-sessions.tsx';
 import { PlanVideos } from './plan-videos.tsx';
 
 const mostTips = 2;
@@ -94,13 +95,13 @@ export function PlanResult({
       <div className={classes.next}>
         <Button
           component={Link}
-          to={signedIn ? (first ? classAddress(first.id) : '/feed') : '/auth?register=true'}
+          to={signedIn ? (first ? learnersAddress(first.id) : '/feed') : '/auth?register=true'}
           // Without a class they go to the feed: the frame of members saves the plan.
           state={
             contact && {
               name: contact.name,
               email: contact.email,
-              ...(first && { from: classAddress(first.id) }),
+              ...(first && { from: learnersAddress(first.id) }),
             }
           }
           size="lg"

@@ -2,17 +2,12 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { learnersAddress, publicAddress } from '#features/classes/rules.ts';
 import { PriceBadge } from '#features/classes/web/seat/plan-price.tsx';
 import { StartTimes } from '#features/classes/web/seat/start-times.tsx';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import type { PersonalPlan } from '../../contract.ts';
 import classes from './plan-result.module.css';
-
-/** Where a class opens for a member. */
-export const classAddress = (id: string) => `/classes?class=${id}`;
-
-/** The page of a class that visitors read too. */
-const publicAddress = (id: string) => `/classes/${id}`;
 
 /** As many as a plan asks for in a week; the others are one press away. */
 const firstSessions = 4;
@@ -37,7 +32,7 @@ export function PlanSessions({
           <Card key={id} component="li" className={classes.session}>
             <StartTimes startsAt={startsAt} zone={zone} withDay />
             <Text fw={800} size="lg" className={classes.words}>
-              <Link to={signedIn ? classAddress(id) : publicAddress(id)} className={classes.whole}>
+              <Link to={signedIn ? learnersAddress(id) : publicAddress(id)} className={classes.whole}>
                 {title}
               </Link>
             </Text>

@@ -8,6 +8,7 @@ import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { type ClassCard, enrolRefusals } from '../../../contract.ts';
+import { learnersAddress } from '../../../rules.ts';
 import styles from '../class-card.module.css';
 import { usePlanPrice } from '../plan-price.tsx';
 import { RefundTerms } from './refund-terms.tsx';
@@ -67,7 +68,7 @@ export function UnlockButton({ liveClass, now }: { liveClass: ClassCard; now: Da
               component={Link}
               to="/membership"
               // After the payment the student returns to this class.
-              onClick={() => wayBack.keep(`/classes?class=${liveClass.id}`)}
+              onClick={() => wayBack.keep(learnersAddress(liveClass.id))}
               variant={isSold ? 'default' : 'filled'}
               color="teach"
             >
