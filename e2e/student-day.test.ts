@@ -84,7 +84,8 @@ it('the dashboard offers a video to a student for whom no class has a seat, and 
     .last()
     .getByText(/: practicaste$/)
     .waitFor();
-  await expect.poll(() => days.filter({ hasText: 'sin práctica' }).count()).toBe(6);
+  // They joined today.
+  await expect.poll(() => days.filter({ hasText: 'antes de que llegaras' }).count()).toBe(6);
   // What an administrator changes shows on the open page.
   const admin = await site.person({ role: 'admin' });
   const asked = await site.request(admin, 'GET', '/api/coins/settings');

@@ -69,13 +69,19 @@ export const readProfile = operation({
 const day = z.iso.date();
 const holiday = z.object({ firstDay: day, lastDay: day });
 
+const dayMarks = ['practised', 'kept', 'none', 'before'] as const;
+export type DayMark = (typeof dayMarks)[number];
+
 export const streak = z.object({
   /** The day on the person's own calendar. */
   today: day,
   practisedToday: z.boolean(),
   days: z.int(),
-  /** The last seven days, today at the end: practised, or covered by a shield, a holiday or a journey, or neither. */
-  lastDays: z.array(z.object({ day, mark: z.enum(['practised', 'kept', 'none']) })).length(7),
+  /**
+   * The last seven days, today at the end: practised, or covered by a shield, a holiday or a journey, or neither, or
+   * before the person joined.
+   */
+  lastDays: z.array(z.object({ day, mark: z.enum(dayMarks) })).length(7),
   /** Streak shields in hand, and how many there may be. */
   shields: z.int(),
   mostShields: z.int(),

@@ -1,6 +1,7 @@
 import { addDays } from '#shared/time/calendar-days.ts';
 import { dayMs } from '#shared/time/durations.ts';
 import { clockTime } from '#shared/time/zones.ts';
+import type { DayMark } from './contract.ts';
 
 /** Which greeting an hour of the day, 0 to 23, asks for. */
 export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
@@ -56,11 +57,16 @@ export function coverMissedDays({
  */
 export function markLastDays(
   today: string,
-  { practised, kept }: { practised: readonly string[]; kept: readonly string[] },
-): { day: string; mark: 'practised' | 'kept' | 'none' }[] {
+  { practised, kept, joined }: { practised: readonly string[]; kept: readonly string[]; joined: string },
+): { day: string; mark: DayMark }[] {
+  const markOf = (day: string): DayMark => {
+    if (practised.includes(day)) return 'practised';
+    if (kept.includes(day)) return 'kept';
+    return day < joined ? 'before' : 'none';
+  };
   return Array.from({ length: 7 }, (_, nth) => {
     const day = addDays(today, nth - 6);
-    return { day, mark: practised.includes(day) ? 'practised' : kept.includes(day) ? 'kept' : 'none' };
+    return { day, mark: markOf(day) };
   });
 }
 

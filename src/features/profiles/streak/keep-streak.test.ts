@@ -214,8 +214,34 @@ describe('the last seven days', () => {
   const marksOf = async (person: Person) =>
     (await streakOf(person)).lastDays.map(({ day, mark }: Streak['lastDays'][number]) => [day, mark]);
 
+  /** A person who joined at noon of that day. */
+  const joinedOn = async (day: number) => {
+    const person = await community.person({ zone });
+    await community.db
+      .updateTable('users')
+      .set({ createdAt: noon(day) })
+      .where('id', '=', person.id)
+      .execute();
+    return person;
+  };
+
+  it('mark those before the person joined apart from the missed ones', async () => {
+    const ana = await joinedOn(4);
+    await practise(ana, 4);
+    at(6);
+    expect((await marksOf(ana)).map(([, mark]: [string, string]) => mark)).toEqual([
+      'before',
+      'before',
+      'before',
+      'before',
+      'practised',
+      'none',
+      'none',
+    ]);
+  });
+
   it('are marked as practised, kept by a shield or a holiday, or neither, with today at the end', async () => {
-    const ana = await community.person({ zone });
+    const ana = await joinedOn(-9);
     for (const day of [1, 3, 4]) await practise(ana, day);
     await shield(ana, 4);
     at(6);
@@ -245,7 +271,7 @@ describe('the last seven days', () => {
   });
 
   it('show a day as kept no more once the streak broke on it', async () => {
-    const ana = await community.person({ zone });
+    const ana = await joinedOn(-9);
     await practise(ana, 1);
     await shield(ana, 1);
     at(4);

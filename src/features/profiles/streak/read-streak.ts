@@ -12,6 +12,8 @@ type Row = {
   /** Of the last seven days those on which the person practised, and those that are kept without. */
   practisedOn: string[];
   keptOn: string[];
+  /** The day on which the person joined. */
+  joined: string;
   shields: string[];
   holidays: Holiday[];
   mostShields: number;
@@ -28,6 +30,7 @@ export async function readStreakFacts({ db, now }: Pick<Ctx, 'db' | 'now'>, user
         where user_id = profiles.user_id and day between today - 6 and today) as practised_on,
       array(select day::text from kept_days
         where user_id = profiles.user_id and day between today - 6 and today) as kept_on,
+      (select own_day(users.id, users.created_at)::text from users where users.id = profiles.user_id) as joined,
       array(select got_on::text from streak_shields
         where user_id = profiles.user_id and used_on is null order by got_on) as shields,
       (select coalesce(jsonb_agg(jsonb_build_object('firstDay', first_day, 'lastDay', last_day) order by first_day), '[]')
@@ -51,6 +54,7 @@ export async function readStreak(ctx: Pick<Ctx, 'db' | 'now'>, userId: string): 
     lastDays: markLastDays(today, {
       practised: facts.practisedOn,
       kept: [...facts.keptOn, ...(broken ? [] : kept.map(({ day }) => day))],
+      joined: facts.joined,
     }),
     shields: shields.length - spent,
     mostShields: facts.mostShields,

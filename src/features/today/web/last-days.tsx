@@ -5,7 +5,7 @@ import { dayInWords } from '#shared/time/calendar-words.ts';
 import type { Today } from '../contract.ts';
 import styles from './last-days.module.css';
 
-const icons = { practised: IconCheck, kept: IconShield, none: null };
+const icons = { practised: IconCheck, kept: IconShield, none: null, before: null };
 
 /** The last seven days of a streak, a mark each; today at the end. */
 export function LastDays({ days }: { days: Today['streak']['lastDays'] }) {
