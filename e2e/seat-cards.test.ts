@@ -117,3 +117,17 @@ it('the seats of a student lie day beside day on a desktop, and day below day on
   expect(new Set(widths).size).toBe(1);
   await end();
 });
+
+it('a seat of a class that starts within a day is sold with the word that there is no refund', async () => {
+  const title = 'Tertulia de esta noche';
+  await add({ title, startsAt: hoursFromNow(7), requiredTier: 'premium' });
+  const { page, end } = await visit(site, phone, await site.person());
+  await go(page, '/classes?tab=upcoming');
+  await page.getByRole('button', { name: new RegExp(`^Desbloquear .*${title}$`) }).click();
+  const sale = page.getByRole('dialog');
+  await sale.getByText('Tu plan no incluye esta clase. Paga solo este lugar o mejora tu plan.').waitFor();
+  await sale.getByText('Empieza en menos de 24 h: si pagas y lo dejas, ya no hay devolución.').waitFor();
+  expect(await sale.getByText('te devolvemos el dinero').count()).toBe(0);
+  await expectWell(page);
+  await end();
+});

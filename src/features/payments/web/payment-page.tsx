@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { pageMeta } from '#web/page-meta.ts';
@@ -17,6 +18,7 @@ import { isGivenBackByHand } from '../rules.ts';
 import { PaidAmount } from './paid-amount.tsx';
 import { PayAgain } from './pay-again.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
+import { PaymentNotFound } from './payment-not-found.tsx';
 import styles from './payments.module.css';
 import { ownPaymentQuery, useCheck, useDrop } from './queries.ts';
 import { usePaidFor } from './use-paid-for.ts';
@@ -31,6 +33,8 @@ export default function PaymentPage() {
   const { t } = useTranslation(['payments', 'shell']);
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(ownPaymentQuery(id));
+  if (!data && (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input')))
+    return <PaymentNotFound />;
   if (!data) {
     return (
       <>
