@@ -227,6 +227,12 @@ it('a teacher reads who waits for a seat in their order, and for whom one is hel
   for (const name of ['Olga Primera', 'Zulma Segunda', 'Aldo Tercero']) {
     await site.request(await site.person({ name }), 'POST', `/api/classes/${id}/waiting`);
   }
+  const late = await visit(site, phone, await site.person());
+  await go(late.page, `/classes?class=${id}`);
+  const full = late.page.getByRole('dialog');
+  await full.getByText('Sin lugares disponibles · 3 personas esperan un lugar').waitFor();
+  await expectWell(late.page);
+  await late.end();
   await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
   await site.runDue(offerSeats);
   const { page, end } = await visit(site, phone, teacher);

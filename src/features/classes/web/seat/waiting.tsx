@@ -6,6 +6,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/overlays/lazy-part.ts';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
+import { seatsLeft } from '../../rules.ts';
 import { RefundTerms } from './buy/refund-terms.tsx';
 import { useBuySeat } from './buy/use-buy-seat.ts';
 import { HowWaitingWorks } from './how-waiting-works.tsx';
@@ -21,13 +22,18 @@ export function WaitForSeat({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
   const { join, busy } = useWaiting(liveClass);
   const { title, waitingCount } = liveClass;
-  const others = waitingCount > 0 ? t('wait.count', { count: waitingCount }) : t('seats.left', { count: 0 });
+  // A seat that is free is kept for those who wait.
+  const says = [
+    seatsLeft(liveClass) === 0 && t('seats.left', { count: 0 }),
+    waitingCount > 0 && t('wait.count', { count: waitingCount }),
+  ].filter(Boolean);
   return (
     <>
-      <SeatRow icon={<IconUsers size="1.25rem" aria-hidden />} says={others}>
+      <SeatRow icon={<IconUsers size="1.25rem" aria-hidden />} says={says.join(' · ')}>
         <Button
           size="sm"
-          variant="default"
+          color="live"
+          variant="light"
           loading={busy}
           onClick={join}
           aria-label={t('wait.joinFor', { title })}
