@@ -117,6 +117,12 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
     .first()
     .waitFor();
 
+  // Of a link that was cut off, the guardian reads who can send another one.
+  await go(page, '/auth/guardian#token=x');
+  await page.getByText('Pide a tu niña o niño que te mande otro desde su cuenta.').waitFor();
+  await page.getByRole('link', { name: 'Volver al inicio' }).waitFor();
+  await expectWell(page);
+
   const letter = (await site.letters()).find(({ to }) => to === 'mama@example.org');
   const token = /#token=(\S+)/.exec(letter?.text ?? '')?.[1];
   await go(page, `/auth/guardian#token=${token}`);

@@ -1,15 +1,16 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '#web/api/call.ts';
-import { mayPass } from '#web/api/call-error.ts';
+import { isRefusal, mayPass } from '#web/api/call-error.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { followLink } from '../../contract.ts';
+import { followLink, linkExpired, linkInvalid } from '../../contract.ts';
 import { ContactLink } from '../contact-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { FormError } from './form-error.tsx';
@@ -20,7 +21,7 @@ export const meta = () => pageMeta(i18n.t('guardian.give', { ns: 'accounts' }));
 
 /** The page of a guardian's link: says what the consent to a kid's live classes allows, and takes it. */
 export default function GuardianPage() {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'shell']);
   const token = useLinkToken() ?? '';
   const link = useQuery(guardianLinkQuery(token));
   const give = useMutation({ mutationFn: () => call(followLink, { body: { token } }) });
@@ -30,7 +31,23 @@ export default function GuardianPage() {
   }
   const refusal = [link.error, give.error].find((error) => error && !mayPass(error));
   if (refusal) {
-    return <AuthFrame title={t('guardian.failedTitle')} text={refusalText(refusal)} mood="surprised" />;
+    // Only the kid can ask for another link.
+    const isGone = [linkInvalid, linkExpired].some(({ code }) => isRefusal(refusal, code));
+    return (
+      <AuthFrame
+        title={t('guardian.failedTitle')}
+        text={isGone ? t('guardian.linkGone') : refusalText(refusal)}
+        mood="surprised"
+        below={
+          <Stack align="center">
+            <ContactLink />
+            <Button component={Link} to="/" reloadDocument variant="default">
+              {t('shell:notFound.home')}
+            </Button>
+          </Stack>
+        }
+      />
+    );
   }
   if (!link.data) {
     return link.error ? <ErrorState error={link.error} onRetry={() => link.refetch()} /> : <LoadingState />;
