@@ -3,6 +3,7 @@ import { IconBeach, IconFlame, IconPlayerPlay, IconShield } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { datesIn } from '#shared/time/dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -18,12 +19,14 @@ import styles from './today-card.module.css';
 /** What is left to do today: whether the day counts for the streak, and what still gives coins. */
 export function TodayCard() {
   const { t } = useTranslation(['today', 'shell']);
+  const { account } = useAccount();
   const { data, error, refetch } = useQuery(todayQuery);
+  const room = { className: styles.room, 'data-for-kid': account?.ageGroup === 'kid' || undefined };
   if (!data) {
     return error ? (
       <ErrorState isPart error={error} title={t('failed')} onRetry={refetch} />
     ) : (
-      <Skeleton className={styles.room} radius="lg" role="status" aria-label={t('shell:loading')} />
+      <Skeleton {...room} radius="lg" role="status" aria-label={t('shell:loading')} />
     );
   }
   const state = dayState(data.streak);
@@ -31,7 +34,7 @@ export function TodayCard() {
   // An open day with its steps has no room for the days before it.
   const asks = state === 'open' || state === 'new';
   return (
-    <Card component="section" aria-labelledby="today" className={`${styles.room} ${styles.card}`}>
+    <Card component="section" aria-labelledby="today" {...room} className={`${styles.room} ${styles.card}`}>
       <div className={styles.head}>
         <div>
           <div className={styles.label}>
