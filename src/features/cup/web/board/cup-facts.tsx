@@ -48,7 +48,7 @@ export function CupFacts({
   const prizes = settings.prizes.filter((coins) => coins > 0).map(number);
   const given = {
     label: t('facts.prizes'),
-    figure: t('facts.prizesText', { prizes: prizes.join(' · ') }),
+    figure: t('facts.prizesText', { prizes: prizes.join('\u00a0·\u00a0') }),
   };
   // A closed month shows what each winner got.
   const tellsPrizes = !closedAt && prizes.length > 0;
