@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { setLetters } from './set-letters.ts';
 import { expectWell, go, phone, resize, visit } from './visit.ts';
 
 let site: Site;
@@ -53,11 +54,33 @@ const coveredOf = (page: Page) =>
     };
   });
 
-/** The sizes of a window, each with the least share of it that a clip fills. */
+/** The buttons of the active video that lie over another one. */
+const overlapping = (page: Page) =>
+  page.locator('article:not([inert])').evaluate((slide) => {
+    const buttons = [...slide.querySelectorAll('button')]
+      // The clip itself is one, and those of the keyboard alone are a pixel wide.
+      .filter((each) => !each.parentElement?.querySelector(':scope > video') && each.clientWidth > 1)
+      .map((each) => ({ name: each.ariaLabel ?? each.textContent, box: each.getBoundingClientRect() }));
+    return buttons.flatMap((one, at) =>
+      buttons
+        .slice(at + 1)
+        .filter(
+          ({ box }) =>
+            box.left < one.box.right - 1 &&
+            box.right > one.box.left + 1 &&
+            box.top < one.box.bottom - 1 &&
+            box.bottom > one.box.top + 1,
+        )
+        .map(({ name }) => `${one.name} and ${name}`),
+    );
+  });
+
+/** The sizes of a window, each with the least share of it that a clip fills, and the size of letters in it. */
 const windows = [
   ['a phone', 390, 844, 0.35],
   ['a phone with its browser bars', 390, 664, 0.25],
   ['a small phone', 320, 568, 0.2],
+  ['a phone with letters of twice the size', 390, 844, 0.07, 32],
   ['a phone on its side', 844, 390, 0.15],
   ['a page at 200 %', 640, 450, 0.15],
   ['a tablet', 820, 1180, 0.3],
@@ -79,15 +102,17 @@ it('on no size of window a caption, button or bar covers a pixel of a clip, and 
     await clip.evaluate((clip: HTMLVideoElement) => {
       clip.currentTime = 1.5;
     });
-    for (const [name, width, height, share] of windows) {
+    for (const [name, width, height, share, letters = 16] of windows) {
       const message = `video ${position} on ${name}`;
       await resize(page, width, height);
+      await setLetters(page, letters);
       await inFront(page, position);
       await page.locator('article:not([inert]) video ~ button').waitFor();
       await expect.poll(async () => (await coveredOf(page)).covered, { message }).toEqual([]);
       const { fit, share: drawn } = await coveredOf(page);
       expect(fit).toBe('contain');
       expect(drawn, message).toBeGreaterThan(share);
+      expect(await overlapping(page), message).toEqual([]);
     }
     await page.keyboard.press('ArrowDown');
   }

@@ -10,6 +10,7 @@ import { people, tour } from '../scripts/screenshots/tour.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { signIn } from '../src/testing/sign-in.ts';
+import { setLetters } from './set-letters.ts';
 import { go, phone, resize, settle, visit } from './visit.ts';
 
 let site: Site;
@@ -33,17 +34,6 @@ afterAll(async () => {
   await Promise.all([site.close(), demo.close()]);
   await rm(dataDir, { recursive: true });
 });
-
-/** As a person who chose larger letters in their browser sees the page; 16 is what browsers begin with. */
-async function setLetters(page: Page, size: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
-  await session.detach();
-  await page.waitForFunction(
-    (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
-    size,
-  );
-}
 
 /** How many pixels the page, or what stands in its bar, reaches beyond the right edge. */
 const beyond = (page: Page, bar: string) =>
@@ -94,6 +84,22 @@ const beyondScreen = (page: Page) =>
       .filter((it) => !wide.some((other) => other !== it && it.contains(other)))
       .slice(0, 9)
       .map((it) => `${it.outerHTML.slice(0, 150)} ${it.textContent.slice(0, 50)}`);
+  });
+
+/** Words that stand one or two letters a line. */
+const letterByLetter = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const words = text.textContent?.trim() ?? '';
+      if (words.length < 5 || !text.parentElement?.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      if (lines >= 4 && words.length / lines < 2.5) found.push(`letter by letter: ${words.slice(0, 60)}`);
+    }
+    return found;
   });
 
 /** Tabs that take more than one line. */
@@ -213,7 +219,7 @@ describe.each(people)('the pages for the role %s', (role) => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect.poll(() => stillLoading(page), { message: path }).toBe(0);
       await settle(page);
-      const finders = [beyondScreen, cutCards, tabsInLines, sameNames];
+      const finders = [beyondScreen, cutCards, tabsInLines, sameNames, letterByLetter];
       const found = (await Promise.all(finders.map((find) => find(page)))).flat();
       if (found.length > 0) faults[path] = found;
     }

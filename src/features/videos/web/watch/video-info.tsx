@@ -75,7 +75,7 @@ export const VideoInfo = memo(function VideoInfo({
           className={classes.report}
         />
       </Group>
-      <Title order={2} size="h4" lineClamp={2}>
+      <Title order={2} size="h4" lineClamp={2} className={classes.title}>
         {video.title}
       </Title>
       {video.description && (
