@@ -5,13 +5,14 @@ import { refuse } from '#shared/refusal.ts';
 import type { AuditFilters, AuditLine } from './contract.ts';
 import { may } from './permissions.ts';
 import { selectLines, toLine } from './reads.ts';
+import { readSheetWords, type SheetWords } from './sheet-words.ts';
 
 const portion = 1000;
-const columns = ['cuándo', 'quién', 'acto', 'persona', 'motivo', 'detalle'];
 
 /**
  * Streams the matching lines as CSV (RFC 4180, with a UTF-8 byte order mark for spreadsheets), newest first. A value
- * that looks like a formula is prefixed with an apostrophe, so that no spreadsheet executes a reason.
+ * that looks like a formula is prefixed with an apostrophe, so that no spreadsheet executes a reason. An act and its
+ * detail stand as they are stored.
  * @throws Refusal signInFirst, notAllowed, before the first piece
  */
 export function exportAudit(ctx: Ctx, filters: AuditFilters): AsyncIterable<string> {
@@ -20,11 +21,25 @@ export function exportAudit(ctx: Ctx, filters: AuditFilters): AsyncIterable<stri
 }
 
 async function* inPieces(ctx: Ctx, filters: AuditFilters): AsyncGenerator<string> {
-  yield byteOrderMark + toCsv([columns]);
+  const words = await readSheetWords(ctx);
+  const { head, momentHeads } = words;
+  const heads = [
+    ...momentHeads('when'),
+    ...(['who', 'act', 'person', 'reason', 'detail'] as const).map(head),
+  ];
+  yield byteOrderMark + toCsv([heads]);
   const portions = inPortions(portion, (cursor) => selectLines(ctx, filters, cursor, portion));
-  for await (const rows of portions) yield toCsv(rows.map((row) => cells(toLine(row))));
+  for await (const rows of portions) yield toCsv(rows.map((row) => cells(toLine(row), words)));
 }
 
-function cells({ createdAt, actor, act, person, reason, detail }: AuditLine): string[] {
-  return [createdAt, actor.name, act, person?.name ?? '', reason ?? '', JSON.stringify(detail)];
+function cells(line: AuditLine, { moment }: SheetWords): string[] {
+  const { createdAt, actor, act, person, reason, detail } = line;
+  return [
+    ...moment(new Date(createdAt)),
+    actor.name,
+    act,
+    person?.name ?? '',
+    reason ?? '',
+    JSON.stringify(detail),
+  ];
 }

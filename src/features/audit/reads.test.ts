@@ -108,8 +108,8 @@ it('the audit log as CSV escapes formulas and can be parsed', async () => {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const rows = parse(Buffer.from(bytes), { bom: true }) as string[][];
-  expect(rows.map((row) => row.slice(1))).toEqual([
-    ['quién', 'acto', 'persona', 'motivo', 'detalle'],
+  expect(rows.map((row) => row.slice(2))).toEqual([
+    ['Quién', 'Acto', 'Persona', 'Motivo', 'Detalle'],
     [
       'Bruno',
       'store.refund-order',
@@ -133,7 +133,7 @@ it('the audit log as CSV holds each of thousands of lines', async () => {
   }));
   await db.insertInto('auditLog').values(lines).execute();
   const rows = parse(await (await ask('/log.csv', { act: 'people.end-sessions' })).text()) as string[][];
-  expect(new Set(rows.slice(1).map((row) => row[5])).size).toBe(2500);
+  expect(new Set(rows.slice(1).map((row) => row[6])).size).toBe(2500);
 });
 
 it('a page of the audit log before an instant begins at that instant in the index of its ids', async () => {

@@ -1,4 +1,5 @@
 import { recordAct } from '#features/audit/record-act.ts';
+import { readSheetWords, type SheetWords } from '#features/audit/sheet-words.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { inPortions } from '#server/db/keyset.ts';
@@ -11,34 +12,22 @@ import { isOwedBack, paidOf } from './rules.ts';
 
 const rowsAtOnce = 500;
 
-const columns = [
-  'id',
-  'created_at',
-  'completed_at',
-  'refunded_at',
-  'name',
-  'email',
-  'type',
-  'tier',
-  'class',
-  'teacher',
-  'amount',
-  'currency',
-  'paid',
-  'paid_currency',
-  'method',
-  'provider',
-  'status',
-  'teacher_share',
-  'refund_reason',
-  'refunded_by_bank',
-  'refund_failed_at',
-  'owed_back',
-  'given_back_at',
-  'given_back_method',
-  'given_back_reason',
-  'given_back_twice_at',
-  'note',
+const headsOf = ({ head, momentHeads }: SheetWords) => [
+  head('id'),
+  ...momentHeads('createdAt'),
+  ...momentHeads('completedAt'),
+  ...momentHeads('refundedAt'),
+  ...(['name', 'email', 'kind', 'plan', 'class', 'teacher', 'amount', 'currency'] as const).map(head),
+  ...(['paid', 'paidCurrency', 'method', 'provider', 'status', 'teacherShare'] as const).map(head),
+  head('refundReason'),
+  head('refundedByBank'),
+  ...momentHeads('refundFailedAt'),
+  head('owedBack'),
+  ...momentHeads('givenBackAt'),
+  head('givenBackMethod'),
+  head('givenBackReason'),
+  ...momentHeads('givenBackTwiceAt'),
+  head('note'),
 ];
 
 /**
@@ -54,11 +43,12 @@ export function exportPayments(ctx: Ctx, filters: PaymentFilters): AsyncGenerato
 
 async function* pieces(outer: Ctx, filters: PaymentFilters): AsyncGenerator<string> {
   await inTransaction(outer, (ctx) => recordAct(ctx, { act: 'payments.export-payments' }));
-  yield byteOrderMark + toCsv([columns]);
+  const words = await readSheetWords(outer);
+  yield byteOrderMark + toCsv([headsOf(words)]);
   const portions = inPortions(rowsAtOnce, (cursor) =>
     selectOverseenAfter(outer, filters, cursor).limit(rowsAtOnce).execute(),
   );
-  for await (const rows of portions) yield toCsv(rows.map(cellsOf));
+  for await (const rows of portions) yield toCsv(rows.map((row) => cellsOf(row, words)));
 }
 
 /** What was paid, once it was. */
@@ -68,33 +58,33 @@ function paidCells(row: OverseenRow): [amount: string, currency: string] {
   return [centsInUnits(amountCents), currency];
 }
 
-function cellsOf(row: OverseenRow): string[] {
+function cellsOf(row: OverseenRow, { word, mark, moment }: SheetWords): string[] {
   return [
     row.id,
-    row.createdAt.toISOString(),
-    row.completedAt?.toISOString() ?? '',
-    row.refundedAt?.toISOString() ?? '',
+    ...moment(row.createdAt),
+    ...moment(row.completedAt),
+    ...moment(row.refundedAt),
     row.personName,
     row.personEmail,
-    row.kind,
-    row.tier ?? '',
+    word(row.kind),
+    word(row.tier),
     row.title ?? '',
     row.teacherName ?? '',
     centsInUnits(row.amountCents),
     row.currency,
     ...paidCells(row),
-    row.method,
-    row.provider,
-    row.status,
+    word(row.method),
+    word(row.provider),
+    word(row.status),
     centsInUnits(row.teacherShareCents),
     row.refundReason ?? '',
-    row.refundedByBank ? 'yes' : '',
-    row.refundFailedAt?.toISOString() ?? '',
-    isOwedBack(row) ? 'yes' : '',
-    row.givenBackAt?.toISOString() ?? '',
-    row.givenBackMethod ?? '',
+    mark(row.refundedByBank),
+    ...moment(row.refundFailedAt),
+    mark(isOwedBack(row)),
+    ...moment(row.givenBackAt),
+    word(row.givenBackMethod),
     row.givenBackReason ?? '',
-    row.givenBackTwiceAt?.toISOString() ?? '',
+    ...moment(row.givenBackTwiceAt),
     row.note ?? '',
   ];
 }

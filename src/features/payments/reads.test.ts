@@ -179,14 +179,14 @@ describe('the export of payments', () => {
 
   it('has the same payments as the list, and quotes commas, quotes and line breaks', async () => {
     const rows: Record<string, string>[] = parse(await read(''), { columns: true, bom: true });
-    expect(rows.map(({ id }) => id)).toEqual((await list('')).items.map(({ id }) => id));
+    expect(rows.map((row) => row.ID)).toEqual((await list('')).items.map(({ id }) => id));
     expect(rows[0]).toMatchObject({
-      amount: '50.00',
-      currency: 'MXN',
-      class: '\'+Clase "A", con comas\ny renglones',
+      'Monto pedido': '50.00',
+      Moneda: 'MXN',
+      Clase: '\'+Clase "A", con comas\ny renglones',
     });
     const some: Record<string, string>[] = parse(await read('status=pending'), { columns: true, bom: true });
-    expect(some.map(({ status }) => status)).toEqual(['pending']);
+    expect(some.map((row) => row.Estado)).toEqual(['Pendiente']);
   });
 
   it('is in the audit log with who took it', async () => {
@@ -227,7 +227,7 @@ describe('the export of payments', () => {
     await many.db.insertInto('payments').values(rows).execute();
     const answer = await many.request(boss, 'GET', '/api/payments/export.csv');
     const read: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
-    expect(new Set(read.map(({ id }) => id)).size).toBe(1203);
+    expect(new Set(read.map((row) => row.ID)).size).toBe(1203);
     await many.close();
   });
 });

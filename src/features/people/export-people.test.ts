@@ -17,7 +17,7 @@ it('exportPeople writes days as the administrator who takes the list has them', 
   await community.db.updateTable('userMemberships').set({ endsAt }).where('userId', '=', person.id).execute();
   const answer = await community.request(admin, 'GET', '/api/people/list.csv?search=de+noche');
   const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
-  expect(rows).toMatchObject([{ 'miembro desde': '2026-01-31', 'plan hasta': '2099-05-01' }]);
+  expect(rows).toMatchObject([{ 'Miembro desde': '2026-01-31', 'Plan hasta': '2099-05-01' }]);
 });
 
 it('exportPeople marks what the list marks: a plan that renews, a single class, a hidden name', async () => {
@@ -60,7 +60,7 @@ it('exportPeople marks what the list marks: a plan that renews, a single class, 
     .execute();
   const answer = await community.request(admin, 'GET', '/api/people/list.csv?search=marcada&sort=name');
   const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
-  const marks = rows.map((row) => [row.nombre, row['se renueva'], row['pago único'], row['nombre oculto']]);
+  const marks = rows.map((row) => [row.Nombre, row['Se renueva'], row['Pago único'], row['Nombre oculto']]);
   expect(marks).toEqual([
     ['Marcada Oculta', '', '', 'sí'],
     ['Marcada Otra Vez', '', '', 'sí, nombre nuevo por revisar'],

@@ -1,35 +1,34 @@
 import { recordAct } from '#features/audit/record-act.ts';
+import { readSheetWords, type SheetWords } from '#features/audit/sheet-words.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { byteOrderMark, toCsv } from '#server/http/csv.ts';
-import { memberOf } from '#shared/actor.ts';
 import { refuse } from '#shared/refusal.ts';
-import { calendarDay } from '#shared/time/zones.ts';
 import type { PersonRow } from './contract.ts';
 import { may } from './permissions.ts';
 import { type PeopleQuery, readMatchingPeople } from './reads.ts';
 
 type ExportQuery = Omit<PeopleQuery, 'cursor' | 'limit'>;
 
-const columns = [
-  'nombre',
-  'correo',
-  'rol',
-  'edad',
+const heads = [
+  'name',
+  'email',
+  'role',
+  'ageGroup',
   'plan',
-  'clases tomadas',
-  'sumicoins',
-  'miembro desde',
-  'suspendida',
-  'plan hasta',
-  'se renueva',
-  'pago único',
-  'nombre oculto',
-];
+  'attended',
+  'coins',
+  'memberSince',
+  'banned',
+  'planUntil',
+  'renews',
+  'singlePayment',
+  'nameHidden',
+] as const;
 
-const ofName = { shown: '', hidden: 'sí', chosen: 'sí, nombre nuevo por revisar' } as const satisfies Record<
+const ofName = { shown: null, hidden: 'yes', chosen: 'newNameToReview' } as const satisfies Record<
   PersonRow['nameState'],
-  string
+  string | null
 >;
 
 /**
@@ -45,31 +44,29 @@ export function exportPeople(ctx: Ctx, query: ExportQuery): AsyncIterable<string
 
 async function* inPieces(outer: Ctx, { sort, ...filters }: ExportQuery): AsyncGenerator<string> {
   await inTransaction(outer, (ctx) => recordAct(ctx, { act: 'people.export-people' }));
-  const { zone } = memberOf(outer.actor);
-  yield byteOrderMark + toCsv([columns]);
+  const words = await readSheetWords(outer);
+  yield byteOrderMark + toCsv([heads.map(words.head)]);
   for await (const rows of readMatchingPeople(outer, filters, sort)) {
-    yield toCsv(rows.map((person) => cells(person, zone)));
+    yield toCsv(rows.map((person) => cells(person, words)));
   }
 }
 
-function cells(person: Omit<PersonRow, 'allowed'>, zone: string): string[] {
+function cells(person: Omit<PersonRow, 'allowed'>, { word, mark, day }: SheetWords): string[] {
   const { name, email, role, ageGroup, tier, classesAttended, coins, memberSince, isBanned } = person;
   const { tierUntil, tierRenews, holds, nameState } = person;
-  const mark = (is: boolean) => (is ? 'sí' : '');
-  const day = calendarDay(memberSince, zone);
   return [
     name,
     email,
-    role,
-    ageGroup,
-    tier,
+    word(role),
+    word(ageGroup),
+    word(tier),
     String(classesAttended),
     String(coins),
-    day,
+    day(memberSince),
     mark(isBanned),
-    tierUntil ? calendarDay(tierUntil, zone) : '',
+    day(tierUntil),
     mark(tierRenews),
     mark(holds === 'single'),
-    ofName[nameState],
+    word(ofName[nameState]),
   ];
 }

@@ -290,9 +290,9 @@ it('exportPeople writes the matching people as CSV, escapes formulas, and is in 
   expect(rows[1]?.slice(0, 7)).toEqual([
     "'=SUMA(1)",
     'planilla@otro.example',
-    'student',
-    'adult',
-    'vip',
+    'Estudiante',
+    'Persona adulta',
+    'VIP',
     '0',
     '70',
   ]);

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
+import { readSheetWords } from '#features/audit/sheet-words.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { byteOrderMark, toCsv } from '#server/http/csv.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { EarningsMonth } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { monthCells, monthColumns } from './month-cells.ts';
+import { monthCells, monthHeads } from './month-cells.ts';
 import { monthSums } from './read-earnings.ts';
 
 /**
@@ -26,5 +27,6 @@ export async function exportAllEarnings(ctx: Ctx, { isRecorded }: { isRecorded: 
     email,
     ...monthCells(month, currency),
   ]);
-  return byteOrderMark + toCsv([['teacher', 'email', ...monthColumns], ...lines]);
+  const { head } = await readSheetWords(ctx);
+  return byteOrderMark + toCsv([(['teacher', 'email', ...monthHeads] as const).map(head), ...lines]);
 }

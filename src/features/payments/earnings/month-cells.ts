@@ -2,19 +2,19 @@ import { centsInUnits } from '#server/http/csv.ts';
 import type { EarningsMonth } from '../contract.ts';
 
 /** What is subtracted has columns of its own, because a leading minus reads as a formula. */
-export const monthColumns = [
+export const monthHeads = [
   'month',
   'seats',
   'gross',
-  'share',
-  'refunded',
-  'handed_over',
-  'taken_over',
-  'paid_out',
+  'teacherShare',
+  'refunds',
+  'handedOver',
+  'takenOver',
+  'paidOut',
   'currency',
-];
+] as const;
 
-/** A month of a teacher's statement under `monthColumns`. */
+/** A month of a teacher's statement under `monthHeads`. */
 export function monthCells({ month, seats, ...sums }: EarningsMonth, currency: string): string[] {
   const { grossCents, shareCents, refundedCents, handedOverCents, takenOverCents, paidOutCents } = sums;
   return [

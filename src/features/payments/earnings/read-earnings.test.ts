@@ -94,7 +94,17 @@ describe('a statement of earnings', () => {
     const answer = await community.request(teacher, 'GET', '/api/payments/earnings.csv');
     const rows: string[][] = parse(await answer.text(), { bom: true });
     expect(rows).toEqual([
-      ['month', 'seats', 'gross', 'share', 'refunded', 'handed_over', 'taken_over', 'paid_out', 'currency'],
+      [
+        'Mes',
+        'Lugares',
+        'Cobrado',
+        'Parte del profe',
+        'Devoluciones',
+        'Pasado a otros profes',
+        'Recibido de otros profes',
+        'Pagado al profe',
+        'Moneda',
+      ],
       ['2026-11', '1', '3.00', '2.10', '2.10', '0.00', '0.00', '0.00', 'USD'],
       ['2026-10', '3', '9.33', '6.53', '0.00', '0.00', '0.00', '0.00', 'USD'],
     ]);
