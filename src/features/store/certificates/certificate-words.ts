@@ -47,7 +47,7 @@ export const certificateWords: Record<PaperLocale, Words> = {
     date: 'Date',
     vouchedBy: 'Attesté par',
     nameOnPage: 'Le nom figure sur la page ci-dessous',
-    verify: 'Vérifier ce certificat sur',
+    verify: 'Vérifie ce certificat sur',
   },
   pt: {
     title: 'Certificado de nível',
