@@ -8,12 +8,14 @@ import type { ImportDraft, Preview } from './use-import.ts';
 
 const nowhere = '';
 
-/** The header that fills each column, with a choice for each; collapsed when all headers were recognised. */
+/** The header that fills each column, with a choice for each; `open` where headers were not recognised. */
 export function ColumnsFound({
-  preview: { columns, headers, warnings },
+  preview: { columns, headers },
+  open,
   draft,
 }: {
   preview: Preview;
+  open: boolean;
   draft: ImportDraft;
 }) {
   const { t } = useTranslation('cup');
@@ -21,12 +23,11 @@ export function ColumnsFound({
     columns.map(({ column, index }) => [column, index === null ? nowhere : String(index)]),
   );
   const [assigned, setAssigned] = useState(found);
-  const unknown = warnings.some(({ code }) => code === 'by-position' || code === 'no-header');
   const taken = [...assigned.values()].filter((index) => index !== nowhere);
   const problem = problemOf(assigned, taken);
   const changed = [...assigned].some(([column, index]) => found.get(column) !== index);
   return (
-    <Fold title={t('preview.columns')} open={unknown}>
+    <Fold title={t('preview.columns')} open={open}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {t('preview.columnsText')}

@@ -8,6 +8,7 @@ import { toastError } from '#web/ui/toasts/toast.ts';
 import { maxFileBytes, mostFiles } from '../../contract.ts';
 import { cupSeasonsQuery } from '../queries.ts';
 import { FileDrop } from './file-drop.tsx';
+import styles from './import-preview.module.css';
 import { lastMonths } from './last-months.ts';
 import { proposeMonth } from './propose-month.ts';
 import type { ImportDraft } from './use-import.ts';
@@ -56,7 +57,7 @@ export function ImportForm({ draft }: { draft: ImportDraft }) {
             <Stack gap="xs">
               <Text size="sm">{t('admin.columns.byName')}</Text>
               <Text size="sm">{t('admin.columns.byOrder')}</Text>
-              <Code block>{usualOrder}</Code>
+              <Code block className={styles.order}>{usualOrder}</Code>
             </Stack>
           </Fold>
           <NativeSelect

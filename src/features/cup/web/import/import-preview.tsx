@@ -53,6 +53,9 @@ export function ImportPreview({
       n: number(changes.removed),
       share: percentage((changes.removed / before) * 100),
     });
+  const isUnknown = preview.warnings.some(({ code }) => code === 'by-position' || code === 'no-header');
+  // Where the warning tells of headers that were not recognised, what mends it stands below it.
+  const columns = <ColumnsFound key={preview.boardId} preview={preview} open={isUnknown} draft={draft} />;
   const publish = { count: rows, n: number(rows), month: month(preview.season) };
 
   return (
@@ -81,6 +84,7 @@ export function ImportPreview({
         )}
         <FilesRead preview={preview} fileNames={fileNames} />
         <ImportWarnings preview={preview} fileNames={fileNames} />
+        {isUnknown && columns}
         <LiveBeside preview={preview} />
         <ChangedExamples examples={preview.examples} />
         {rejected.length > 0 && (
@@ -89,7 +93,7 @@ export function ImportPreview({
         {preview.misread.length > 0 && <MisreadValues misread={preview.misread} fileNames={fileNames} />}
         {preview.repeated.length > 0 && <RepeatedRows repeated={preview.repeated} fileNames={fileNames} />}
         {rows > 0 && <SampleRows preview={preview} />}
-        <ColumnsFound key={preview.boardId} preview={preview} draft={draft} />
+        {!isUnknown && columns}
         <Group className={styles.acts}>
           <Button
             color="cup"

@@ -25,7 +25,7 @@ export function ImportWarnings({
   };
   return (
     <Alert color="coins" icon={<IconAlertTriangle aria-hidden />} title={t('preview.warnings.title')}>
-      <List spacing="xs">
+      <List size="sm" spacing="xs">
         {rows === 0 && <List.Item>{t('preview.warnings.no-rows')}</List.Item>}
         {changes.removed > 0 && (
           <List.Item>

@@ -6,7 +6,7 @@ import styles from './import-preview.module.css';
 
 const shownAtOnce = 25;
 
-/** A table of what an import read in its own way, the first rows of it, with a button for more. */
+/** A table of what an import read in its own way, the first rows of it, with a button for more; on a phone blocks. */
 export function ListedRows({
   title,
   text,
@@ -32,7 +32,8 @@ export function ListedRows({
       </Text>
       {children}
       <Table.ScrollContainer
-        minWidth="28rem"
+        className={styles.listed}
+        minWidth="var(--listed-width)"
         scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': title } }}
       >
         <Table verticalSpacing="xs">
@@ -47,7 +48,7 @@ export function ListedRows({
             {rows.slice(0, shown).map((row, index) => (
               <Table.Tr key={`${index} ${row.join(' ')}`}>
                 {row.map((cell, at) => (
-                  <Table.Td key={headers[at]} className={styles.cell}>
+                  <Table.Td key={headers[at]} className={styles.cell} data-label={headers[at]}>
                     {cell}
                   </Table.Td>
                 ))}
