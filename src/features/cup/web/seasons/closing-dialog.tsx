@@ -15,11 +15,12 @@ import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { closeCupSeason, type previewCupClosing, seasonClosed } from '../../contract.ts';
 import { cupClosingQuery } from '../queries.ts';
+import { isOver } from '../../rules.ts';
 import styles from './closing-dialog.module.css';
 
 type Closing = AnswerOf<typeof previewCupClosing>;
 
-/** The winners of a month and what closing it pays, and the button that closes it. */
+/** The winners of a month and what closing it pays, and the button that closes it once it is over. */
 export function ClosingDialog({ season, onClose }: { season: string | null; onClose: () => void }) {
   const { t, i18n } = useTranslation('cup');
   const shown = useLast(season);
@@ -28,7 +29,12 @@ export function ClosingDialog({ season, onClose }: { season: string | null; onCl
       opened={season !== null}
       onClose={onClose}
       size="xl"
-      title={shown && t('closing.dialog', { month: monthInWords(shown, i18n.language) })}
+      title={
+        shown &&
+        t(isOver(shown, new Date()) ? 'closing.dialog' : 'closing.lookDialog', {
+          month: monthInWords(shown, i18n.language),
+        })
+      }
     >
       {shown && <Preview season={shown} onClose={onClose} />}
     </Modal>
@@ -58,26 +64,27 @@ function Preview({ season, onClose }: { season: string; onClose: () => void }) {
   const coins = data.winners.reduce((sum, winner) => sum + winner.coins, 0);
   return (
     <Stack>
-      {data.winners.length === 0 ? <Text>{t('closing.nobody')}</Text> : <Winners closing={data} />}
-      <Notes closing={data} />
       {close !== null && (
         <Text role="status">
           {t(close === seasonClosed.code ? 'closing.alreadyClosed' : 'closing.notYet')}
         </Text>
       )}
-      <DialogActs>
-        <Button variant="default" onClick={onClose} disabled={closing.isPending}>
-          {t('shell:dialog.cancel')}
-        </Button>
-        <Button
-          color="cup"
-          disabled={close !== null}
-          loading={closing.isPending}
-          onClick={() => closing.mutate(data)}
-        >
-          {t('closing.confirm', { count: coins, n: number(coins) })}
-        </Button>
-      </DialogActs>
+      {data.winners.length === 0 ? <Text>{t('closing.nobody')}</Text> : <Winners closing={data} />}
+      <Notes closing={data} />
+      {close === null ? (
+        <DialogActs>
+          <Button variant="default" onClick={onClose} disabled={closing.isPending}>
+            {t('shell:dialog.cancel')}
+          </Button>
+          <Button color="cup" loading={closing.isPending} onClick={() => closing.mutate(data)}>
+            {t('closing.confirm', { count: coins, n: number(coins) })}
+          </Button>
+        </DialogActs>
+      ) : (
+        <DialogActs>
+          <Button onClick={onClose}>{t('closing.seen')}</Button>
+        </DialogActs>
+      )}
     </Stack>
   );
 }

@@ -34,6 +34,13 @@ export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPe
     onError: (error) => toastFailure(error, t('held.failed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['cup'] }),
   });
+  if (rows.items?.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('held.empty')}
+      </Text>
+    );
+  }
   return (
     <Stack gap="xs">
       <Title order={3} size="h4">
@@ -46,7 +53,7 @@ export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPe
         list={rows}
         failed={t('held.failed')}
         loading={<LoadingBlocks heights={['3rem']} />}
-        empty={<Text size="sm">{t('held.empty')}</Text>}
+        empty={null}
         more={t('page.more')}
         gap="xs"
       >
