@@ -29,7 +29,12 @@ export function ApplicationCard({
   return (
     <Card component="article" aria-labelledby={`application-${id}`}>
       <Stack>
-        <Group justify="space-between" align="start" wrap="nowrap">
+        <Group
+          justify="space-between"
+          align="start"
+          wrap="nowrap"
+          className={status === 'approved' ? styles.withMenu : undefined}
+        >
           <div className={styles.person}>
             <PersonAvatar person={{ name, image }} size="lg" color="teach" />
             <div>

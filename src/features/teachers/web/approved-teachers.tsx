@@ -1,5 +1,5 @@
 import { Card, Table, Text } from '@mantine/core';
-import { IconCalendarWeek, IconEye, IconPigMoney, IconX } from '@tabler/icons-react';
+import { IconCalendarWeek, IconEye, IconPigMoney, IconUserSquare, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageName } from '#shared/language-name.ts';
@@ -122,12 +122,15 @@ function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }
   );
 }
 
-/** The ways to an approved teacher's classes and statement, and revoking. */
+/** The ways to an approved teacher's public page, classes and statement, and revoking. */
 export function TeacherMenu({ teacher, onRevoke }: { teacher: Application; onRevoke: () => void }) {
   const { t } = useTranslation('teachers');
   const { id, name, isOwn, pageHiddenReason } = teacher;
   const showPage = useShowPage();
   const ways = [
+    ...(pageHiddenReason === null
+      ? [{ to: `/teachers/${id}`, label: t('admin.page'), Icon: IconUserSquare }]
+      : []),
     { to: `/admin/classes?view=list&teacher=${id}`, label: t('admin.classes'), Icon: IconCalendarWeek },
     { to: `/admin/payments?tab=teachers&teacher=${id}`, label: t('admin.statement'), Icon: IconPigMoney },
   ];

@@ -15,7 +15,7 @@ export function NameOfTeacher({
 }) {
   if (pageHiddenReason !== null) return <span className={className}>{name}</span>;
   return (
-    <Anchor component={Link} to={`/teachers/${id}`} className={className} c="inherit" underline="hover">
+    <Anchor component={Link} to={`/teachers/${id}`} className={className} c="inherit" underline="always">
       {name}
     </Anchor>
   );
