@@ -16,7 +16,7 @@ describe('fillingsOf', () => {
     expect(plain(fillingsOf(detail, inMexico, word).startsAt)).toBe('mar 1 de dic, 17:00');
     expect(plain(fillingsOf(detail, inMexico, word).before)).toBe('mar 1 de dic, 14:30');
     const inSeoul = { language: 'ko', zone: 'Asia/Seoul', now };
-    expect(plain(fillingsOf(detail, inSeoul, word).startsAt)).toBe('12월 2일 (수), 08:00 · 17:00 멕시코시티');
+    expect(plain(fillingsOf(detail, inSeoul, word).startsAt)).toBe('12월 2일 (수) 08:00 · 17:00 멕시코시티');
     expect(fillingsOf(detail, inMexico, word).title).toBe('Club');
     const day = { until: '2026-12-02T03:00:00.000Z' };
     expect(fillingsOf(day, inMexico, word).until).toBe('1 de diciembre de 2026');

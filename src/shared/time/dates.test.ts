@@ -21,9 +21,17 @@ it.each(localeCodes)('datesIn writes times of 24 hours in %s', (language) => {
   expect(moment('2027-01-01T22:05:00.000Z')).toMatch(/17:05$/);
 });
 
+it('datesIn writes no comma before the time in Korean and Chinese', () => {
+  const now = new Date('2026-12-20T12:00:00.000Z');
+  const written = ['ko', 'zh', 'de'].map((language) =>
+    datesIn(language, 'America/Bogota').nearMoment(newYear, now),
+  );
+  expect(written).toEqual(['1월 1일 (금)\u00a000:30', '1月1日周五\u00a000:30', 'Fr., 1. Jan., 00:30']);
+});
+
 it('datesIn breaks no date of figures over two lines', () => {
   const { moment, dayOfYear, weekday } = datesIn('ko', 'America/Bogota');
-  expect(moment(newYear)).toBe('2027.\u00a01.\u00a01., 00:30');
+  expect(moment(newYear)).toBe('2027.\u00a01.\u00a01.\u00a000:30');
   expect(datesIn('fr', 'America/Bogota').shortDay(newYear)).toBe('1 janv. 2027');
   expect([dayOfYear(newYear), weekday(newYear)]).toEqual(['1월 1일', '2027년 1월 1일 금요일']);
 });

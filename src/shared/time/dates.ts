@@ -16,6 +16,13 @@ export const datesIn = memoizeBy(makeDates);
  */
 export const inOneLine = (date: string): string => date.replace(/([\d}]\.) (?=[\d{])/g, '$1\u00a0');
 
+/** What stands between a day and a time: Korean and Chinese write no comma there. */
+export const beforeTime = (language: string): string => (/^(ko|zh)\b/.test(language) ? '\u00a0' : ', ');
+
+/** A day that is written out already, and a time. */
+export const joinTime = (day: string, time: string, language: string): string =>
+  `${day}${beforeTime(language)}${time}`;
+
 /** The same day of another year is further away. */
 const nearDays = 180;
 
@@ -27,11 +34,11 @@ function makeDates(language: string, timeZone: string) {
   };
   const shortDay = write({ dateStyle: 'medium' });
   const time = (instant: string) => clockTime(instant, timeZone);
-  const moment = (instant: string) => `${shortDay(instant)}, ${time(instant)}`;
+  const moment = (instant: string) => joinTime(shortDay(instant), time(instant), language);
   const nearDay = write({ weekday: 'short', day: 'numeric', month: 'short' });
   const nearMoment = (instant: string, now: Date) => {
     const isNear = Math.abs(Date.parse(instant) - now.getTime()) < nearDays * dayMs;
-    return isNear ? `${nearDay(instant)}, ${time(instant)}` : moment(instant);
+    return isNear ? joinTime(nearDay(instant), time(instant), language) : moment(instant);
   };
   return {
     /** `17 de agosto de 2026`. */

@@ -1,4 +1,5 @@
 import { dayInWords } from './calendar-words.ts';
+import { joinTime } from './dates.ts';
 import { zoneCity } from './zone-city.ts';
 import { calendarDay, clockTime, offsetLabel } from './zones.ts';
 
@@ -8,5 +9,6 @@ export function startInWords(
   language: string,
 ): string {
   const day = dayInWords(calendarDay(startsAt, zone), language);
-  return `${day}, ${clockTime(startsAt, zone)} · ${zoneCity(zone, language)} (${offsetLabel(zone, startsAt)})`;
+  const moment = joinTime(day, clockTime(startsAt, zone), language);
+  return `${moment} · ${zoneCity(zone, language)} (${offsetLabel(zone, startsAt)})`;
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { localeCodes } from '#shared/locales.ts';
-import { datesIn } from '#shared/time/dates.ts';
+import { datesIn, joinTime } from '#shared/time/dates.ts';
 import { mexicoCity } from '#shared/time/zones.ts';
 import { dayShapes } from './day-shapes.ts';
 import { writeOwnTimes } from './write-own-times.ts';
@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe.each(localeCodes)('writeOwnTimes in %s', (locale) => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { moment, nearDay, time } = datesIn(locale, timeZone ?? mexicoCity);
-  const near = (instant: string) => `${nearDay(instant)}, ${time(instant)}`;
+  const near = (instant: string) => joinTime(nearDay(instant), time(instant), locale);
 
   test.each([
     ['medium', moment],

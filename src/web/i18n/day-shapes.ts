@@ -1,5 +1,5 @@
 import { formatLocale } from '#shared/formats/format-locale.ts';
-import { inOneLine } from '#shared/time/dates.ts';
+import { beforeTime, inOneLine } from '#shared/time/dates.ts';
 
 const styles = {
   /** `17 ago 2026`, as `shortDay` of `datesIn`. */
@@ -8,11 +8,11 @@ const styles = {
   near: { weekday: 'short', day: 'numeric', month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-export type DayShapes = { months: readonly string[]; weekdays: readonly string[] };
+export type DayShapes = { months: readonly string[]; weekdays: readonly string[]; beforeTime: string };
 
 /**
  * How a language writes a day of each month, January first: `{d} ago {y}`, with `{dd}` for a day of two digits and
- * `{w}` for the day of the week, of which Sunday is the first.
+ * `{w}` for the day of the week, of which Sunday is the first; and what stands between a day and a time.
  */
 export function dayShapes(language: string, style: keyof typeof styles): DayShapes {
   const format = new Intl.DateTimeFormat(formatLocale(language), { ...styles[style], timeZone: 'UTC' });
@@ -29,7 +29,7 @@ export function dayShapes(language: string, style: keyof typeof styles): DayShap
     const parts = format.formatToParts(Date.UTC(2026, 10, 1 + day));
     return parts.find(({ type }) => type === 'weekday')?.value ?? '';
   });
-  return { months, weekdays };
+  return { months, weekdays, beforeTime: beforeTime(language) };
 }
 
 function shapeOf({ type, value }: Intl.DateTimeFormatPart): string {

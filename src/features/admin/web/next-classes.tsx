@@ -6,6 +6,7 @@ import { organisersAddress } from '#features/classes/rules.ts';
 import { LanguageTag } from '#features/classes/web/browse/language-tag.tsx';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { dayInWords } from '#shared/time/calendar-words.ts';
+import { joinTime } from '#shared/time/dates.ts';
 import { calendarDay, clockTime, offsetLabel } from '#shared/time/zones.ts';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import type { NextClass } from '../contract.ts';
@@ -69,7 +70,8 @@ function ClassRow({ liveClass, zone }: { liveClass: NextClass; zone: string }) {
         <TierBadge tier={liveClass.requiredTier} size="md" />
       </span>
       <span className={classes.rowText}>
-        <time dateTime={startsAt}>{`${day}, ${clockTime(startsAt, zone)}`}</time> · {liveClass.teacherName}
+        <time dateTime={startsAt}>{joinTime(day, clockTime(startsAt, zone), i18n.language)}</time> ·{' '}
+        {liveClass.teacherName}
       </span>
       <span className={classes.rowText}>
         {t('classes.seats', { count: maxStudents, taken: seatsTaken, offered: maxStudents })}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#shared/time/calendar-days.ts';
 import { dayInWords } from '#shared/time/calendar-words.ts';
+import { joinTime } from '#shared/time/dates.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
@@ -169,7 +170,11 @@ function Choice({
   const { time } = useDates();
   const zone = useReaderZone();
   const facts = [
-    `${dayInWords(calendarDay(startsAt, zone), i18n.language, weekday)}, ${time(startsAt)}`,
+    joinTime(
+      dayInWords(calendarDay(startsAt, zone), i18n.language, weekday),
+      time(startsAt),
+      i18n.language,
+    ),
     ...(withTeacher ? [teacherName] : []),
     ...(state === 'free' ? [] : [t(`copyWeek.states.${state}`, { because })]),
   ];
