@@ -41,6 +41,9 @@ const darkSheet = Object.entries(colours)
   .map(([name, [, dark]]) => `.${name}{${dark.replaceAll(/(?=;|$)/g, '!important')}}`)
   .join('');
 
+/** In letters: a longer heading is drawn smaller. */
+const longHeading = 80;
+
 /** The look of every letter, as plain text and as HTML that mail programs draw. */
 export function frameLetter({ locale, subject, preview, before, button, after, foot = [] }: LetterParts) {
   const { plain: whereTo, bye } = letterTexts[locale];
@@ -97,8 +100,12 @@ function inText(part: Part): string {
 
 function asBlock(part: Part): string {
   if (typeof part === 'string') return paragraph(part);
-  if ('heading' in part)
-    return `<h1 style="margin:0 0 16px;font-size:21px;line-height:1.35;font-weight:700">${inHtml(part.heading)}</h1>`;
+  if ('heading' in part) {
+    // A notice of several sentences is read as a text.
+    const weight =
+      part.heading.length > longHeading ? 'font-size:18px;font-weight:600' : 'font-size:21px;font-weight:700';
+    return `<h1 style="margin:0 0 16px;line-height:1.35;${weight}">${inHtml(part.heading)}</h1>`;
+  }
   if ('code' in part)
     return `<p ${look('code', 'margin:0 0 16px;padding:12px;border-radius:12px;font-size:30px;line-height:1.3;font-weight:700;letter-spacing:4px;text-align:center')}>${inHtml(part.code)}</p>`;
   const lines = part.map((line) => `<li style="margin:0 0 10px">${inHtml(line)}</li>`).join('');

@@ -50,7 +50,7 @@ describe('a letter of a notice', () => {
     expect(more).toEqual([]);
     expect(letter).toMatchObject({ to: person.email });
     expect(letter?.subject).toMatch(/^“Club & té” on Wed, Dec 2, 08:00 .* was cancelled$/);
-    expect(letter?.text).toContain('Hello Ana <b>,');
+    expect(letter?.text).toMatch(/^“Club & té”.* was cancelled\.\n\nHello Ana <b>,\n/);
     expect(letter?.text).toContain('Reason: Lluvia');
     expect(letter?.text).toContain(`${appUrl}/classes?class=1`);
     expect(letter?.text).toContain(`${appUrl}/notifications/choices`);

@@ -51,7 +51,7 @@ export function composeNoticeLetter(
     // The subject of a single notice says all of it.
     preview: only ? [only.below, only.earned, attached].filter(Boolean).join(' ') || hello : lines.join(' '),
     before: only
-      ? [hello, { heading: only.sentence }, ...(only.below ?? '').split('\n'), only.earned ?? '']
+      ? [{ heading: only.sentence }, hello, ...(only.below ?? '').split('\n'), only.earned ?? '']
       : [{ heading: subject }, hello, texts.digestText, lines],
     button: isGuardian
       ? undefined
