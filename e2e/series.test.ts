@@ -186,7 +186,7 @@ it('a teacher changes a club and those that follow, cancels one, then those that
   await asking.getByRole('heading', { name: '¿Cancelar estas clases?' }).waitFor();
   await expectWell(page);
   // The next time it is about this class alone again, though it was not the last time.
-  await asking.getByRole('button', { name: 'No, dejarla' }).click();
+  await asking.getByRole('button', { name: 'No, dejarlas' }).click();
   await asking.waitFor({ state: 'detached' });
   await ask();
   await expect.poll(() => asking.getByLabel('Solo esta').isChecked()).toBe(true);

@@ -16,6 +16,7 @@ import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import styles from './invitation-links.module.css';
+import { lastMoment } from './last-moment.ts';
 import { invitationsQuery } from './queries.ts';
 
 /** The reader's links with a limit and an end: for a group, say. They are for adults. */
@@ -92,10 +93,6 @@ function LinkRow({ link }: { link: Invitation }) {
   );
 }
 
-/** A link that ends with a day ends at the midnight after it. */
-function lastMoment(endsAt: string): string {
-  return new Date(Date.parse(endsAt) - 1000).toISOString();
-}
 
 function EndLink({ link: { id, label } }: { link: Invitation }) {
   const { t } = useTranslation('coins');

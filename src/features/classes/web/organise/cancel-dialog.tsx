@@ -65,7 +65,7 @@ export function CancelDialog({
               ? t('cancel.text', { title: liveClass.title, count: liveClass.seatsTaken })
               : textOfSeries(reach, liveClass.title),
           confirmLabel: t(reach === 'one' ? 'cancel.confirm' : 'cancel.confirmMany'),
-          dismissLabel: t('cancel.keep'),
+          dismissLabel: t(reach === 'one' ? 'cancel.keep' : 'cancel.keepMany'),
           danger: true,
           label: t('cancel.reason'),
           hint: t('cancel.reasonText'),

@@ -109,7 +109,7 @@ function Copying({
       {isAdmin && (
         <Select
           label={t('admin.filters.teacher')}
-          placeholder={t('admin.filters.all')}
+          placeholder={t('copyWeek.anyTeacher')}
           clearable
           searchable
           value={teacherId}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { personAddress } from '#features/accounts/rules.ts';
+import { lastMoment } from '#features/coins/web/last-moment.ts';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
@@ -73,7 +74,7 @@ export default function AdminInvitationsPage() {
 function LinkRow({ link, onEnd }: { link: OwnedInvitation; onEnd: () => void }) {
   const { t } = useTranslation('people');
   const { number } = useFigures();
-  const { moment } = useDates();
+  const { day, moment } = useDates();
   const { label, uses, mostUses, endsAt, state, owner } = link;
   return (
     <Stack component="li" gap="xs" p="md">
@@ -97,7 +98,7 @@ function LinkRow({ link, onEnd }: { link: OwnedInvitation; onEnd: () => void }) 
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed">
           {Date.parse(endsAt) > Date.now()
-            ? t('invitations.until', { moment: moment(endsAt) })
+            ? t('invitations.until', { day: day(lastMoment(endsAt)) })
             : t('invitations.ended', { moment: moment(endsAt) })}
         </Text>
         {state === 'open' && (
