@@ -239,3 +239,11 @@ it('files in a bucket go into a backup, and back into an empty bucket or folder'
   await expect(failed).rejects.toMatchObject({ code: 'http/busy' });
   expect([...other.objects.keys()]).toEqual([]);
 });
+
+it('a restore brings a backup into an outside database and a DATA_DIR that does not exist yet', async () => {
+  const file = path.join(emptyFolder(), 'backup.tar.gz');
+  await writeBackup(file, partsOf(await migratedDatabase(), emptyFolder()));
+  const dataDir = path.join(emptyFolder(), 'not', 'yet');
+  await restoreInto(await emptyDatabase(), dataDir, file);
+  expect(await readFile(path.join(dataDir, 'secret'), 'utf8')).toBe(secret);
+});

@@ -83,7 +83,7 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
     // Checked again, now that the lock of the migration keeps other processes from starting on this database.
     await refusePeople(client, peopleTables);
     await refuseOtherTables(client, manifest);
-    await removeLeftovers(dataDir);
+    await clearDataDir(dataDir);
 
     const close = await openTables(client);
     const columns = new Map(manifest.tables.map(({ name, columns: list }) => [name, list]));
@@ -208,8 +208,9 @@ export async function dropLetters(client: pg.Client, outboxes: readonly Outbox[]
   return dropped;
 }
 
-/** Removes the files of a restore that was killed. */
-async function removeLeftovers(dataDir: string): Promise<void> {
+/** Makes DATA_DIR, which may be missing beside an outside database, and removes the files of a restore that was killed. */
+async function clearDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(unfinishedFiles))
       await rm(path.join(dataDir, name), { recursive: true, force: true });
