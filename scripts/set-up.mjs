@@ -1,6 +1,7 @@
 // Prepares a checkout: installs the packages of the lockfile and, with the argument `build`, builds the server and the
-// browser side. Skips what is up to date. Runs before `npm start`, `npm test` and `npm run check` on the machine's own
-// Node, which may be old, so it is plain JavaScript that imports no other file of the project.
+// browser side. Skips what is up to date. Runs before `npm start`, `npm test`, `npm run check` and each command of an
+// operator on the machine's own Node, which may be old, so it is plain JavaScript that imports no other file of the
+// project.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,9 @@ import { fileURLToPath } from 'node:url';
 
 const project = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stamps = path.join(project, 'node_modules/.cache/sumi-set-up');
+
+// The image of the Dockerfile has its packages and no lockfile.
+if (!existsSync(path.join(project, 'package-lock.json'))) process.exit(0);
 
 const lockfile = fingerprint(['package.json', 'package-lock.json']);
 step('installed', lockfile, 'Installing packages (a minute, the first time)', () => {

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -13,7 +21,7 @@ function newCheckout() {
     mkdirSync(at(name), { recursive: true });
   copyFileSync(path.join(import.meta.dirname, 'set-up.mjs'), at('scripts/set-up.mjs'));
   for (const name of ['package.json', 'package-lock.json']) writeFileSync(at(name), '{}');
-  writeFileSync(at('npm.cjs'), '');
+  writeFileSync(at('npm.cjs'), "require('node:fs').writeFileSync('node_modules/installed', '')");
   writeFileSync(
     at('node_modules/@react-router/dev/bin.cjs'),
     `const { mkdirSync, copyFileSync, readFileSync } = require('node:fs');
@@ -27,6 +35,8 @@ function newCheckout() {
       const env = { ...process.env, npm_execpath: at('npm.cjs') };
       return spawnSync(process.execPath, [at('scripts/set-up.mjs'), 'build'], { env, encoding: 'utf8' });
     },
+    dropLockfile: () => rmSync(at('package-lock.json')),
+    isInstalled: () => existsSync(at('node_modules/installed')),
     built: () => readFileSync(at('build/client/index.html'), 'utf8'),
   };
 }
@@ -52,4 +62,27 @@ it('set-up builds again after a build that failed, also where the change that fa
   write('good');
   expect(setUp().status).toBe(0);
   expect(built()).toBe('good');
+});
+
+it('set-up installs the packages of a lockfile, and nothing in an image, which has none', () => {
+  const image = newCheckout();
+  image.dropLockfile();
+  expect(image.setUp()).toMatchObject({ status: 0, stdout: '' });
+  expect(image.isInstalled()).toBe(false);
+  const checkout = newCheckout();
+  checkout.write('one');
+  expect(checkout.setUp().stdout).toContain('Installing packages');
+  expect(checkout.isInstalled()).toBe(true);
+});
+
+it('each command of an operator sets the checkout up first', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  // Those that read `.env` are the operator's.
+  const commands = Object.keys(scripts).filter((name) => scripts[name]?.includes('read-env-file.mjs'));
+  expect(commands).toContain('restore');
+  expect(commands.filter((name) => !scripts[`pre${name}`]?.startsWith('node scripts/set-up.mjs'))).toEqual(
+    [],
+  );
 });
