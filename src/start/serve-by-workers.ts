@@ -14,7 +14,7 @@ const workersStopMs = 8000;
 
 /**
  * Serves by `PROCESSES` workers on one port. This process holds the database, replaces a worker that ends, and on
- * SIGHUP all of them one after another. A terminal that is closed sends SIGHUP too: there it ends the server as ever.
+ * SIGHUP all of them one after another.
  */
 export async function serveByWorkers(
   { processes, databasePool }: Pick<Config, 'processes' | 'databasePool'>,
@@ -41,8 +41,11 @@ export async function serveByWorkers(
   say(
     `It serves by ${processes} processes of ${poolSize} connections each. Process ${process.pid} keeps them.`,
   );
-  if (!process.stdout.isTTY) process.on('SIGHUP', () => void workers.replaceAll());
-  stopInOrder(log, [{ run: () => workers.stop(), withinMs: workersStopMs }, () => database.stop()]);
+  stopInOrder(
+    log,
+    [{ run: () => workers.stop(), withinMs: workersStopMs }, () => database.stop()],
+    () => void workers.replaceAll(),
+  );
 }
 
 /** How many connections the database takes from this role, over all servers. */

@@ -45,7 +45,7 @@ it.each(['1', '2'])(
   },
 );
 
-it.each(['SIGTERM', 'SIGINT'] as const)(
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   'a start that waits for the migration of another process ends with 0 by %s',
   async (signal) => {
     const community = await newCommunity();

@@ -7,7 +7,7 @@ import { WorkerError } from '#server/processes/supervise-workers.ts';
 import { followProcesses, readWorkerPart } from '#server/processes/worker-part.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { findDatabase } from './find-database.ts';
-import { stopWhileStarting } from './stop-in-order.ts';
+import { keepHangup, stopWhileStarting } from './stop-in-order.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -44,6 +44,7 @@ async function start(): Promise<void> {
     const log = createLog(config.logLevel).child({ worker });
     return serveCommunity(config, { database, poolSize, prepares, processes: followProcesses(part), log });
   }
+  if (config.processes > 1) keepHangup();
   // The database starts while this process loads the product.
   const product = config.processes > 1 ? null : import('./serve-community.ts');
   // A failure is thrown below; until then it is no unhandled one.
