@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -225,6 +225,30 @@ it.each([
   const reading = () => read(env);
   expect(reading).toThrow(ConfigError);
   expect(reading).toThrow(new RegExp(`^${name}[^\\n]*$`));
+});
+
+it('readConfig leaves no secret where the disk is full, so that a later start makes one', () => {
+  const script = `import { readConfig } from './src/config.ts'; readConfig({ DATA_DIR: process.argv[1] });`;
+  // A process that may write no byte of a file fails as one whose disk is full.
+  const { status, stderr } = spawnSync(
+    'sh',
+    [
+      '-c',
+      'ulimit -f 0; exec "$@"',
+      'sh',
+      process.execPath,
+      '--input-type=module',
+      '--eval',
+      script,
+      dataDir,
+    ],
+    { cwd: path.join(import.meta.dirname, '..'), encoding: 'utf8' },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toContain('DATA_DIR: cannot be written to (EFBIG');
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(read().secret.length).toBeGreaterThanOrEqual(32);
+  expect(readdirSync(dataDir)).toEqual(['secret']);
 });
 
 it('readConfig refuses an empty secret file', () => {

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from './config-error.ts';
 
@@ -17,15 +26,35 @@ function refuseToWrite(error: unknown): never {
   throw new ConfigError(`DATA_DIR: cannot be written to (${(error as Error).message}).`);
 }
 
-/** The secret of a place; a place that has none gets one that only its owner reads. */
+/**
+ * The secret of a place; a place that has none gets one that only its owner reads. It appears under its name as a whole:
+ * another process may read it at once, and a disk that is full leaves none.
+ */
 export function readOrCreateSecret(dataDir: string): string {
   const file = secretFile(dataDir);
+  if (existsSync(file)) return readSecret(file);
+  const secret = randomBytes(32).toString('base64url');
+  const temporary = `${file}.${randomBytes(8).toString('hex')}`;
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(temporary, secret, { flag: 'wx', mode: 0o600, flush: true });
+    nameOnce(temporary, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') refuseToWrite(error);
+    refuseToWrite(error);
+  } finally {
+    rmSync(temporary, { force: true });
   }
   return readSecret(file);
+}
+
+/** Gives a file that is whole its name, unless another process was first. */
+function nameOnce(temporary: string, file: string): void {
+  try {
+    linkSync(temporary, file);
+  } catch {
+    if (existsSync(file)) return;
+    // A file system without links.
+    copyFileSync(temporary, file, constants.COPYFILE_EXCL);
+  }
 }
 
 const secretFile = (dataDir: string) => path.join(dataDir, 'secret');
@@ -38,6 +67,10 @@ export function findSecret(dataDir: string): string | null {
 
 function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < 32) throw new ConfigError(`${file} holds no secret: remove it, and a new one is made.`);
+  if (secret.length < 32) {
+    throw new ConfigError(
+      `${file} holds no secret: put back that of a backup, or remove it, and a new one is made, with which second factors have to be set up again.`,
+    );
+  }
   return secret;
 }
