@@ -69,12 +69,18 @@ export function selectToday(ctx: Ctx, filter: TodaysClassesQuery) {
 }
 
 /**
- * One class as the reader sees it.
+ * One class as the reader sees it. One in which they had a seat opens once it is over, as their list of past classes
+ * shows it, also where it is for another age group than theirs by now: they are asked to rate it.
  * @throws Refusal notFound, also for a class that the reader may not see
  */
 export async function readClass(ctx: Ctx, id: string): Promise<AnswerOf<typeof contract.readClass>> {
   const actor = memberOf(ctx.actor);
-  const row = await selectVisibleClasses(ctx, actor).where('classes.id', '=', id).executeTakeFirst();
+  const row =
+    (await selectVisibleClasses(ctx, actor).where('classes.id', '=', id).executeTakeFirst()) ??
+    (await selectOwnClasses(ctx, actor)
+      .where('classes.id', '=', id)
+      .where(sql<boolean>`(${classEnd} <= ${ctx.now}::timestamptz or classes.roll_closed_at is not null)`)
+      .executeTakeFirst());
   if (!row) throw new Refusal(commonRefusals.notFound);
   return toCard(row, actor, ctx.now);
 }

@@ -4,8 +4,8 @@ import { learnersAddress } from '../rules.ts';
 
 /**
  * Tells students who are marked as present that a class has notes, each once: when the notes are written, when the roll
- * is closed after that, or when a mark is corrected. Returns those who were told now. `coins` are what the closing gave
- * each of them. The caller has locked the class.
+ * is closed after that, or when a mark is corrected. Not told are those of another age group by now, who do not read
+ * them. Returns those who were told now. `coins` are what the closing gave each of them. The caller has locked the class.
  */
 export async function notifyOfNotes(
   ctx: Ctx,
@@ -25,7 +25,15 @@ export async function notifyOfNotes(
     .where('userId', 'in', present)
     .execute();
   const notified = new Set(notices.map(({ userId }) => userId));
-  const to = present.filter((userId) => !notified.has(userId));
+  const ofItsAge = await ctx.db
+    .selectFrom('profiles')
+    .innerJoin('classes', 'classes.targetAudience', 'profiles.ageGroup')
+    .select('profiles.userId')
+    .where('classes.id', '=', classId)
+    .where('profiles.userId', 'in', present)
+    .execute();
+  const readers = new Set(ofItsAge.map(({ userId }) => userId));
+  const to = present.filter((userId) => readers.has(userId) && !notified.has(userId));
   await notify(ctx, {
     to,
     kind: 'classes.notes-written',
