@@ -186,6 +186,22 @@ export function refundsLeaving(
   return now.getTime() <= startsAt.getTime() - rules.refundedHours * hourMs;
 }
 
+/**
+ * Whether a student who did not come missed another class than they agreed to: it was moved since, when the start that
+ * stands now was nearer than the hours in which a seat is left at no cost. Who had that time could have left.
+ */
+export function missedAnotherTime(
+  liveClass: Pick<Timing, 'startsAt'> & { kind: Kind; movedAt: Date | null } & Ruled<
+      'refundedHours' | 'freeHours'
+    >,
+  seat: { agreedAt: Date; paymentId: string | null },
+): boolean {
+  const { kind, startsAt, movedAt, rules } = liveClass;
+  if (movedAt === null || !wasMovedSince(liveClass, seat)) return false;
+  const hours = kind === 'club' && seat.paymentId === null ? rules.freeHours : rules.refundedHours;
+  return movedAt.getTime() > startsAt.getTime() - hours * hourMs;
+}
+
 /** Why a class cannot be changed any more, by any organiser. */
 export function changeRefusal(
   liveClass: Pick<Timing, 'startsAt'> & { status: Status },

@@ -136,6 +136,7 @@ export const refundReasons = {
   paidHigher: 'paid-higher',
   seatLeft: 'seat-left',
   seatRemoved: 'seat-removed',
+  classMoved: 'class-moved',
   ageGroupChanged: 'age-group-changed',
   consentWithdrawn: 'consent-withdrawn',
 } as const;

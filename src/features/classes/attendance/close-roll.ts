@@ -1,5 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
+import { requestRefunds } from '#features/payments/refunds/request-refund.ts';
+import { refundReasons } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -15,7 +17,7 @@ import type { closeRoll as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
-import { isWalkIn, learnersAddress, rollClosesAt, rollRefusal, rollRemindedAt } from '../rules.ts';
+import { isWalkIn, learnersAddress, missedAnotherTime, rollClosesAt, rollRefusal, rollRemindedAt } from '../rules.ts';
 import { lockStudents } from './lock-students.ts';
 import { remindOfRoll } from './remind-of-roll.ts';
 import { type Earned, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
@@ -29,8 +31,8 @@ export const closeRollWork: DueWork = {
 
 /**
  * Closes the roll of a class, for its teacher or an administrator: students without a mark count as absent, those who
- * missed a club have an absence, and those who attended get its coins, learning time and streak day. Once: the
- * transaction locks the class row and stores the instant, so a second closing changes nothing and is no error.
+ * missed a club have an absence, and those who attended get its coins, learning time and streak day. A class that was
+ * moved at short notice costs the absent nothing (`missedAnotherTime`). Once: the transaction locks the class row and stores the instant, so a second closing changes nothing and is no error.
  */
 export async function closeRoll(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);
@@ -118,7 +120,7 @@ async function closeLocked(
   );
   const seats = await db
     .selectFrom('classEnrollments')
-    .select(['userId', 'attended', 'paymentId', 'givenLate'])
+    .select(['userId', 'attended', 'paymentId', 'givenLate', 'agreedAt'])
     .where('classId', '=', classId)
     .where('heldUntil', 'is', null)
     // Ordered by id, so that two closings with students in common do not deadlock.
@@ -130,13 +132,20 @@ async function closeLocked(
     ctx,
     seats.map(({ userId }) => userId),
   );
+  const came = seats.filter(({ userId, attended }) => attended || doubted.has(userId));
+  const absent = seats.filter((seat) => !came.includes(seat));
+  const excused = absent.filter((seat) => missedAnotherTime(liveClass, seat));
+  await requestRefunds(
+    ctx,
+    excused.flatMap(({ paymentId }) => paymentId ?? []),
+    { reason: refundReasons.classMoved },
+  );
   if (liveClass.kind === 'club') {
-    const came = seats.filter(({ userId, attended }) => attended || doubted.has(userId));
-    const absent = seats.filter((seat) => !came.includes(seat));
     // No student missed a club whose host had lost their rights, and whose meeting let no student in.
     const wasGiven = present.length > 0 || !liveClass.lacksTeacher;
     const missed = absent
       .filter((seat) => wasGiven && existing.has(seat.userId) && missingCounts(liveClass.kind, seat))
+      .filter((seat) => !excused.includes(seat))
       .map(({ userId }) => userId);
     const others = absent.flatMap(({ userId }) => (missed.includes(userId) ? [] : [userId]));
     await takeAbsencesAway(
