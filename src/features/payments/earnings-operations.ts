@@ -56,6 +56,8 @@ export const earnings = z.object({
   /** Of all time: paid out so far, and still owed. Negative when refunds came after the payout. */
   paidOutCents: cents,
   owedCents: cents,
+  /** Shares of classes whose roll is open; `splitOwed` says how much of what is owed that is. */
+  comingCents: cents,
   currency,
   /** Other currencies this teacher earned in. */
   otherCurrencies: z.array(currency),
@@ -126,6 +128,8 @@ const owed = z.object({
   earnedCents: cents,
   paidOutCents: cents,
   owedCents: cents,
+  /** As in a statement. */
+  comingCents: cents,
 });
 export type Owed = z.infer<typeof owed>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookAgainAt, monthsAfter, monthsBetween, teacherShareOf, voucherFits } from './rules.ts';
+import { lookAgainAt, monthsAfter, monthsBetween, splitOwed, teacherShareOf, voucherFits } from './rules.ts';
 
 describe('the shares of a paid seat', () => {
   it('add up to the price, and the teacher has the floor of 70 %', () => {
@@ -12,6 +12,14 @@ describe('the shares of a paid seat', () => {
     );
     expect([0, 1, 2, 3, 10, 99, 299, 300].map(teacherShareOf)).toEqual([0, 0, 1, 2, 7, 69, 209, 210]);
   });
+});
+
+it.each([
+  ['nothing was paid out', 1000, 300, { given: 700, coming: 300 }],
+  ['a payout went beyond the classes that were given', 200, 300, { given: 0, coming: 200 }],
+  ['refunds came after the payout', -50, 300, { given: -50, coming: 0 }],
+])('splitOwed tells classes to be given apart where %s', (_where, owedCents, comingCents, split) => {
+  expect(splitOwed({ owedCents, comingCents })).toEqual(split);
 });
 
 describe('a month later', () => {

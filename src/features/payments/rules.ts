@@ -35,6 +35,18 @@ export function earnedIn(
   return month.shareCents - month.refundedCents - month.handedOverCents + month.takenOverCents;
 }
 
+/**
+ * What is owed to a teacher, by whether they have given the classes: a payout counts for those first. A payout proposes
+ * the first part. Paying the other ahead is refused to no administrator, because a seat earns its share when it is paid.
+ */
+export function splitOwed({ owedCents, comingCents }: { owedCents: number; comingCents: number }): {
+  given: number;
+  coming: number;
+} {
+  const coming = Math.max(0, Math.min(comingCents, owedCents));
+  return { given: owedCents - coming, coming };
+}
+
 /** Whether a voucher can be paid and reported before the class starts. */
 export function voucherFits(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() - now.getTime() > (voucherDays + 1 + shopTakesDays) * dayMs;

@@ -65,6 +65,7 @@ describe('a statement of earnings', () => {
       totalCents: 653,
       paidOutCents: 0,
       owedCents: 653,
+      comingCents: 0,
       currency: 'USD',
       otherCurrencies: ['MXN'],
     };

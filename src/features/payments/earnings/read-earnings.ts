@@ -19,6 +19,14 @@ export const monthSums = sql`
   coalesce(-sum(owed_cents) filter (where kind = 'payout'), 0) as paid_out_cents`;
 
 /**
+ * The part of what a teacher is owed that is for classes still to be given: seats of classes whose roll is open. It can
+ * still go back, as where the class is cancelled or a bank takes the money.
+ */
+export const comingCents = sql<number>`coalesce(sum(owed_cents) filter (where kind <> 'payout' and exists (
+  select from payments join classes on classes.id = payments.class_id
+  where payments.id = subject and roll_closed_at is null)), 0)`;
+
+/**
  * A teacher's statement in one currency, by itself that of the price of a seat: their share of paid seats by month in
  * their own zone, newest first. A refund is subtracted in the month it was made, and a share that went to another
  * teacher in the month of the hand-over, so that a month that was paid out does not change. A teacher who was revoked
@@ -50,15 +58,15 @@ export async function readEarnings(
   };
 }
 
-/** What was paid out to a teacher so far, and what is still owed, in cents of the currency. */
+/** What was paid out to a teacher so far, what is still owed, and what of their shares is for classes to be given. */
 export async function readStanding(
   db: Ctx['db'],
   teacherId: string,
   currency: string,
-): Promise<{ paidOutCents: number; owedCents: number }> {
-  const { rows } = await sql<{ paidOutCents: number; owedCents: number }>`
+): Promise<{ paidOutCents: number; owedCents: number; comingCents: number }> {
+  const { rows } = await sql<{ paidOutCents: number; owedCents: number; comingCents: number }>`
     select coalesce(-sum(owed_cents) filter (where kind = 'payout'), 0) as paid_out_cents,
-      coalesce(sum(owed_cents), 0) as owed_cents
+      coalesce(sum(owed_cents), 0) as owed_cents, ${comingCents} as coming_cents
     from teacher_movements where teacher_id = ${teacherId} and currency = ${currency}`.execute(db);
   return onlyRow(rows);
 }

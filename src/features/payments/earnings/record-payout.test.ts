@@ -2,12 +2,14 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { insertClass, insertPaidSeat } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { asked } from '../../../testing/payment-scene.ts';
 import { raceForTable } from '../../../testing/races/race.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { noticeKindsOf } from '../../../testing/rows/notices-of.ts';
 import { type Earnings, type Owed, type Payout, payoutRefusals } from '../contract.ts';
+import { handOverEarnings } from '../hand-over-earnings.ts';
 import { recordPayout } from './record-payout.ts';
 
 const crowd = 12;
@@ -217,5 +219,38 @@ describe('what teachers are owed', () => {
     const { id } = (await (await payOut(teacher, 700)).json()) as Payout;
     const reversal = community.request(teacher, 'POST', `/api/payments/payouts/${id}/reversal`);
     await expect(reversal).toBeRefused(commonRefusals.ownMatter);
+  });
+
+  it('are told apart by whether the roll of the class is closed, also once the class was handed over', async () => {
+    const [teacher, next] = [await teacherOwed(100), await teacherOwed(100)];
+    const at = new Date(community.now().getTime() + 3_600_000);
+    const [toCome, given] = await Promise.all(
+      [1, 2].map(() => insertClass(community.db, teacher, { startsAt: at })),
+    );
+    for (const classId of [toCome, given])
+      await insertPaidSeat(community.db, { classId: classId!, userId: (await community.person()).id });
+    const closeRoll = (id: string) =>
+      community.db
+        .updateTable('classes')
+        .set({ rollClosedAt: community.now() })
+        .where('id', '=', id)
+        .execute();
+    await closeRoll(given!);
+    const standing = async (who: Person) => {
+      const { owedCents, comingCents } = await earningsOf(who);
+      return [owedCents, comingCents];
+    };
+    expect(await standing(teacher)).toEqual([100 + 210 + 210, 210]);
+    const { items } = (await asked<{ items: Owed[] }>(community, admin, 'GET', '/api/payments/owed')).body;
+    expect(items.find((line) => line.teacher.id === teacher.id)).toMatchObject({ comingCents: 210 });
+    await handOverEarnings(await community.ctxFor(), toCome!, next.id);
+    expect([await standing(teacher), await standing(next)]).toEqual([
+      [310, 0],
+      [310, 210],
+    ]);
+    await closeRoll(toCome!);
+    expect(await standing(next)).toEqual([310, 0]);
+    // It may be paid ahead all the same.
+    expect((await payOut(next, 310)).status).toBe(200);
   });
 });

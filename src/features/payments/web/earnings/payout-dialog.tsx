@@ -7,17 +7,19 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { MoneyField } from '#web/ui/figures/money-field.tsx';
 import { toastUndo } from '#web/ui/toasts/toast-undo.tsx';
 import type { Owed } from '../../contract.ts';
+import { splitOwed } from '../../rules.ts';
 import { PaidFields, usePaid } from '../paid-fields.tsx';
 import { useRecordPayout, useReversePayout } from './queries.ts';
 
 /**
- * Records what was paid out to a teacher. One dialog has one idempotency key, so a second press records nothing more.
+ * Records what was paid out to a teacher; it proposes what is for classes that they have given. One dialog has one idempotency key, so a second press records nothing more.
  */
 export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();
   const [key] = useState(newKey);
-  const [amountCents, setAmountCents] = useState<number | null>(line.owedCents);
+  const { given, coming } = splitOwed(line);
+  const [amountCents, setAmountCents] = useState<number | null>(given > 0 ? given : null);
   const { fields, body } = usePaid();
   const record = useRecordPayout(key);
   const reverse = useReversePayout();
@@ -44,7 +46,11 @@ export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => voi
     <ConfirmDialog
       opened
       title={t('payouts.recordTitle', { name: teacher.name })}
-      text={t('payouts.recordText', { amount: money(owedCents, currency) })}
+      text={
+        coming > 0
+          ? t('payouts.recordTextComing', { given: money(given, currency), coming: money(coming, currency) })
+          : t('payouts.recordText', { amount: money(owedCents, currency) })
+      }
       confirmLabel={t('payouts.confirm')}
       busy={record.isPending}
       onClose={onClose}

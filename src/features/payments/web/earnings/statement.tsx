@@ -70,7 +70,7 @@ export function Statement({ teacherId }: { teacherId?: string }) {
 }
 
 function Sums({
-  earnings: { owedCents, paidOutCents, currency },
+  earnings: { owedCents, paidOutCents, comingCents, currency },
   isOwn,
 }: {
   earnings: Earnings;
@@ -78,12 +78,19 @@ function Sums({
 }) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();
+  const { given, coming } = splitOwed({ owedCents, comingCents });
   return (
     <KeyFigures
       large
       narrowest="9rem"
       figures={[
         { label: t(isOwn ? 'earnings.own.owed' : 'earnings.owed'), figure: money(owedCents, currency) },
+        ...(coming > 0
+          ? [
+              { label: t('earnings.given'), figure: money(given, currency) },
+              { label: t('earnings.coming'), figure: money(coming, currency) },
+            ]
+          : []),
         {
           label: t(isOwn ? 'earnings.own.paidOut' : 'earnings.paidOut'),
           figure: money(paidOutCents, currency),

@@ -14,6 +14,7 @@ import { RowList } from '#web/ui/lists/row-list.tsx';
 import { useOpenedByAddress } from '#web/ui/lists/use-filters.ts';
 import { useHasRoom } from '#web/ui/lists/use-has-room.ts';
 import { exportAllEarnings, type Owed, teacherSharePercent } from '../../contract.ts';
+import { splitOwed } from '../../rules.ts';
 import styles from '../payments.module.css';
 import { PayoutDialog } from './payout-dialog.tsx';
 import { owedQuery } from './queries.ts';
@@ -125,6 +126,7 @@ function OwedTable({ lines, onOpen, onPay }: LinesShown) {
               <Table.Td className={styles.figure}>{money(line.paidOutCents, line.currency)}</Table.Td>
               <Table.Td className={styles.figure} fw={800} c={line.owedCents < 0 ? 'red' : undefined}>
                 {money(line.owedCents, line.currency)}
+                <OwedParts line={line} />
               </Table.Td>
               <Table.Td>
                 <Acts line={line} onOpen={onOpen} onPay={onPay} />
@@ -164,6 +166,7 @@ function OwedCards({ lines, onOpen, onPay }: LinesShown) {
             <div className={styles.amount}>
               <Text fw={800} c={owedCents < 0 ? 'red' : undefined}>
                 {t('earnings.owed')}: <span className={styles.figure}>{money(owedCents, currency)}</span>
+                <OwedParts line={line} />
               </Text>
               <Acts line={line} onOpen={onOpen} onPay={onPay} />
             </div>
@@ -172,6 +175,23 @@ function OwedCards({ lines, onOpen, onPay }: LinesShown) {
       })}
     </RowList>
   );
+}
+
+/** What of it is for classes that the teacher has given, and what for those to be given, where there are some. */
+function OwedParts({ line }: { line: Owed }) {
+  const { t } = useTranslation('payments');
+  const { money } = useFigures();
+  const { given, coming } = splitOwed(line);
+  if (coming === 0) return null;
+  const parts = [
+    ['given', given],
+    ['coming', coming],
+  ] as const;
+  return parts.map(([part, cents]) => (
+    <Text key={part} component="span" display="block" size="sm" c="dimmed" fw={400}>
+      {`${t(`earnings.${part}`)}: ${money(cents, line.currency)}`}
+    </Text>
+  ));
 }
 
 function Teacher({ line: { teacher } }: { line: Owed }) {
