@@ -47,7 +47,7 @@ export async function reviewClass(
       // A row that was inserted has no transaction that updated it.
       .returning(sql<boolean>`xmax = 0`.as('isNew'))
       .executeTakeFirstOrThrow();
-    if (isNew) await notifyTeacher(ctx, { classId, title: liveClass.title, teacherId, rating });
+    if (isNew) await notifyTeacherOfReview(ctx, { classId, title: liveClass.title, teacherId, rating });
     // Other cards show the new average when they are read next, so the event goes to these two people only.
     await publish(ctx, { kind: 'classes.changed', audience: [userId, teacherId], subject: classId });
     await publish(ctx, { kind: 'teachers.changed', audience: [teacherId] });
@@ -65,7 +65,7 @@ async function hasReview({ db }: Ctx, classId: string, userId: string): Promise<
   return review !== undefined;
 }
 
-async function notifyTeacher(
+async function notifyTeacherOfReview(
   ctx: Ctx,
   {
     classId,

@@ -5,7 +5,7 @@ import { memberOf } from '#shared/actor.ts';
 import type { ClassState } from '../lock-class.ts';
 import { organisersAddress } from '../rules.ts';
 import { refuseUnlessTeaches } from '../timetable/list-possible-teachers.ts';
-import { notifyStudents } from '../timetable/notify-students.ts';
+import { notifyStudents } from '../timetable/notify-of-change.ts';
 import { recordHandOver } from './record-hand-over.ts';
 import { writeTeacher } from './write-teacher.ts';
 

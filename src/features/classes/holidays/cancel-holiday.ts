@@ -8,9 +8,9 @@ import { commonRefusals, Refusal, refuse } from '#shared/refusal.ts';
 import type { cancelHoliday as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { cancelledKinds, notifySeriesStudents, notifyTeachers } from '../series/notify-of-series.ts';
+import { cancelledKinds, notifySeriesStudents, notifySeriesTeachers } from '../series/notify-of-series.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
-import type { ClassNews } from '../timetable/notify-students.ts';
+import type { ClassNews } from '../timetable/notify-of-change.ts';
 import { isOnHoliday, listHolidays } from './list-holidays.ts';
 
 /**
@@ -53,7 +53,7 @@ export async function cancelHoliday(
       teacherOf.set(id, liveClass.createdBy);
     }
     await notifySeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
-    await notifyTeachers(ctx, news, { ...cancelledKinds, teacherOf });
+    await notifySeriesTeachers(ctx, news, { ...cancelledKinds, teacherOf });
     const detail = { day, title: holiday.name, classes: classes.length };
     await recordAct(ctx, { act: 'classes.cancel-holiday', reason, detail });
     await publish(ctx, { kind: 'classes.changed' });

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
-import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { refuse } from '#shared/refusal.ts';
 import type { removeHoliday as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { organisersList } from '../rules.ts';
 import { makeClasses } from '../series/make-classes.ts';
+import { notifyTeacherOfMadeClasses } from '../series/notify-of-made-classes.ts';
 import { daysOf } from '../series/series-rules.ts';
 import { listHolidays } from './list-holidays.ts';
 
@@ -43,30 +41,20 @@ export async function removeHoliday(outer: Ctx, day: string): Promise<AnswerOf<t
       const made = await makeClasses(ctx, series, daysOf(series, { from: day, to: day }));
       madeOf.set(series.createdBy, [...(madeOf.get(series.createdBy) ?? []), ...made]);
     }
-    for (const [teacherId, made] of madeOf) await notifyTeacher(ctx, { teacherId, made, name: removed.name });
+    for (const [teacherId, made] of madeOf) {
+      // They may have planned the day without them.
+      await notifyTeacherOfMadeClasses(ctx, {
+        teacherId,
+        kind: 'classes.holiday-removed',
+        title: removed.name,
+        made,
+      });
+    }
     await recordAct(ctx, {
       act: 'classes.remove-holiday',
       detail: { day, title: removed.name },
     });
     await publish(ctx, { kind: 'classes.changed' });
     return listHolidays(ctx);
-  });
-}
-
-type GivenBack = { teacherId: string; made: readonly string[]; name: string };
-
-/** Tells a teacher that they give these classes after all: they may have planned the day without them. */
-async function notifyTeacher(ctx: Ctx, { teacherId, made, name }: GivenBack): Promise<void> {
-  if (made.length === 0 || teacherId === memberOf(ctx.actor).userId) return;
-  const { first } = await ctx.db
-    .selectFrom('classes')
-    .select(({ fn }) => fn.min('startsAt').as('first'))
-    .where('id', 'in', made)
-    .executeTakeFirstOrThrow();
-  await notify(ctx, {
-    to: [teacherId],
-    kind: 'classes.holiday-removed',
-    detail: { title: name, classes: made.length, startsAt: first.toISOString() },
-    link: organisersList,
   });
 }

@@ -11,9 +11,9 @@ import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { changeRefusal } from '../rules.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
-import type { ClassNews } from '../timetable/notify-students.ts';
+import type { ClassNews } from '../timetable/notify-of-change.ts';
 import { lockSeries } from './lock-series.ts';
-import { cancelledKinds, notifySeriesStudents, notifyTeachers } from './notify-of-series.ts';
+import { cancelledKinds, notifySeriesStudents, notifySeriesTeachers } from './notify-of-series.ts';
 import { endSeries } from './split-series.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function cancelSeries(
     const { createdBy } = series;
     const teacherOf = new Map(own.map(({ id, liveClass }) => [id, liveClass.createdBy]));
     await notifySeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
-    await notifyTeachers(ctx, news, { ...cancelledKinds, teacherOf });
+    await notifySeriesTeachers(ctx, news, { ...cancelledKinds, teacherOf });
     await recordAct(ctx, {
       act: 'classes.cancel-series',
       subject: classId,

@@ -21,15 +21,15 @@ import { readManagedClass } from '../reads.ts';
 import { changeRefusal } from '../rules.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
 import { writeChanges } from '../timetable/change-class.ts';
-import type { ClassNews } from '../timetable/notify-students.ts';
+import type { ClassNews } from '../timetable/notify-of-change.ts';
 import { type LockedSeries, lockSeries } from './lock-series.ts';
 import { makeClasses } from './make-classes.ts';
+import { notifyTeacherOfMadeClasses } from './notify-of-made-classes.ts';
 import {
   cancelledKinds,
   type Kinds,
-  notifyOfNewClasses,
   notifySeriesStudents,
-  notifyTeachers,
+  notifySeriesTeachers,
 } from './notify-of-series.ts';
 import { planSeriesChange } from './plan-series-change.ts';
 import { splitSeries } from './split-series.ts';
@@ -117,7 +117,8 @@ export async function changeSeries(
     const teacherOf = new Map(locked.classes.map(({ id, liveClass }) => [id, liveClass.createdBy]));
     await notifyPeopleOf(ctx, dropped, teacherOf, cancelledKinds);
     await notifyPeopleOf(ctx, moved, teacherOf, { kind: 'classes.moved', ofMany: 'classes.series-moved' });
-    await notifyOfNewClasses(ctx, next, made);
+    const { createdBy: teacherId, title } = next;
+    await notifyTeacherOfMadeClasses(ctx, { teacherId, kind: 'classes.series-lengthened', title, made });
     await recordAct(ctx, {
       act: 'classes.change-series',
       subject: classId,
@@ -151,7 +152,7 @@ async function notifyPeopleOf(
 ): Promise<void> {
   await notifySeriesStudents(ctx, news, { ...kinds, waiting: true });
   const affected = new Set(news.map(({ classId }) => classId));
-  await notifyTeachers(ctx, news, {
+  await notifySeriesTeachers(ctx, news, {
     ...kinds,
     teacherOf: new Map([...teacherOf].filter(([classId]) => affected.has(classId))),
   });

@@ -1,14 +1,12 @@
 import { recordAct } from '#features/audit/record-act.ts';
-import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import type { copyWeek as operation } from '../contract.ts';
-import { organisersList } from '../rules.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 import { isCopyable } from './copy-rules.ts';
+import { notifyTeacherOfMadeClasses } from './notify-of-made-classes.ts';
 import { type PlannedCopy, planCopies, toWeekCopy } from './plan-copies.ts';
 
 /**
@@ -34,7 +32,10 @@ export async function copyWeek(
     if (made.length > 0) {
       const { from, to } = weeks;
       await recordAct(ctx, { act: 'classes.copy-week', detail: { from, to, classes: made.length } });
-      await notifyTeachers(ctx, made);
+      for (const [teacherId, classes] of Map.groupBy(made, ({ createdBy }) => createdBy)) {
+        const ids = classes.map(({ id }) => id);
+        await notifyTeacherOfMadeClasses(ctx, { teacherId, kind: 'classes.week-copied', made: ids });
+      }
       await publish(ctx, { kind: 'classes.changed' });
     }
     return { made: made.length, items: (await planCopies(ctx, weeks)).map(toWeekCopy) };
@@ -52,7 +53,7 @@ async function lockTeachers({ db }: Ctx, classIds: readonly string[]): Promise<v
     .execute();
 }
 
-type Made = { id: string; createdBy: string; startsAt: Date };
+type Made = { id: string; createdBy: string };
 
 async function insertCopies({ db }: Ctx, planned: readonly PlannedCopy[]): Promise<Made[]> {
   if (planned.length === 0) return [];
@@ -64,20 +65,6 @@ async function insertCopies({ db }: Ctx, planned: readonly PlannedCopy[]): Promi
     .insertInto('classes')
     .values(copies)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'createdBy', 'startsAt'])
+    .returning(['id', 'createdBy'])
     .execute();
-}
-
-async function notifyTeachers(ctx: Ctx, made: readonly Made[]): Promise<void> {
-  const { userId } = memberOf(ctx.actor);
-  for (const [teacherId, classes] of Map.groupBy(made, ({ createdBy }) => createdBy)) {
-    if (teacherId === userId) continue;
-    const first = new Date(Math.min(...classes.map(({ startsAt }) => startsAt.getTime())));
-    await notify(ctx, {
-      to: [teacherId],
-      kind: 'classes.week-copied',
-      detail: { classes: classes.length, startsAt: first.toISOString() },
-      link: organisersList,
-    });
-  }
 }

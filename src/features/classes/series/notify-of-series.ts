@@ -2,8 +2,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { learnersAddress, organisersAddress, organisersList } from '../rules.ts';
-import type { ClassNews } from '../timetable/notify-students.ts';
-import type { Series } from './make-classes.ts';
+import type { ClassNews } from '../timetable/notify-of-change.ts';
 
 /** What people are told of one class, and of several at once. */
 export type Kinds = { kind: string; ofMany: string };
@@ -34,7 +33,7 @@ export async function notifySeriesStudents(
 }
 
 /** Tells each teacher of these classes once, except who acts: `teacherOf` names the teacher of a class. */
-export async function notifyTeachers(
+export async function notifySeriesTeachers(
   ctx: Ctx,
   news: readonly ClassNews[],
   { teacherOf, ...kinds }: Kinds & { teacherOf: ReadonlyMap<string, string> },
@@ -46,27 +45,6 @@ export async function notifyTeachers(
     ...kinds,
     classesOf,
     link: (classId) => (classId ? organisersAddress(classId) : organisersList),
-  });
-}
-
-/** Tells the teacher of a series that an administrator gave it more classes; `made` are their ids, by start. */
-export async function notifyOfNewClasses(
-  ctx: Ctx,
-  { createdBy, title }: Pick<Series, 'createdBy' | 'title'>,
-  made: readonly string[],
-): Promise<void> {
-  const [first] = made;
-  if (first === undefined || createdBy === memberOf(ctx.actor).userId) return;
-  const { startsAt } = await ctx.db
-    .selectFrom('classes')
-    .select('startsAt')
-    .where('id', '=', first)
-    .executeTakeFirstOrThrow();
-  await notify(ctx, {
-    to: [createdBy],
-    kind: 'classes.series-lengthened',
-    detail: { title, classes: made.length, startsAt: startsAt.toISOString() },
-    link: organisersList,
   });
 }
 

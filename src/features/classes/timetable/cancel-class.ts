@@ -10,7 +10,7 @@ import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { cancelRefusal } from '../rules.ts';
 import { refundSeatsInFull } from '../seats/refund-seats-in-full.ts';
-import { type ClassNews, notifyStudents, notifyTeacher } from './notify-students.ts';
+import { type ClassNews, notifyStudents, notifyTeacherOfChange } from './notify-of-change.ts';
 import { readHistory } from './read-history.ts';
 import { wantCalendar } from './want-calendar.ts';
 
@@ -34,7 +34,7 @@ export async function cancelClass(
     const { detail } = await writeCancellation(ctx, classId, { liveClass, reason });
     await notifyStudents(ctx, classId, { kind: 'classes.cancelled', detail });
     const { title, createdBy } = liveClass;
-    await notifyTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail, about: classId });
+    await notifyTeacherOfChange(ctx, createdBy, { kind: 'classes.cancelled', detail, about: classId });
     await recordAct(ctx, {
       act: 'classes.cancel-class',
       subject: classId,

@@ -13,7 +13,7 @@ import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { changeRefusal, hasStarted, repairRefusal } from '../rules.ts';
-import { notifyStudents, notifyTeacher } from './notify-students.ts';
+import { notifyStudents, notifyTeacherOfChange } from './notify-of-change.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function changeClass(
     if (moved) {
       const news = { kind: 'classes.moved', detail: moved } as const;
       await notifyStudents(ctx, classId, news);
-      await notifyTeacher(ctx, liveClass.createdBy, { ...news, about: classId });
+      await notifyTeacherOfChange(ctx, liveClass.createdBy, { ...news, about: classId });
     }
     await recordAct(ctx, {
       act: 'classes.change-class',

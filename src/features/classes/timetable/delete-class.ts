@@ -8,7 +8,7 @@ import { refuse } from '#shared/refusal.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { deleteRefusal } from '../rules.ts';
-import { notifyStudents, notifyTeacher } from './notify-students.ts';
+import { notifyStudents, notifyTeacherOfChange } from './notify-of-change.ts';
 import { readHistory } from './read-history.ts';
 import { calendarWork } from './want-calendar.ts';
 
@@ -32,7 +32,7 @@ export async function deleteClass(outer: Ctx, classId: string): Promise<{ id: st
     if (status === 'scheduled') {
       const detail = { title, startsAt: startsAt.toISOString() };
       await notifyStudents(ctx, classId, { kind: 'classes.removed', detail });
-      await notifyTeacher(ctx, createdBy, { kind: 'classes.removed', detail, about: classId });
+      await notifyTeacherOfChange(ctx, createdBy, { kind: 'classes.removed', detail, about: classId });
     }
     await recordAct(ctx, {
       act: 'classes.delete-class',

@@ -49,14 +49,14 @@ export async function scheduleClass(
       });
       const scheduled = await readManagedClass(ctx, first);
       const startsAt = new Date(scheduled.startsAt);
-      await notifyTeacher(ctx, first, { title: form.title, startsAt, teacherId, following });
+      await noteSchedule(ctx, first, { title: form.title, startsAt, teacherId, following });
       await publish(ctx, { kind: 'classes.changed' });
       return scheduled;
     }
     const startsAt = instantAt({ date, time, zone: form.zone });
     if (!startsAt) throw new Refusal(scheduleRefusals.noSuchTime);
     const id = await insertClass(ctx, { ...facts, startsAt, createdBy: teacherId });
-    await notifyTeacher(ctx, id, { title: form.title, startsAt, teacherId });
+    await noteSchedule(ctx, id, { title: form.title, startsAt, teacherId });
     await wantCalendar(ctx, id);
     await publish(ctx, { kind: 'classes.changed', subject: id });
     return readManagedClass(ctx, id);
@@ -70,7 +70,7 @@ type Scheduled = { title: string; startsAt: Date; teacherId: string; following?:
  * Every new class or series has a line in the audit log. A teacher whom an administrator named is told once, of all
  * classes of a series.
  */
-async function notifyTeacher(
+async function noteSchedule(
   ctx: Ctx,
   classId: string,
   { title, startsAt, teacherId, following }: Scheduled,

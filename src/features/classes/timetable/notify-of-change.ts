@@ -14,7 +14,7 @@ type News = {
 export type ClassNews = { classId: string; startsAt: string; detail: NoticeDetail; names?: NamedPerson };
 
 /** Tells the teacher of a class what an administrator has done to it; the teacher's own acts need no notice. */
-export async function notifyTeacher(
+export async function notifyTeacherOfChange(
   ctx: Ctx,
   teacherId: string,
   { kind, detail, about }: News & { about: string },
