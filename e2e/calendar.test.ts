@@ -84,7 +84,7 @@ it('an administrator sees which class the calendar refused, retries, and subscri
   await page.getByText('2 cambios por llegar · 1 falla').waitFor();
   await expectWell(page);
 
-  const retryOne = () => page.getByRole('button', { name: `Intentar de nuevo : ${longTitle}` }).click();
+  const retryOne = () => page.getByRole('button', { name: `Intentar de nuevo: ${longTitle}` }).click();
   const retryAll = () => page.getByRole('button', { name: 'Intentar todo de nuevo' }).click();
   const notRetried = 'No se pudo intentar de nuevo';
   await seeFailureToast(page, { of: '**/api/calendar/classes/*/sync', says: notRetried }, retryOne);

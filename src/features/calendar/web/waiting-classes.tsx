@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { useNamed } from '#web/i18n/use-named.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { type CalendarStatus, retryCalendar, syncClass } from '../contract.ts';
 import wrap from './wrap.module.css';
@@ -74,6 +75,7 @@ export function WaitingClasses({ status }: { status: CalendarStatus }) {
 
 function WaitingClass({ liveClass }: { liveClass: Waiting }) {
   const { t } = useTranslation('calendar');
+  const named = useNamed();
   const { number } = useFigures();
   const { moment, nearMoment } = useDates();
   const queryClient = useQueryClient();
@@ -112,9 +114,13 @@ function WaitingClass({ liveClass }: { liveClass: Waiting }) {
           </Text>
         )}
       </Stack>
-      <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+      <Button
+        variant="default"
+        loading={again.isPending}
+        aria-label={named(t('admin.retry'), which)}
+        onClick={() => again.mutate()}
+      >
         {t('admin.retry')}
-        <span className="visually-hidden">: {which}</span>
       </Button>
     </Group>
   );

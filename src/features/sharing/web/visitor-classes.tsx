@@ -13,6 +13,7 @@ import { useClock } from '#features/classes/web/use-clock.ts';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay } from '#shared/time/zones.ts';
 import { useList } from '#web/api/use-list.ts';
+import { useNamed } from '#web/i18n/use-named.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { sharedClassesQuery } from './queries.ts';
@@ -28,6 +29,7 @@ const mostDates = 4;
  */
 export function VisitorClasses({ teacherId }: { teacherId: string }) {
   const { t, i18n } = useTranslation(['classes', 'sharing']);
+  const named = useNamed();
   const { now, zone } = useClock();
   const seatsInWords = useSeatsInWords();
   const { items, ...classes } = useList(sharedClassesQuery(teacherId));
@@ -65,19 +67,27 @@ export function VisitorClasses({ teacherId }: { teacherId: string }) {
                     component={Link}
                     to={`/classes/${liveClass.id}`}
                     variant="default"
-                    aria-label={`${t('sharing:visitor.see')}: ${liveClass.title}`}
+                    aria-label={named(t('sharing:visitor.see'), liveClass.title)}
                   >
                     {t('sharing:visitor.see')}
                   </Button>
                 </SeatRow>
                 {others.length > 0 && (
                   <Group gap="md" mt="sm">
-                    {others.slice(0, mostDates).map(({ id, startsAt }) => (
-                      <Anchor key={id} component={Link} to={`/classes/${id}`} size="sm">
-                        {dayInWords(calendarDay(startsAt, zone), i18n.language, weekdayAndDay)}
-                        <span className="visually-hidden">: {liveClass.title}</span>
-                      </Anchor>
-                    ))}
+                    {others.slice(0, mostDates).map(({ id, startsAt }) => {
+                      const day = dayInWords(calendarDay(startsAt, zone), i18n.language, weekdayAndDay);
+                      return (
+                        <Anchor
+                          key={id}
+                          component={Link}
+                          to={`/classes/${id}`}
+                          size="sm"
+                          aria-label={named(day, liveClass.title)}
+                        >
+                          {day}
+                        </Anchor>
+                      );
+                    })}
                   </Group>
                 )}
               </ClassFace>

@@ -6,6 +6,7 @@ import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { languageName } from '#shared/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { useNamed } from '#web/i18n/use-named.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import type { RosterEntry } from '../../contract.ts';
 import { type Note, NoteMenu } from '../absences/note-menu.tsx';
@@ -39,6 +40,7 @@ export function RollCallRow({
   onNote: ((note: Note) => void) | undefined;
 }) {
   const { t } = useTranslation('classes');
+  const named = useNamed();
   const [open, { toggle }] = useDisclosure(false);
   const { name, image, attended } = person;
   const state = attended === null ? 'unmarked' : attended ? 'there' : 'absent';
@@ -60,7 +62,7 @@ export function RollCallRow({
               className={styles.mark}
               data-mark={choice ? 'there' : 'absent'}
               aria-pressed={attended === choice}
-              aria-label={`${t(label)}: ${name}`}
+              aria-label={named(t(label), name)}
               onClick={() => onMark(choice)}
             >
               <Icon size="1.5rem" aria-hidden />

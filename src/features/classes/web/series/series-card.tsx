@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dayInWords } from '#shared/time/calendar-words.ts';
 import { calendarDay } from '#shared/time/zones.ts';
+import { useNamed } from '#web/i18n/use-named.ts';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
 import { seatsOpenTo } from '../../rules.ts';
 import { useSeatsInWords } from '../before/use-seats-in-words.ts';
@@ -89,6 +90,7 @@ const shortDay = { weekday: 'short', day: 'numeric' } as const;
 
 function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
   const { t, i18n } = useTranslation('classes');
+  const named = useNamed();
   const { addressOf } = useOpenClass();
   const seatsInWords = useSeatsInWords();
   const day = calendarDay(meeting.startsAt, clock.zone);
@@ -110,9 +112,11 @@ function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
     return free <= fewSeats ? { seen: seats } : { heard: seats };
   }
   const words = state();
+  const date = dayInWords(day, i18n.language, shortDay);
 
   return (
     <Link
+      aria-label={named(`${date} ${'seen' in words ? words.seen : words.heard}`, meeting.title)}
       to={{ search: addressOf(meeting.id) }}
       preventScrollReset
       className={styles.day}
@@ -123,14 +127,9 @@ function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
     >
       <span className={styles.date}>
         {isMine && <IconCircleCheckFilled size="1rem" aria-hidden />}
-        <span>{dayInWords(day, i18n.language, shortDay)}</span>
+        <span>{date}</span>
       </span>
-      {'seen' in words ? (
-        <span className={styles.state}>{words.seen}</span>
-      ) : (
-        <span className="visually-hidden">{words.heard}</span>
-      )}
-      <span className="visually-hidden">: {meeting.title}</span>
+      {'seen' in words && <span className={styles.state}>{words.seen}</span>}
     </Link>
   );
 }

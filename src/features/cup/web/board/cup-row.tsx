@@ -14,6 +14,7 @@ import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { languageName } from '#shared/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { useNamed } from '#web/i18n/use-named.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { CupLine, CupOrder } from '../../contract.ts';
 import { useLearningTime } from '../use-learning-time.ts';
@@ -36,6 +37,7 @@ export const CupRow = memo(function CupRow({
   ref?: Ref<HTMLLIElement> | undefined;
 }) {
   const { t, i18n } = useTranslation('cup');
+  const named = useNamed();
   const { number, percentage } = useFigures();
   const timeInWords = useLearningTime();
   const name = useLineName()(line);
@@ -102,7 +104,7 @@ export const CupRow = memo(function CupRow({
             variant="default"
             className={styles.claim}
             leftSection={<IconUserCheck size="1.25rem" aria-hidden />}
-            aria-label={`${t('own.claim')}: ${name}`}
+            aria-label={named(t('own.claim'), name)}
             onClick={() => onClaim(line)}
           >
             {t('own.claim')}

@@ -9,6 +9,7 @@ import { useList } from '#web/api/use-list.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { useNamed } from '#web/i18n/use-named.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
@@ -69,6 +70,7 @@ export function BoardHistory() {
 
 function BoardCard({ board, onPutBack }: { board: CupBoard; onPutBack: () => void }) {
   const { t, i18n } = useTranslation('cup');
+  const named = useNamed();
   const { number } = useFigures();
   const { moment } = useDates();
   const by = board.publishedBy ?? t('history.someone');
@@ -96,15 +98,14 @@ function BoardCard({ board, onPutBack }: { board: CupBoard; onPutBack: () => voi
             href={`/api/cup/boards/${board.id}/export`}
             download
             variant="default"
+            aria-label={named(t('history.export'), which)}
             leftSection={<IconDownload size="1.25rem" aria-hidden />}
           >
             {t('history.export')}
-            <span className="visually-hidden">: {which}</span>
           </Button>
           {board.status === 'archived' && (
-            <Button variant="default" onClick={onPutBack}>
+            <Button variant="default" aria-label={named(t('history.putBack'), which)} onClick={onPutBack}>
               {t('history.putBack')}
-              <span className="visually-hidden">: {which}</span>
             </Button>
           )}
         </Group>

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { useNamed } from '#web/i18n/use-named.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
@@ -17,6 +18,7 @@ import { useLearningTime } from '../use-learning-time.ts';
 /** The rows of a month that win nothing unless they are released, each with its formula. */
 export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPerMinute: number }) {
   const { t, i18n } = useTranslation('cup');
+  const named = useNamed();
   const { number } = useFigures();
   const timeInWords = useLearningTime();
   const rows = useList(heldRowsQuery(season));
@@ -81,7 +83,7 @@ export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPe
               <Button
                 variant="default"
                 loading={release.isPending && release.variables.username === row.username}
-                aria-label={`${t(row.released ? 'held.hold' : 'held.release')}: ${row.fullName}`}
+                aria-label={named(t(row.released ? 'held.hold' : 'held.release'), row.fullName)}
                 onClick={() => release.mutate({ username: row.username, released: !row.released })}
               >
                 {t(row.released ? 'held.hold' : 'held.release')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { monthHeading, monthInWords } from '#shared/time/calendar-words.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { useNamed } from '#web/i18n/use-named.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { isOver } from '../../rules.ts';
@@ -19,6 +20,7 @@ const closedShown = 3;
 /** The months that are open, to close them; their held rows; the prizes and the limit. */
 export function OpenSeasons() {
   const { t, i18n } = useTranslation('cup');
+  const named = useNamed();
   const { number } = useFigures();
   const { day } = useDates();
   const { data, error, refetch } = useQuery(cupSeasonsQuery);
@@ -57,7 +59,10 @@ export function OpenSeasons() {
                 </div>
                 <Button
                   {...(over ? { color: 'cup' } : { variant: 'default' })}
-                  aria-label={`${t(over ? 'closing.open' : 'closing.look')}: ${monthInWords(season, i18n.language)}`}
+                  aria-label={named(
+                    t(over ? 'closing.open' : 'closing.look'),
+                    monthInWords(season, i18n.language),
+                  )}
                   onClick={() => setAsked(season)}
                 >
                   {t(over ? 'closing.open' : 'closing.look')}

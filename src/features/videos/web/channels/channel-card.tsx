@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { useNamed } from '#web/i18n/use-named.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { type Channel, changeChannel } from '../../contract.ts';
 import { VideoFacts } from '../video-facts.tsx';
@@ -19,6 +20,7 @@ export function ChannelCard({
   onRemove: () => void;
 }) {
   const { t } = useTranslation('videos');
+  const named = useNamed();
   const { moment } = useDates();
   const queryClient = useQueryClient();
   const pause = useMutation({
@@ -64,13 +66,22 @@ export function ChannelCard({
           </Group>
         )}
         <Group gap="sm">
-          <Button variant="default" size="sm" onClick={onEdit}>
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={named(t('moderation.edit'), channel.title)}
+            onClick={onEdit}
+          >
             {t('moderation.edit')}
-            <span className="visually-hidden">: {channel.title}</span>
           </Button>
-          <Button variant="light" color="red" size="sm" onClick={onRemove}>
+          <Button
+            variant="light"
+            color="red"
+            size="sm"
+            aria-label={named(t('channels.remove'), channel.title)}
+            onClick={onRemove}
+          >
             {t('channels.remove')}
-            <span className="visually-hidden">: {channel.title}</span>
           </Button>
         </Group>
       </Stack>

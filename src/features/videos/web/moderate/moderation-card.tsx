@@ -3,6 +3,7 @@ import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { useNamed } from '#web/i18n/use-named.ts';
 import type { ModerationRow } from '../../contract.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { VideoFacts } from '../video-facts.tsx';
@@ -34,13 +35,9 @@ export function ModerationCard({
   // Until the approval it is a choice of this screen, which goes with the approval.
   const [chosen, setChosen] = useState(false);
   const isForKids = approved ? video.isForKids : chosen;
-  // The cards of a page have the same buttons.
-  const named = (label: string) => (
-    <>
-      {label}
-      <span className="visually-hidden">: {video.title}</span>
-    </>
-  );
+  const named = useNamed();
+  /** The cards of a page have the same buttons. */
+  const ofVideo = (act: string) => ({ 'aria-label': named(act, video.title) });
   return (
     <Card component="article" padding="md" aria-label={video.title}>
       <div className={classes.card}>
@@ -64,19 +61,22 @@ export function ModerationCard({
           <Remarks video={video} />
           <Group gap="lg">
             <Switch
-              label={named(t('moderation.isOn'))}
+              label={t('moderation.isOn')}
+              {...ofVideo(t('moderation.isOn'))}
               checked={isActive}
               disabled={change.isPending}
               onChange={() => change.mutate({ id, isActive: !isActive })}
             />
             <Switch
-              label={named(t('player.sponsored'))}
+              label={t('player.sponsored')}
+              {...ofVideo(t('player.sponsored'))}
               checked={isSponsored}
               disabled={change.isPending}
               onChange={() => change.mutate({ id, isSponsored: !isSponsored })}
             />
             <Switch
-              label={named(t('moderation.forKids'))}
+              label={t('moderation.forKids')}
+              {...ofVideo(t('moderation.forKids'))}
               checked={isForKids}
               disabled={change.isPending || (isSponsored && !isForKids)}
               onChange={() =>
@@ -87,6 +87,7 @@ export function ModerationCard({
           <Group gap="sm" className={classes.actions}>
             {!approved && (
               <Button
+                {...ofVideo(t('moderation.approve'))}
                 color="green"
                 leftSection={<IconCheck size="1.25rem" aria-hidden />}
                 loading={decision.isPending}
@@ -99,25 +100,27 @@ export function ModerationCard({
                   })
                 }
               >
-                {named(t('moderation.approve'))}
+                {t('moderation.approve')}
               </Button>
             )}
             {status !== 'rejected' && (
               <Button
+                {...ofVideo(t('moderation.reject'))}
                 variant="light"
                 color="red"
                 leftSection={<IconX size="1.25rem" aria-hidden />}
                 onClick={onReject}
               >
-                {named(t('moderation.reject'))}
+                {t('moderation.reject')}
               </Button>
             )}
             <Button
+              {...ofVideo(t('moderation.edit'))}
               variant="default"
               leftSection={<IconPencil size="1.25rem" aria-hidden />}
               onClick={onEdit}
             >
-              {named(t('moderation.edit'))}
+              {t('moderation.edit')}
             </Button>
           </Group>
         </Stack>
