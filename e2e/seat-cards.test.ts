@@ -127,7 +127,7 @@ it('a seat of a class that starts within a day is sold with the word that there 
   const sale = page.getByRole('dialog');
   await sale.getByText('Tu plan no incluye esta clase. Paga solo este lugar o mejora tu plan.').waitFor();
   await sale.getByText('Empieza en menos de 24 h: si pagas y lo dejas, ya no hay devolución.').waitFor();
-  expect(await sale.getByText('te devolvemos el dinero').count()).toBe(0);
+  await expect.poll(() => sale.getByText('te devolvemos el dinero').count()).toBe(0);
   await expectWell(page);
   await end();
 });

@@ -7,10 +7,10 @@ import { wayBack } from '#features/payments/web/way-back.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
-import { type ClassCard, enrolRefusals } from '../../../contract.ts';
-import { learnersAddress } from '../../../rules.ts';
-import styles from '../class-card.module.css';
-import { usePlanPrice } from '../plan-price.tsx';
+import { type ClassCard, enrolRefusals } from '../../contract.ts';
+import { learnersAddress } from '../../rules.ts';
+import styles from '../seat/class-card.module.css';
+import { usePlanPrice } from '../seat/plan-price.tsx';
 import { RefundTerms } from './refund-terms.tsx';
 import { useBuySeat } from './use-buy-seat.ts';
 

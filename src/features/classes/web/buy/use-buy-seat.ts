@@ -4,8 +4,8 @@ import { call } from '#web/api/call.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { toastFailure } from '#web/ui/toasts/toast.ts';
 import { useShownAgain } from '#web/use-shown-again.ts';
-import { buySeat, type ClassCard } from '../../../contract.ts';
-import { seatKey } from '../../queries.ts';
+import { buySeat, type ClassCard } from '../../contract.ts';
+import { seatKey } from '../queries.ts';
 
 /** Buys one seat: holds it and opens the checkout. `busy` lasts until the browser has left the page. */
 export function useBuySeat({ id, startsAt }: Pick<ClassCard, 'id' | 'startsAt'>, onFailed?: () => void) {
