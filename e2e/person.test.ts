@@ -117,6 +117,12 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
     .first()
     .waitFor();
 
+  // Without the consent no plan is sold: live classes are what it opens.
+  await go(page, '/membership');
+  await page.getByRole('article', { name: 'Básico' }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^Elegir/ }).count()).toBe(0);
+  await expectWell(page);
+
   // Of a link that was cut off, the guardian reads who can send another one.
   await go(page, '/auth/guardian#token=x');
   await page.getByText('Pide a tu niña o niño que te mande otro desde su cuenta.').waitFor();
