@@ -116,7 +116,7 @@ function PlanForm({ streak: { earliestHoliday, longestHoliday } }: { streak: Str
   return (
     <form onSubmit={form.onSubmit((values) => plan.mutate(values))}>
       <Stack>
-        <Text>{t('streak.holidayText', { most: longestHoliday })}</Text>
+        <Text>{t('streak.holidayText', { count: longestHoliday, most: longestHoliday })}</Text>
         <Group align="end">
           <DayField
             label={t('streak.first')}

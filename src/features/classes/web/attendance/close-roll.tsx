@@ -74,6 +74,7 @@ function Summary({ roster: { items, reward } }: { roster: Roster }) {
       {came > 0 && (
         <Text>
           {t(reward.coins > 0 ? 'roll.close.reward' : 'roll.close.rewardWithoutCoins', {
+            count: reward.coins,
             minutes: number(reward.minutes),
             coins: number(reward.coins),
           })}{' '}

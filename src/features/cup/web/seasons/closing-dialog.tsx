@@ -50,7 +50,7 @@ function Preview({ season, onClose }: { season: string; onClose: () => void }) {
     mutationFn: ({ boardId }: Closing) => call(closeCupSeason, { params: { season }, body: { boardId } }),
     onSuccess: ({ paid, waiting }) => {
       const coins = { paid: number(paid.coins), waiting: number(waiting.coins) };
-      toastSuccess(t('closing.done'), t('closing.doneText', coins));
+      toastSuccess(t('closing.done'), t('closing.doneText', { ...coins, count: paid.coins }));
       onClose();
     },
     onError: (failure) => toastFailure(failure, t('closing.closeFailed')),
@@ -134,8 +134,9 @@ function Winners({ closing }: { closing: Closing }) {
 
 /** What an administrator should know before they close. */
 function Notes({ closing: { winners, held, lapsing, undecided } }: { closing: Closing }) {
-  const { t } = useTranslation('cup');
+  const { t } = useTranslation(['cup', 'coins']);
   const { number } = useFigures();
+  const coinsInWords = (coins: number) => t('coins:amount', { count: coins, figure: number(coins) });
   const unclaimed = winners.filter(({ claimedBy }) => claimedBy === null).length;
   return (
     <Alert color="coins" title={t('closing.before')}>
@@ -150,7 +151,7 @@ function Notes({ closing: { winners, held, lapsing, undecided } }: { closing: Cl
             {t('closing.lapsing', {
               count: lapsing.count,
               n: number(lapsing.count),
-              coins: number(lapsing.coins),
+              coins: coinsInWords(lapsing.coins),
             })}
           </List.Item>
         )}
@@ -159,7 +160,7 @@ function Notes({ closing: { winners, held, lapsing, undecided } }: { closing: Cl
             {t('closing.undecided', {
               count: undecided.count,
               n: number(undecided.count),
-              coins: number(undecided.coins),
+              coins: coinsInWords(undecided.coins),
             })}
           </List.Item>
         )}
