@@ -11,8 +11,8 @@ const portion = 1000;
 
 /**
  * Streams the matching lines as CSV (RFC 4180, with a UTF-8 byte order mark for spreadsheets), newest first. A value
- * that looks like a formula is prefixed with an apostrophe, so that no spreadsheet executes a reason. An act and its
- * detail stand as they are stored.
+ * that looks like a formula is prefixed with an apostrophe, so that no spreadsheet executes a reason. An act has
+ * its name and its code, its detail stands as it is stored.
  * @throws Refusal signInFirst, notAllowed, before the first piece
  */
 export function exportAudit(ctx: Ctx, filters: AuditFilters): AsyncIterable<string> {
@@ -25,18 +25,19 @@ async function* inPieces(ctx: Ctx, filters: AuditFilters): AsyncGenerator<string
   const { head, momentHeads } = words;
   const heads = [
     ...momentHeads('when'),
-    ...(['who', 'act', 'person', 'reason', 'detail'] as const).map(head),
+    ...(['who', 'act', 'actCode', 'person', 'reason', 'detail'] as const).map(head),
   ];
   yield byteOrderMark + toCsv([heads]);
   const portions = inPortions(portion, (cursor) => selectLines(ctx, filters, cursor, portion));
   for await (const rows of portions) yield toCsv(rows.map((row) => cells(toLine(row), words)));
 }
 
-function cells(line: AuditLine, { moment }: SheetWords): string[] {
+function cells(line: AuditLine, words: SheetWords): string[] {
   const { createdAt, actor, act, person, reason, detail } = line;
   return [
-    ...moment(new Date(createdAt)),
+    ...words.moment(new Date(createdAt)),
     actor.name,
+    words.act(act),
     act,
     person?.name ?? '',
     reason ?? '',

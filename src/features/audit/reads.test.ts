@@ -109,16 +109,17 @@ it('the audit log as CSV escapes formulas and can be parsed', async () => {
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const rows = parse(Buffer.from(bytes), { bom: true }) as string[][];
   expect(rows.map((row) => row.slice(2))).toEqual([
-    ['Quién', 'Acto', 'Persona', 'Motivo', 'Detalle'],
+    ['Quién', 'Acto', 'Código del acto', 'Persona', 'Motivo', 'Detalle'],
     [
       'Bruno',
+      'Devolvió un pedido',
       'store.refund-order',
       '',
       `'=HYPERLINK("http://mal.example","ver")`,
       '{"price":100,"title":"Café"}',
     ],
-    ['Bruno', 'people.unban', 'Ana "La" Ruiz', '', '{}'],
-    ['Adela', 'people.ban', 'Ana "La" Ruiz', 'Insultó a José, dos veces', '{}'],
+    ['Bruno', 'Levantó una suspensión', 'people.unban', 'Ana "La" Ruiz', '', '{}'],
+    ['Adela', 'Suspendió una cuenta', 'people.ban', 'Ana "La" Ruiz', 'Insultó a José, dos veces', '{}'],
   ]);
   const filtered = parse(await (await ask('/log.csv', { act: 'people.ban' })).text()) as string[][];
   expect(filtered).toHaveLength(2);
@@ -133,7 +134,7 @@ it('the audit log as CSV holds each of thousands of lines', async () => {
   }));
   await db.insertInto('auditLog').values(lines).execute();
   const rows = parse(await (await ask('/log.csv', { act: 'people.end-sessions' })).text()) as string[][];
-  expect(new Set(rows.slice(1).map((row) => row[6])).size).toBe(2500);
+  expect(new Set(rows.slice(1).map((row) => row[7])).size).toBe(2500);
 });
 
 it('a page of the audit log before an instant begins at that instant in the index of its ids', async () => {
