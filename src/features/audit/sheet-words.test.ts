@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sheetTexts } from '#features/audit/sheet-words.ts';
+
 import { locales } from '#shared/locales.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { sheetTexts } from './sheet-words.ts';
 
 let community: Community;
 let admin: Person;
