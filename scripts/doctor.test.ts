@@ -69,7 +69,7 @@ it('npm run doctor exits 2 with one line where no database runs', async () => {
   expect(await runDoctor({ DATA_DIR: folder })).toEqual({
     code: 2,
     output: '',
-    errors: 'No database to ask: start Sumi first, or name one in DATABASE_URL.\n',
+    errors: 'There is no database: start Sumi first, or name one in DATABASE_URL.\n',
   });
   rmSync(folder, { recursive: true });
 });

@@ -6,7 +6,7 @@ import { countSmsOfDay } from '#server/sms/sms-of-day.ts';
 import { describeStandby, readStandby } from '#server/standby/read-standby.ts';
 import { hourMs } from '#shared/time/durations.ts';
 import { everyInvariant } from '../src/every-invariant.ts';
-import { findRunningDatabase } from './find-running-database.ts';
+import { needRunningDatabase } from './find-running-database.ts';
 
 // `npm run doctor` checks every invariant of the data and reports those that do not hold.
 // It also lists work of the server that is stuck: failed several times in a row, or long due and not begun. Where the
@@ -17,12 +17,7 @@ import { findRunningDatabase } from './find-running-database.ts';
 // is broken, 2 when there is no database to ask.
 
 const [socket] = process.argv.slice(2);
-const address = findRunningDatabase(process.env, socket);
-if (!address) {
-  console.error('No database to ask: start Sumi first, or name one in DATABASE_URL.');
-  process.exit(2);
-}
-const { db, close } = connect(address, { poolSize: 1, answerMs: hourMs });
+const { db, close } = connect(needRunningDatabase(process.env, socket), { poolSize: 1, answerMs: hourMs });
 try {
   const broken = new Map((await findBroken(db, everyInvariant)).map(({ name, rows }) => [name, rows]));
   for (const { name } of everyInvariant) {

@@ -1,22 +1,17 @@
 import { removeFactor } from '#features/accounts/sign-in/remove-factor.ts';
 import { connect } from '#server/db/connect.ts';
-import { findRunningDatabase } from './find-running-database.ts';
+import { needRunningDatabase } from './find-running-database.ts';
 
 // `npm run remove-factor -- EMAIL` takes off the second factor of a person who lost their telephone and all backup
 // codes. It is for an operator on the machine: no page of the product does it. Every session of that person ends; they
 // sign in with their password and, where REQUIRE_SECOND_FACTOR asks it of administrators, set up a new factor first.
 
 const [email, ...more] = process.argv.slice(2);
-const address = findRunningDatabase(process.env);
 if (!email || more.length > 0) {
   console.error('Usage: npm run remove-factor -- EMAIL');
   process.exit(2);
 }
-if (!address) {
-  console.error('No database to change: start Sumi first, or name one in DATABASE_URL.');
-  process.exit(2);
-}
-const { db, close } = connect(address, { poolSize: 1 });
+const { db, close } = connect(needRunningDatabase(process.env), { poolSize: 1 });
 try {
   const person = await db
     .selectFrom('users')
@@ -34,6 +29,10 @@ try {
       `${person.name} signs in with the password alone now, and every session of theirs has ended.`,
     );
   }
+} catch (error) {
+  const { message, code } = error as NodeJS.ErrnoException;
+  console.error(`Nothing was changed. The database cannot be asked: ${message || code}`);
+  process.exitCode = 2;
 } finally {
   await close();
 }

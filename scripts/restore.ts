@@ -22,6 +22,7 @@ import { hourMs } from '#shared/time/durations.ts';
 import { communityParts } from '../src/community-parts.ts';
 import { ConfigError, readPlace } from '../src/config.ts';
 import { everyInvariant } from '../src/every-invariant.ts';
+import { reachDatabase } from '../src/start/reach-database.ts';
 import { readPassphrase } from './read-passphrase.ts';
 import { showProgress } from './show-progress.ts';
 
@@ -117,7 +118,8 @@ async function restoreFrom(
   let address: DbAddress | null = null;
   const openDatabase = async () => {
     const { databaseUrl, sharedDatabase, dataDir } = place;
-    address = databaseUrl && !sharedDatabase ? { url: databaseUrl } : await startEmbedded(dataDir);
+    address =
+      databaseUrl && !sharedDatabase ? await reachDatabase(databaseUrl) : await startEmbedded(dataDir);
     return address;
   };
   const restored = await restoreBackup(file, {
@@ -258,6 +260,6 @@ function readArguments() {
     if (!given.startsWith(inBucket) && !existsSync(given)) throw new Error(`There is no ${given}`);
     return { given, until: null, passphraseFile, emptiesBucket };
   } catch (error) {
-    throw new BackupError(`${(error as Error).message}. ${usage}`);
+    throw new BackupError(`${(error as Error).message.replace(/\.$/, '')}. ${usage}`);
   }
 }

@@ -1,4 +1,4 @@
-import { nameOfHost } from '#server/db/database-hosts.ts';
+import { type DbHost, nameOfHost } from '#server/db/database-hosts.ts';
 import { followPrimary, NoPrimaryError } from '#server/db/follow-primary.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { copyPrimary, hasDatabase } from '#server/standby/copy-primary.ts';
@@ -27,7 +27,7 @@ async function run(): Promise<void> {
     );
   }
   if (!hasDatabase(dataDir)) {
-    const primary = await followPrimary(shared.url, shared.hosts).find();
+    const primary = await findPrimary(shared);
     const begun = Date.now();
     await copyPrimary(dataDir, primary, shared.password);
     say(`The database of ${nameOfHost(primary)} is copied in ${((Date.now() - begun) / 1000).toFixed(1)} s.`);
@@ -37,5 +37,17 @@ async function run(): Promise<void> {
   say(`The database runs at ${nameOfHost(shared.listen)}.`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void stop().finally(() => process.exit(0)));
+  }
+}
+
+async function findPrimary({ url, hosts }: { url: string; hosts: readonly DbHost[] }): Promise<DbHost> {
+  try {
+    return await followPrimary(url, hosts).find();
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('28')) throw error;
+    const names = hosts.map(nameOfHost).join(', ');
+    throw new ConfigError(
+      `DATABASE_URL: its password is not the one that ${names} has (${(error as Error).message}): all machines need the same.`,
+    );
   }
 }

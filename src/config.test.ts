@@ -227,6 +227,35 @@ it.each([
   expect(reading).toThrow(new RegExp(`^${name}[^\\n]*$`));
 });
 
+it.each([
+  ['PORT', 'abc', 'must be a whole number from 1 to 65535'],
+  ['PORT', '0', 'must be a whole number from 1 to 65535'],
+  ['BACKUP_EVERY', 'daily', 'must be a whole number from 1 to 720'],
+  ['BACKUP_EVERY', '1.5', 'must be a whole number from 1 to 720'],
+  ['SMS_A_DAY', 'many', 'must be a whole number from 1 to 100000'],
+  ['KEEP_LEADS_DAYS', '1', 'must be a whole number from 2 to 36500'],
+  ['PROCESSES', 'all', 'must be auto, or a whole number from 1 to 64'],
+  ['TRUST_PROXY', 'true', 'must be yes or no'],
+  ['SEED', 'all', 'must be demo or none'],
+  ['APP_URL', 'sumi.example', 'must begin with https:// or http://'],
+  ['COMMUNITY_X', 'x.com/aqui', 'must begin with https://'],
+  ['ADMIN_EMAIL', 'admin', 'must be an address of mail'],
+  ['DATABASE_URL', 'mysql://db', 'must begin with postgres://'],
+  ['DATABASE_URL', 'postgres://sumi:p#w@db/sumi', 'cannot be read: in a password, write # as %23'],
+  ['DATABASE_URL', 'postgres://sumi:p/w@db/sumi', 'cannot be read: in a password, write # as %23'],
+  ['DATABASE_URL', 'postgres://sumi:p#w@one,two/sumi', 'cannot be read: in a password, write # as %23'],
+])('readConfig says of %s=%s what it must be', (name, value, says) => {
+  const reading = () => read({ [name]: value });
+  expect(reading).toThrow(ConfigError);
+  expect(reading).toThrow(`${name}: ${says}`);
+  expect(reading).toThrow(/\. \.env\.example explains each setting\.$/);
+});
+
+it('readConfig takes the address of a database by a socket, and a password whose signs are written out', () => {
+  for (const url of ['postgres:///sumi?host=/run/postgresql', 'postgres://sumi:p%23w%2F@db:5432/sumi'])
+    expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
 it('readConfig leaves no secret where the disk is full, so that a later start makes one', () => {
   const script = `import { readConfig } from './src/config.ts'; readConfig({ DATA_DIR: process.argv[1] });`;
   // A process that may write no byte of a file fails as one whose disk is full.

@@ -1,33 +1,53 @@
 import { z } from 'zod';
+import { hostsOf, withHost } from '#server/db/database-hosts.ts';
 import { ConfigError } from './config-error.ts';
-import { optional } from './optional.ts';
+import { optional, whole } from './optional.ts';
 import { phoneEnvironment } from './phone-settings.ts';
 
-const port = z.coerce.number().int().min(1).max(65535);
+const link = optional(z.url({ protocol: /^https$/, error: 'must begin with https://' }));
 
-const link = optional(z.url({ protocol: /^https$/ }));
+const address = optional(z.url({ protocol: /^https?$/, error: 'must begin with https:// or http://' }));
 
-const days = (least: number) => optional(z.coerce.number().int().min(least).max(36_500));
+const days = (least: number) => optional(whole(least, 36_500));
+
+const yesOrNo = optional(z.enum(['yes', 'no'], 'must be yes or no'));
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+  .refine(
+    canBeRead,
+    'cannot be read: in a password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25',
+  );
+
+function canBeRead(url: string): boolean {
+  const hosts = hostsOf(url);
+  // Several hosts that cannot be told apart are refused by name.
+  if (!hosts) return url.includes(',') || URL.canParse(url);
+  return hosts.every((host) => URL.canParse(withHost(url, host)));
+}
 
 const environment = z.object({
-  NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
-  PORT: optional(port),
+  NODE_ENV: optional(z.enum(['development', 'production', 'test'], 'must be production, or left out')),
+  PORT: optional(whole(1, 65_535)),
   HOST: optional(z.string()),
-  APP_URL: optional(z.url({ protocol: /^https?$/ })),
+  APP_URL: address,
   DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  DATABASE_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(z.string()),
   DATABASE_LISTEN: optional(z.string()),
-  STANDBY_SYNC: optional(z.enum(['yes', 'no'])),
-  DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
-  PROCESSES: optional(z.union([z.literal('auto'), z.coerce.number().int().min(1).max(64)])),
-  SHARED_PAGES_MB: optional(z.coerce.number().int().min(0).max(4096)),
-  ADMIN_EMAIL: optional(z.email()),
+  STANDBY_SYNC: yesOrNo,
+  DATABASE_POOL: optional(whole(2, 200)),
+  PROCESSES: optional(
+    z.union([z.literal('auto'), whole(1, 64)], 'must be auto, or a whole number from 1 to 64'),
+  ),
+  SHARED_PAGES_MB: optional(whole(0, 4096)),
+  ADMIN_EMAIL: optional(z.email('must be an address of mail')),
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters')),
-  SEED: optional(z.enum(['demo', 'none'])),
+  SEED: optional(z.enum(['demo', 'none'], 'must be demo or none')),
   SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
-  PASSWORD_MIN_LENGTH: optional(z.coerce.number().int().min(6).max(64)),
-  TRUST_PROXY: optional(z.enum(['yes', 'no'])),
+  PASSWORD_MIN_LENGTH: optional(whole(6, 64)),
+  TRUST_PROXY: yesOrNo,
   COMMUNITY_WHATSAPP: optional(z.string().regex(/^[1-9]\d{6,14}$/, 'must be digits with the country code')),
   COMMUNITY_INSTAGRAM: link,
   COMMUNITY_TIKTOK: link,
@@ -39,26 +59,30 @@ const environment = z.object({
   INSTAGRAM_TOKEN: optional(z.string().regex(/^[\w|-]{20,500}$/, 'must be letters, digits, |, _ and -')),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_ or rk_')),
   STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'must begin with whsec_')),
-  TEST_PAYMENTS: optional(z.enum(['yes', 'no'])),
-  LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
-  GOOGLE_CALENDAR_ID: optional(z.string().min(3)),
+  TEST_PAYMENTS: yesOrNo,
+  LOG_LEVEL: optional(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
+  ),
+  GOOGLE_CALENDAR_ID: optional(z.string().min(3, 'must be the address of a calendar')),
   GOOGLE_SERVICE_ACCOUNT_FILE: optional(z.string()),
   GOOGLE_SERVICE_ACCOUNT_JSON: optional(z.string()),
-  GOOGLE_ACT_AS: optional(z.email()),
-  GOOGLE_MEET: optional(z.enum(['yes', 'no'])),
-  CALENDAR_ICS_URL: optional(z.url({ protocol: /^(https?|webcal)$/ })),
+  GOOGLE_ACT_AS: optional(z.email('must be an address of mail')),
+  GOOGLE_MEET: yesOrNo,
+  CALENDAR_ICS_URL: optional(
+    z.url({ protocol: /^(https?|webcal)$/, error: 'must begin with https://, http:// or webcal://' }),
+  ),
   JITSI_URL: link,
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://')),
   MAIL_FROM: optional(
     z.string().regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an address, or Name <address>'),
   ),
-  CONFIRM_EMAIL: optional(z.enum(['first', 'later'])),
-  NATIVE_TOKENS: optional(z.enum(['yes', 'no'])),
-  REQUIRE_SECOND_FACTOR: optional(z.enum(['yes', 'no'])),
+  CONFIRM_EMAIL: optional(z.enum(['first', 'later'], 'must be first or later')),
+  NATIVE_TOKENS: yesOrNo,
+  REQUIRE_SECOND_FACTOR: yesOrNo,
   FILES_BUCKET: optional(
     z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
   ),
-  FILES_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  FILES_ENDPOINT: address,
   FILES_REGION: optional(z.string().regex(/^[a-z0-9-]{2,40}$/, 'must be like eu-west-1')),
   FILES_KEY_ID: optional(z.string()),
   FILES_KEY_SECRET: optional(z.string()),
@@ -76,14 +100,14 @@ const environment = z.object({
   ),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
-  OIDC_NAME: optional(z.string().max(40)),
-  BACKUP_EVERY: optional(z.coerce.number().int().min(1).max(720)),
-  BACKUP_KEEP: optional(z.coerce.number().int().min(1).max(1000)),
+  OIDC_NAME: optional(z.string().max(40, 'must have at most 40 characters')),
+  BACKUP_EVERY: optional(whole(1, 720)),
+  BACKUP_KEEP: optional(whole(1, 1000)),
   BACKUP_DIR: optional(z.string()),
   BACKUP_PASSPHRASE_FILE: optional(z.string()),
   WAL_ARCHIVE: optional(z.string()),
-  WAL_ARCHIVE_DAYS: optional(z.coerce.number().int().min(1).max(365)),
-  BACKUP_TO_BUCKET: optional(z.enum(['yes', 'no'])),
+  WAL_ARCHIVE_DAYS: optional(whole(1, 365)),
+  BACKUP_TO_BUCKET: yesOrNo,
   SESSION_IDLE_DAYS: days(2),
   SESSION_MAX_DAYS: days(2),
   KEEP_NOTICES_DAYS: days(7),

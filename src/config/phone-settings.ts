@@ -2,7 +2,7 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import type { PhoneCodes } from '#features/accounts/phones/phone-codes.ts';
 import { ConfigError } from './config-error.ts';
-import { optional } from './optional.ts';
+import { optional, whole } from './optional.ts';
 
 function canBeDecoded(text: string): boolean {
   try {
@@ -28,7 +28,7 @@ export const phoneEnvironment = {
       .refine(canBeDecoded, 'must write a % in its password as %25'),
   ),
   SMS_FROM: optional(z.string().regex(/^[\w +-]{3,40}$/, 'must be a number, a name, or a service MG…')),
-  SMS_A_DAY: optional(z.coerce.number().int().min(1).max(100_000)),
+  SMS_A_DAY: optional(whole(1, 100_000)),
 };
 type Environment = z.output<z.ZodObject<typeof phoneEnvironment>>;
 

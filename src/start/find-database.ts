@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DbAddress, newClient } from '#server/db/connect.ts';
+import type { DbAddress } from '#server/db/connect.ts';
 import { NoPrimaryError } from '#server/db/follow-primary.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { runDatabase } from '#server/standby/run-database.ts';
 import { endArchive, keepArchive } from '#server/wal-archive/keep-archive.ts';
 import { communityParts } from '../community-parts.ts';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config, ConfigError } from '../config.ts';
+import { reachDatabase } from './reach-database.ts';
 
 export type Database = { address: DbAddress; stop(): Promise<void> };
 
@@ -31,7 +32,7 @@ export async function findDatabase(
       throw error;
     }
   }
-  if (config.databaseUrl) return { address: await reached(config.databaseUrl), stop: async () => {} };
+  if (config.databaseUrl) return { address: await reachDatabase(config.databaseUrl), stop: async () => {} };
   const { dataDir, secret, walArchive, bucket } = config;
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -69,7 +70,7 @@ const askAgainMs = 2000;
 async function untilPrimary(url: string, say: (line: string) => void): Promise<DbAddress> {
   for (let isTold = false; ; isTold = true) {
     try {
-      return await reached(url);
+      return await reachDatabase(url);
     } catch (error) {
       const { cause } = error as ConfigError;
       if (!(cause instanceof NoPrimaryError)) throw error;
@@ -80,19 +81,5 @@ async function untilPrimary(url: string, say: (line: string) => void): Promise<D
       }
       await sleep(askAgainMs);
     }
-  }
-}
-
-/** Connects once, so that a wrong address, password or name is told in one line, and not as a fault of a migration. */
-async function reached(url: string): Promise<DbAddress> {
-  const client = newClient({ url }, { connectionTimeoutMillis: 5000 });
-  try {
-    await client.connect();
-    return { url };
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`DATABASE_URL: the database cannot be used: ${message || code}`, { cause: error });
-  } finally {
-    client.end().catch(() => {});
   }
 }

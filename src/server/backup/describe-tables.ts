@@ -11,7 +11,8 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relkind = 'r' and c.relpersistence <> 't'
+    where c.relkind = 'r' and c.relpersistence <> 't' and not exists (
+      select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
     group by c.relname order by c.relname collate "C"`);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -11,6 +12,7 @@ import {
   urlOf,
 } from '../../testing/processes/standby-scene.ts';
 import { connect } from '../db/connect.ts';
+import { nameOfHost } from '../db/database-hosts.ts';
 import { copyPrimary } from './copy-primary.ts';
 
 // The folder of the second machine holds a community that was tried out there. Each test goes on from the one before.
@@ -37,6 +39,25 @@ beforeAll(async () => {
   real = await runHere(folders.one, sharedBy(one));
 }, timeoutMs);
 afterAll(() => real?.stop());
+
+it(
+  'npm run standby says in one line that its password is not that of the primary',
+  () => {
+    const { one, two } = plan;
+    const env = {
+      ...process.env,
+      DATA_DIR: makeFolder(),
+      DATABASE_URL: `postgresql://sumi:${'another-'.repeat(3)}@${nameOfHost(one)},${nameOfHost(two)}/sumi`,
+      DATABASE_LISTEN: nameOfHost(two),
+    };
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/standby.ts'], { env, encoding: 'utf8' });
+    expect(stderr).toMatch(
+      /^DATABASE_URL: its password is not the one that .* all machines need the same\.\n$/,
+    );
+    expect(status).toBe(1);
+  },
+  timeoutMs,
+);
 
 it(
   'npm run standby refuses a DATA_DIR of another community than the one that takes writes',
