@@ -15,7 +15,12 @@ const reasons: Record<Config['seedBecause'], string> = {
 /** What a start says about the community that it serves: which one it is, why, and who administers it. */
 export function describeCommunity(
   { seed, seedBecause, firstAdmin }: Pick<Config, 'seed' | 'seedBecause' | 'firstAdmin'>,
-  { hasDemo, madeAdmin, demoPeople }: { hasDemo: boolean; madeAdmin: boolean; demoPeople: number },
+  {
+    hasDemo,
+    madeAdmin,
+    hasAdmin,
+    demoPeople,
+  }: { hasDemo: boolean; madeAdmin: boolean; hasAdmin: boolean; demoPeople: number },
 ): string[] {
   const why = reasons[seedBecause];
   const which = hasDemo
@@ -29,6 +34,7 @@ export function describeCommunity(
       `${demoPeople} of these people are the demo's, and so are their classes and payments. For a community without them stop Sumi, set an empty DATA_DIR or database, and start again.`,
     );
   }
+  if (!hasAdmin) lines.push('It has no administrator: set ADMIN_EMAIL and ADMIN_PASSWORD, and start again.');
   if (!firstAdmin) return lines;
   lines.push(
     madeAdmin

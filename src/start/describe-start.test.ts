@@ -9,7 +9,7 @@ function linesOf(env: Record<string, string>): string {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sumi-describe-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const config = readConfig({ DATA_DIR: dataDir, ...env });
-  return describeStart(config, { signIns: [], madeAdmin: false, demoPeople: 0 }).join('\n');
+  return describeStart(config, { signIns: [], madeAdmin: false, hasAdmin: true, demoPeople: 0 }).join('\n');
 }
 
 it('describeStart says behind TLS that a proxy which is not trusted makes all visitors one', () => {
@@ -17,4 +17,11 @@ it('describeStart says behind TLS that a proxy which is not trusted makes all vi
   expect(linesOf({ APP_URL })).toContain('TRUST_PROXY is not yes');
   expect(linesOf({ APP_URL, TRUST_PROXY: 'yes' })).not.toContain('TRUST_PROXY');
   expect(linesOf({})).not.toContain('TRUST_PROXY');
+});
+
+it('describeStart says in production that no mail goes out without a mail server', () => {
+  const production = { NODE_ENV: 'production', APP_URL: 'https://sumi.example', SECRET: 'x'.repeat(32) };
+  expect(linesOf(production)).toContain('No mail goes out: set SMTP_URL');
+  expect(linesOf({ ...production, SMTP_URL: 'smtp://mail.example' })).not.toContain('No mail goes out');
+  expect(linesOf({})).not.toContain('No mail goes out');
 });

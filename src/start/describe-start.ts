@@ -4,7 +4,15 @@ import { describeCommunity } from './describe-community.ts';
 
 type Settings = Pick<
   Config,
-  'seed' | 'seedBecause' | 'firstAdmin' | 'bucket' | 'backup' | 'phoneCodes' | 'appUrl' | 'trustProxy'
+  | 'seed'
+  | 'seedBecause'
+  | 'firstAdmin'
+  | 'bucket'
+  | 'backup'
+  | 'phoneCodes'
+  | 'appUrl'
+  | 'trustProxy'
+  | 'mail'
 >;
 
 /** What the first process says once it serves: the community, what is not set up, and the sign-ins of the demo. */
@@ -12,16 +20,18 @@ export function describeStart(
   config: Settings,
   {
     signIns,
-    madeAdmin,
-    demoPeople,
-  }: { signIns: readonly DemoSignIn[]; madeAdmin: boolean; demoPeople: number },
+    ...prepared
+  }: { signIns: readonly DemoSignIn[]; madeAdmin: boolean; hasAdmin: boolean; demoPeople: number },
 ): string[] {
-  const { bucket, backup, phoneCodes, appUrl, trustProxy } = config;
-  const lines = describeCommunity(config, { hasDemo: signIns.length > 0, madeAdmin, demoPeople });
+  const { bucket, backup, phoneCodes, appUrl, trustProxy, mail } = config;
+  const lines = describeCommunity(config, { hasDemo: signIns.length > 0, ...prepared });
   if (appUrl.startsWith('https:') && !trustProxy) {
     lines.push(
       'TRUST_PROXY is not yes: all visitors who come through a proxy count as one address and share its limits. Set it where the proxy writes X-Forwarded-For.',
     );
+  }
+  if (mail === 'none') {
+    lines.push('No mail goes out: set SMTP_URL, so that notices and links for a new password reach people.');
   }
   if (bucket && backup.everyHours && !backup.passphraseFile) {
     lines.push(

@@ -4,6 +4,7 @@ import { accountJobs } from '#features/accounts/jobs.ts';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { smsWriter } from '#features/accounts/phones/write-sms.ts';
 import { mayBeSignedIn } from '#features/accounts/resolve-actor.ts';
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { makeFirstAdmin } from '#features/accounts/roles/make-first-admin.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
 import { auditJobs } from '#features/audit/jobs.ts';
@@ -246,7 +247,6 @@ async function prepareCommunity(
     if (signIns > 0) say(`The demo's ${signIns} sign-ins are closed.`);
     if (roles > 0) {
       say(`${roles} administrators and teachers of the demo are students now: its visitors could be them.`);
-      if (!config.firstAdmin) say('ADMIN_EMAIL and ADMIN_PASSWORD make an administrator at the next start.');
     }
   }
   const signIns = config.seed === 'demo' ? await seedDemo(ctx, authentication, config.dataDir) : [];
@@ -256,5 +256,6 @@ async function prepareCommunity(
       ...config.firstAdmin,
       demoAddresses: signIns.map(({ email }) => email),
     }));
-  return { signIns, madeAdmin, demoPeople: await countDemoPeople(ctx) };
+  const hasAdmin = (await listAdministrators(ctx)).length > 0;
+  return { signIns, madeAdmin, hasAdmin, demoPeople: await countDemoPeople(ctx) };
 }

@@ -27,7 +27,7 @@ export const accountInvariants: readonly Invariant[] = [
   {
     name: 'a community that has users has an administrator',
     query: `
-      select 'no administrator' as missing where exists (select from users)
+      select 'none: set ADMIN_EMAIL and ADMIN_PASSWORD, and start again' as administrator where exists (select from users)
       and not exists (select from user_roles where role = 'admin')`,
   },
 ];
