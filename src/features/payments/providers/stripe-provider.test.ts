@@ -183,7 +183,7 @@ describe('makeRefunds with Stripe', () => {
     const admin = await scene.community.person({ role: 'admin' });
     await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
     const before = stripe.books.refunds.size;
-    stripe.faults.push(null, 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
+    stripe.faults.push('cut-after-acting', 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
     await scene.refund();
     expect(stripe.books.refunds.size - before).toBe(1);
     expect(await statusOf(scene.community, paymentId)).toBe('completed');
@@ -248,8 +248,8 @@ describe('makeRefunds with Stripe', () => {
     });
     const admin = await scene.community.person({ role: 'admin' });
     await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
-    // What was given back is read first.
-    stripe.faults.push(null, 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
+    // The whole is refused, and what was given back is read.
+    stripe.faults.push(null, null, 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
     await scene.refund();
     expect(await statusOf(scene.community, paymentId)).toBe('completed');
     after(3);

@@ -153,16 +153,30 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   }
 
   /**
-   * Gives back what an administrator has not given back in Stripe's dashboard before. The key names how much that was: a
-   * retry finds the same refund, and Stripe does not take one key for two amounts.
+   * Gives the whole back. Where Stripe refuses that, an administrator gave some of it back in the dashboard, or an earlier
+   * answer was lost: then what is left is given back. Its key names how much was given before, because Stripe does not
+   * take one key for two amounts.
    */
   async function refund(order: { paymentId: string; paymentRef: string; amountCents: number }) {
     const { paymentId, paymentRef, amountCents } = order;
-    const { cents, ref } = await readRefunded(paymentRef);
-    if (ref !== null && cents >= amountCents) return ref;
+    try {
+      return await createRefund(order, `refund-${paymentId}`);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      const { cents, ref } = await readRefunded(paymentRef);
+      if (ref === null) throw error;
+      if (cents >= amountCents) return ref;
+      return createRefund({ ...order, amountCents: amountCents - cents }, `refund-${paymentId}-${cents}`);
+    }
+  }
+
+  async function createRefund(
+    { paymentId, paymentRef, amountCents }: { paymentId: string; paymentRef: string; amountCents: number },
+    idempotencyKey: string,
+  ): Promise<string> {
     const made = await stripe.refunds.create(
-      { payment_intent: paymentRef, amount: amountCents - cents, metadata: { payment: paymentId } },
-      { idempotencyKey: cents === 0 ? `refund-${paymentId}` : `refund-${paymentId}-${cents}` },
+      { payment_intent: paymentRef, amount: amountCents, metadata: { payment: paymentId } },
+      { idempotencyKey },
     );
     if (made.status === 'failed' || made.status === 'canceled') throw new Error(`refund ${made.status}`);
     return made.id;
