@@ -150,13 +150,13 @@ it('npm start and the commands of an operator read .env, and what is set already
   expect(commands.filter((name) => !reads.test(scripts[name] ?? ''))).toEqual([]);
   writeFileSync(path.join(dataDir, '.env'), 'FIRST=of the file\nSECOND="of # the file"\n');
   const [, loaded = ''] = reads.exec(scripts.start ?? '') ?? [];
-  const program = 'console.log(process.env.FIRST, process.env.SECOND)';
+  const program = 'console.log(process.env.FIRST, process.env.SECOND, process.env.SUMI_ENV_NAMES)';
   const { stdout } = spawnSync(process.execPath, ['--import', path.join(project, loaded), '-e', program], {
     cwd: dataDir,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, FIRST: 'set' },
   });
-  expect(stdout).toBe('set of # the file\n');
+  expect(stdout).toBe('set of # the file FIRST SECOND\n');
 });
 
 it('compose.yaml hands every setting of .env to the server, but those it sets itself', () => {

@@ -7,6 +7,7 @@ import { ConfigError } from './config/config-error.ts';
 import { findSecret, makeDataDir, readOrCreateSecret } from './config/data-dir.ts';
 import { replicaOf } from './config/database-settings.ts';
 import { readEnvironment } from './config/environment.ts';
+import { findMisspelled } from './config/find-misspelled.ts';
 import { keptDaysOf } from './config/kept-days.ts';
 import { placeOf } from './config/place-settings.ts';
 import { refuseContradictions } from './config/refuse-contradictions.ts';
@@ -30,6 +31,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const { seed, seedBecause } = seedOf(set, { production, address });
   return {
     production,
+    misspelled: findMisspelled(env),
     ...address,
     trustProxy: set.TRUST_PROXY === 'yes',
     dataDir,

@@ -121,6 +121,8 @@ const environment = z.object({
 
 export type Settings = z.output<typeof environment>;
 
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 /** Reads the settings one by one; which of them go together is for their readers. @throws ConfigError */
 export function readEnvironment(env: Record<string, string | undefined>): Settings {
   const read = environment.safeParse(env);

@@ -25,3 +25,23 @@ it('describeStart says in production that no mail goes out without a mail server
   expect(linesOf({ ...production, SMTP_URL: 'smtp://mail.example' })).not.toContain('No mail goes out');
   expect(linesOf({})).not.toContain('No mail goes out');
 });
+
+it('describeStart names what is no setting in .env, and in the environment what is close to one', () => {
+  const slips = { BACKUP_EVREY: '24', SMPT_URL: 'smtp://x' };
+  expect(linesOf(slips)).toContain('BACKUP_EVREY is no setting and does nothing: is BACKUP_EVERY meant?');
+  expect(linesOf(slips)).toContain('SMPT_URL is no setting and does nothing: is SMTP_URL meant?');
+  const others = {
+    EDITOR: 'vi',
+    POTR: '1',
+    POSTGRES_PASSWORD: 'x',
+    TZ: 'UTC',
+    AWS_REGION: 'x',
+    PROCESSES: '2',
+  };
+  expect(linesOf(others)).not.toContain('is no setting');
+  const ofFile = linesOf({ ...others, SUMI_ENV_NAMES: Object.keys(others).join(' ') });
+  expect(ofFile.match(/^\w+ is no setting.*$/gm)).toEqual([
+    'EDITOR is no setting and does nothing.',
+    'POTR is no setting and does nothing: is PORT meant?',
+  ]);
+});

@@ -13,6 +13,7 @@ type Settings = Pick<
   | 'appUrl'
   | 'trustProxy'
   | 'mail'
+  | 'misspelled'
 >;
 
 /** What the first process says once it serves: the community, what is not set up, and the sign-ins of the demo. */
@@ -23,7 +24,7 @@ export function describeStart(
     ...prepared
   }: { signIns: readonly DemoSignIn[]; madeAdmin: boolean; hasAdmin: boolean; demoPeople: number },
 ): string[] {
-  const { bucket, backup, phoneCodes, appUrl, trustProxy, mail } = config;
+  const { bucket, backup, phoneCodes, appUrl, trustProxy, mail, misspelled } = config;
   const lines = describeCommunity(config, { hasDemo: signIns.length > 0, ...prepared });
   if (appUrl.startsWith('https:') && !trustProxy) {
     lines.push(
@@ -40,6 +41,9 @@ export function describeStart(
   }
   if (phoneCodes && !phoneCodes.service) {
     lines.push('Codes by text message reach no telephone: they are written to the log until SMS_URL is set.');
+  }
+  for (const { name, meant } of misspelled) {
+    lines.push(`${name} is no setting and does nothing${meant ? `: is ${meant} meant?` : '.'}`);
   }
   lines.push(...signIns.map(({ role, email, password }) => `  ${role.padEnd(8)} ${email}  ${password}`));
   return lines;
