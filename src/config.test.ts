@@ -159,6 +159,18 @@ it('npm start and the commands of an operator read .env, and what is set already
   expect(stdout).toBe('set of # the file FIRST SECOND\n');
 });
 
+it('sumi.service starts what npm start starts, sends SIGHUP to it, and waits as long as it takes to stop', () => {
+  const { scripts } = JSON.parse(fileOf('package.json')) as { scripts: Record<string, string> };
+  const unit = new Map(
+    [...fileOf('docs/sumi.service').matchAll(/^(\w+)=(.*)$/gm)].map(([, key, to]) => [key, to]),
+  );
+  expect(unit.get('ExecStart')).toBe(`${unit.get('WorkingDirectory')}/node_modules/.bin/${scripts.start}`);
+  expect(unit.get('ExecStartPre')).toBe('/usr/bin/env npm run build');
+  expect(scripts.build).toBe(scripts.prestart);
+  expect(unit.get('ExecReload')).toBe('/bin/kill -HUP $MAINPID');
+  expect(Number(unit.get('TimeoutStopSec'))).toBeGreaterThan(10);
+});
+
 it('compose.yaml hands every setting of .env to the server, but those it sets itself', () => {
   const [, server = ''] = /^ {2}sumi:\n(.*?)^ {2}db:/ms.exec(fileOf('compose.yaml')) ?? [];
   expect(server).toContain('env_file: [{ path: .env, required: false }]');
