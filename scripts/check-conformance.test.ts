@@ -104,3 +104,51 @@ it('check:conformance reports counts that are not those of the rows, and says th
     'docs/conformance.md: the counts are "- Counts: 4 rows, of which 2 `stands`, 1 `ruled` and 1 `later`."',
   ]);
 });
+
+const sources: [string, string][] = [
+  ['src/features/store/buy-item.ts', ''],
+  ['src/features/store/buy-item.test.ts', `${tests} it('the control: sells twice without the lock', sell);`],
+  ['src/features/store/price.test.ts', "it('has a price', price);"],
+  ['src/features/cup/permissions.ts', ''],
+  ['src/features/store/permissions.ts', ''],
+];
+
+/** The faults of SECURITY.md with these promises, of which those of `untitled` may name no title. */
+function faultsOfPromises(rows: readonly string[], untitled: readonly string[] = []): string[] {
+  const others = ['', '| what | why |', '|---|---|', '| `none.ts` | no promise |'];
+  const page = ['| promise | how | tested by |', '|---|---|---|', ...rows, ...others].join('\n');
+  return findConformanceFaults(new Map([['SECURITY.md', page], ...sources]), untitled);
+}
+
+it('check:conformance reads the promises of SECURITY.md, and no row of its other tables', () => {
+  const rows = [
+    '| Sold once | `buy-item.ts` | `store/buy-item.test.ts` "sells once", with a control |',
+    '| Priced | a column | `price.test.ts` |',
+    '| Well | invariants | `npm run doctor` |',
+  ];
+  expect(faultsOfPromises(rows, ['Priced'])).toEqual([]);
+});
+
+it.each([
+  ['| Sold | | `sell-item.test.ts` "sells once" |', 'no file sell-item.test.ts'],
+  [
+    '| Sold | | `buy-item.test.ts` "sells twice" |',
+    'src/features/store/buy-item.test.ts has no test "sells twice"',
+  ],
+  ['| Sold | `permissions.ts` | `price.test.ts` "has a price" |', null],
+  ['| Sold | `permissions.ts` | `npm run doctor` |', 'permissions.ts names 2 files'],
+  ['| Sold | | `price.test.ts` "has a price", with a control |', 'names no file with a control'],
+  ['| Sold | | `price.test.ts` |', 'names no test by file and title'],
+  ['| Sold | | by reading |', 'names no test'],
+  ['| Sold | `price.test.ts` "has a price" |', '2 cells; promise, how, tested by'],
+])('check:conformance judges the promise "%s" of SECURITY.md', (row, fault) => {
+  expect(faultsOfPromises([row])).toEqual(fault ? [`SECURITY.md:3: ${fault}`] : []);
+});
+
+it('check:conformance reports what promises-without-title.json holds without need', () => {
+  const row = '| Priced | | `price.test.ts` "has a price" |';
+  expect(faultsOfPromises([row], ['Priced', 'Gone'])).toEqual([
+    'SECURITY.md:3: names a title: take it out of promises-without-title.json',
+    'SECURITY.md: makes no promise "Gone"',
+  ]);
+});

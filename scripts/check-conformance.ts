@@ -1,4 +1,5 @@
 import { findTestNames } from './find-test-names.ts';
+import withoutTitle from './promises-without-title.json' with { type: 'json' };
 import { readTree } from './read-tree.ts';
 
 // docs/conformance.md says for each line of the specification where it stands and which test shows it,
@@ -8,6 +9,10 @@ import { readTree } from './read-tree.ts';
 // - a row that names no test by file and title, where its state says that there is one;
 // - a state that the page does not have;
 // - counts at the top that are not those of the rows.
+// SECURITY.md says of each promise which test fails when it is broken. Of its tables of promises this check refuses
+// - a path that is no file, or the end of the paths of several, and a title that no test of the named file has;
+// - a promise that names no test, or "a control" where no named file has one;
+// - one that names no title and is not in promises-without-title.json, which may only grow shorter.
 // `npm run check:conformance`.
 
 /** The states of a page's rows, each with what a row of it has to name. */
@@ -20,11 +25,18 @@ const pages: Readonly<Record<string, States>> = {
   'docs/asvs.md': { tested: 'a test', placed: 'a place', unmet: 'nothing', absent: 'nothing' },
 };
 
+const promisesPage = 'SECURITY.md';
+const promisesHeader = '| promise | how | tested by |';
+
 /** The faults of the pages, given the tree as path and content. */
-export function findConformanceFaults(files: ReadonlyMap<string, string>): string[] {
-  return Object.entries(pages).flatMap(([page, states]) =>
+export function findConformanceFaults(
+  files: ReadonlyMap<string, string>,
+  untitled: readonly string[] = withoutTitle,
+): string[] {
+  const faults = Object.entries(pages).flatMap(([page, states]) =>
     files.has(page) ? faultsOfPage(page, states, files) : [],
   );
+  return files.has(promisesPage) ? [...faults, ...faultsOfPromises(files, untitled)] : faults;
 }
 
 function faultsOfPage(page: string, states: States, files: ReadonlyMap<string, string>): string[] {
@@ -73,9 +85,8 @@ function faultsOfRow(cells: readonly string[], states: States, files: ReadonlyMa
     if (path !== undefined && /\.(tsx?|css|sql|mjs)$/.test(path)) {
       file = findFile(path, file, files);
       if (file === undefined) faults.push(`no file ${path}`);
-    } else if (title !== undefined && file && /\.test\.tsx?$/.test(file)) {
-      const names = findTestNames(file, files.get(file) ?? '');
-      if (names.some((name) => isSame(name.text, title))) named += 1;
+    } else if (title !== undefined && file && isTest(file)) {
+      if (hasTest(file, title, files)) named += 1;
       else faults.push(`${file} has no test "${title}"`);
     }
   }
@@ -89,6 +100,78 @@ function faultsOfRow(cells: readonly string[], states: States, files: ReadonlyMa
 function findFile(path: string, before: string | undefined, files: ReadonlyMap<string, string>) {
   const folder = before?.replace(/[^/]+$/, '') ?? '';
   return [path, `src/features/${path}`, `${folder}${path}`].find((each) => files.has(each));
+}
+
+function faultsOfPromises(files: ReadonlyMap<string, string>, untitled: readonly string[]): string[] {
+  const lines = (files.get(promisesPage) ?? '').split('\n');
+  const promises = new Set<string>();
+  let isInTable = false;
+  const faults = lines.flatMap((line, index) => {
+    isInTable = line === promisesHeader || (isInTable && line.startsWith('|'));
+    if (!isInTable || line === promisesHeader || !isRow(line)) return [];
+    const cells = cellsOf(line);
+    promises.add(cells[0] ?? '');
+    return faultsOfPromise(cells, files, untitled).map((fault) => `${promisesPage}:${index + 1}: ${fault}`);
+  });
+  const gone = untitled.filter((promise) => !promises.has(promise));
+  return [...faults, ...gone.map((promise) => `${promisesPage}: makes no promise "${promise}"`)];
+}
+
+/** The last cell is read first, because the files of the one before are neighbours of its tests. */
+function faultsOfPromise(
+  cells: readonly string[],
+  files: ReadonlyMap<string, string>,
+  untitled: readonly string[],
+): string[] {
+  const [promise = '', how = '', testedBy = ''] = cells;
+  if (cells.length !== 3) return [`${cells.length} cells; promise, how, tested by`];
+  const faults: string[] = [];
+  const tests: string[] = [];
+  let file: string | undefined;
+  let named = 0;
+  for (const [, path, title] of `${testedBy} | ${how}`.matchAll(/`([^`]+)`|"([^"]+)"/g)) {
+    if (path !== undefined && /\.(tsx?|css|sql|mjs)$/.test(path)) {
+      const found = findInSources(path, file, files);
+      if (found.length !== 1)
+        faults.push(found.length === 0 ? `no file ${path}` : `${path} names ${found.length} files`);
+      file = found[0] ?? file;
+      if (file && found.length === 1 && isTest(file)) tests.push(file);
+    } else if (title !== undefined && file && isTest(file)) {
+      if (hasTest(file, title, files)) named += 1;
+      else faults.push(`${file} has no test "${title}"`);
+    }
+  }
+  if (faults.length > 0) return faults;
+  if (tests.length === 0 && !/`npm run [\w:-]+`/.test(testedBy)) return ['names no test'];
+  const isControlled =
+    tests.length === 0 ||
+    tests.some((each) =>
+      findTestNames(each, files.get(each) ?? '').some(({ text }) => text.startsWith('the control:')),
+    );
+  if (/with (?:a control|controls)/.test(testedBy) && !isControlled) return ['names no file with a control'];
+  if (named > 0 && untitled.includes(promise))
+    return ['names a title: take it out of promises-without-title.json'];
+  return named > 0 || untitled.includes(promise) || tests.length === 0
+    ? []
+    : ['names no test by file and title'];
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+function hasTest(file: string, title: string, files: ReadonlyMap<string, string>): boolean {
+  return findTestNames(file, files.get(file) ?? '').some(({ text }) => isSame(text, title));
+}
+
+/** As `findFile`, also from `src/`, and else every file of the sources whose path ends so. */
+function findInSources(
+  path: string,
+  before: string | undefined,
+  files: ReadonlyMap<string, string>,
+): string[] {
+  const found = findFile(path, before, files) ?? [`src/${path}`].find((each) => files.has(each));
+  return found
+    ? [found]
+    : [...files.keys()].filter((each) => each.startsWith('src/') && each.endsWith(`/${path}`));
 }
 
 /** Titles are the same where one leaves out what the other fills in: "…" on the page, `%i` in the code. */
@@ -113,6 +196,6 @@ if (import.meta.main) {
     process.exit(1);
   }
   console.log(
-    `Every row of ${Object.keys(pages).join(', ')} names a test that exists, and the counts are right`,
+    `Every row of ${Object.keys(pages).join(', ')} names a test that exists, and the counts are right; so does every promise of ${promisesPage}, ${withoutTitle.length} of them without its title`,
   );
 }
