@@ -10,6 +10,7 @@ import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import type { Earnings, EarningsMonth } from '../../contract.ts';
 import { earnedIn } from '../../rules.ts';
+import { splitOwed } from '../../rules.ts';
 import { MonthSeats } from './month-seats.tsx';
 import { Payouts } from './payouts.tsx';
 import { earningsQuery } from './queries.ts';
