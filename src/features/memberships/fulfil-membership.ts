@@ -146,9 +146,9 @@ async function begin(ctx: Ctx, payment: Payment, current: CurrentMembership | nu
 }
 
 /**
- * Refunds the running month of a higher plan whose price was less by the rest of a payment that is refunded now, which
- * ends that plan: the rest is given once. `refundPayment` refuses this; the payer's bank and an administrator at the
- * provider ask no one.
+ * Refunds the running month of a higher plan whose price was less by the rest of a payment that is refunded now,
+ * which ends that plan: the rest is given once. `refundPayment` refuses this; a refund by the payer's bank, or at the
+ * provider, is not asked for here.
  */
 async function refundCredited(ctx: Ctx, payment: Payment): Promise<void> {
   const current = await findCurrentMembership(ctx, payment.userId);

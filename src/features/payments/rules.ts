@@ -36,8 +36,9 @@ export function earnedIn(
 }
 
 /**
- * What is owed to a teacher, by whether they have given the classes: a payout counts for those first. A payout proposes
- * the first part. Paying the other ahead is refused to no administrator, because a seat earns its share when it is paid.
+ * What is owed to a teacher, by whether they have given the classes: a payout counts for those first. A payout
+ * proposes the first part. Paying the other ahead is refused to no administrator, because a seat earns its share when
+ * it is paid.
  */
 export function splitOwed({ owedCents, comingCents }: { owedCents: number; comingCents: number }): {
   given: number;

@@ -32,7 +32,8 @@ export const closeRollWork: DueWork = {
 /**
  * Closes the roll of a class, for its teacher or an administrator: students without a mark count as absent, those who
  * missed a club have an absence, and those who attended get its coins, learning time and streak day. A class that was
- * moved at short notice costs the absent nothing (`missedAnotherTime`). Once: the transaction locks the class row and stores the instant, so a second closing changes nothing and is no error.
+ * moved at short notice costs the absent nothing (`missedAnotherTime`). Once: the transaction locks the class row and
+ * stores the instant, so a second closing changes nothing and is no error.
  */
 export async function closeRoll(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);

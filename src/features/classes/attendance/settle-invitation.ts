@@ -3,8 +3,8 @@ import { settleReferral } from '#features/coins/settle-referral.ts';
 import type { Ctx } from '#server/ctx.ts';
 
 /**
- * Pays the person who invited this student, or takes it back, by the classes that the student has attended. A class that
- * the inviter gave does not count: they could fill it with accounts of their own.
+ * Pays the person who invited this student, or takes it back, by the classes that the student has attended. A class
+ * that the inviter gave does not count: they could fill it with accounts of their own.
  */
 export async function settleInvitation(ctx: Ctx, userId: string): Promise<void> {
   const { rows } = await sql<{ attended: boolean }>`

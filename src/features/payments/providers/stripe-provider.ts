@@ -153,9 +153,9 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   }
 
   /**
-   * Gives the whole back. Where Stripe refuses that, an administrator gave some of it back in the dashboard, or an earlier
-   * answer was lost: then what is left is given back. Its key names how much was given before, because Stripe does not
-   * take one key for two amounts.
+   * Gives the whole back. Where Stripe refuses that, an administrator gave some of it back in the dashboard, or an
+   * earlier answer was lost: then what is left is given back. Its key names how much was given before, because Stripe
+   * does not take one key for two amounts.
    */
   async function refund(order: { paymentId: string; paymentRef: string; amountCents: number }) {
     const { paymentId, paymentRef, amountCents } = order;

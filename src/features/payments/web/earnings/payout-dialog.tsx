@@ -12,7 +12,8 @@ import { PaidFields, usePaid } from '../paid-fields.tsx';
 import { useRecordPayout, useReversePayout } from './queries.ts';
 
 /**
- * Records what was paid out to a teacher; it proposes what is for classes that they have given. One dialog has one idempotency key, so a second press records nothing more.
+ * Records what was paid out to a teacher; it proposes what is for classes that they have given. One dialog has one
+ * idempotency key, so a second press records nothing more.
  */
 export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => void }) {
   const { t } = useTranslation('payments');
