@@ -27,8 +27,8 @@ function refuseToWrite(error: unknown): never {
 }
 
 /**
- * The secret of a place; a place that has none gets one that only its owner reads. It appears under its name as a whole:
- * another process may read it at once, and a disk that is full leaves none.
+ * The secret of a place; a place that has none gets one that only its owner reads. It appears under its name as a
+ * whole: another process may read it at once, and a disk that is full leaves none.
  */
 export function readOrCreateSecret(dataDir: string): string {
   const file = secretFile(dataDir);

@@ -7,8 +7,8 @@ import { ConfigError } from '../config.ts';
 const leastVersion = 18;
 
 /**
- * Connects once to the database that `DATABASE_URL` names, so that a wrong address, password or name, and a database that
- * cannot hold the community, are told in one line, and not as a fault of a migration. @throws ConfigError
+ * Connects once to the database that `DATABASE_URL` names, so that a wrong address, password or name, and a database
+ * that cannot hold the community, are told in one line, and not as a fault of a migration. @throws ConfigError
  */
 export async function reachDatabase(url: string): Promise<DbAddress> {
   const client = newClient({ url }, { connectionTimeoutMillis: 5000 });

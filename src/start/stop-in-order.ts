@@ -10,8 +10,9 @@ const hearsHangup = !process.stdout.isTTY;
 const stopSignals = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Ends this process at once on SIGTERM, SIGINT or SIGHUP, until `stopInOrder` takes over: what a start has begun is undone by
- * the database, or done again by the next start. Without a handler the first process of a container ignores them.
+ * Ends this process at once on SIGTERM, SIGINT or SIGHUP, until `stopInOrder` takes over: what a start has begun is
+ * undone by the database, or done again by the next start. Without a handler the first process of a container ignores
+ * them.
  */
 export function stopWhileStarting(): void {
   for (const signal of stopSignals) process.on(signal, endAtOnce);
@@ -34,9 +35,10 @@ export type Step = (() => unknown) | { run: () => unknown; withinMs: number };
 
 /**
  * Runs the steps in order on SIGTERM or SIGINT, so that running requests end before their database closes. SIGHUP does
- * the same, unless `onHangup` says otherwise. The steps also run after an error that no code caught, because the state of the process is unknown then: it exits with 1 and is started
- * again. A promise that failed and that no code waited for is logged alone: its request has failed already or never
- * depended on it, and the requests of other people go on.
+ * the same, unless `onHangup` says otherwise. The steps also run after an error that no code caught, because the
+ * state of the process is unknown then: it exits with 1 and is started again. A promise that failed and that no code
+ * waited for is logged alone: its request has failed already or never depended on it, and the requests of other people
+ * go on.
  */
 export function stopInOrder(log: Log, steps: readonly Step[], onHangup?: () => unknown): void {
   let stopping = false;

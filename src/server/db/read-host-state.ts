@@ -4,8 +4,8 @@ import { onlyRow } from './only-row.ts';
 
 /**
  * What a database says of itself: that it takes writes, on which timeline (each promotion begins the next one) and of
- * which system (a copy has the same, another community another one), that it follows another one, that it is not ready to
- * say, or why it never lets this address in. `away` has no answer at all.
+ * which system (a copy has the same, another community another one), that it follows another one, that it is not
+ * ready to say, or why it never lets this address in. `away` has no answer at all.
  */
 export type HostState =
   | { is: 'primary'; timeline: number; system: string }

@@ -42,8 +42,8 @@ type Parts = {
 
 /**
  * Runs the embedded database of DATA_DIR for several machines, as what it was last: the primary or a standby. A primary
- * that another host has replaced stays stopped, and is stopped when it learns of it only now. Refused where another host
- * takes the writes of another community.
+ * that another host has replaced stays stopped, and is stopped when it learns of it only now. Refused where another
+ * host takes the writes of another community.
  */
 export async function runDatabase(
   dataDir: string,
