@@ -65,7 +65,7 @@ function cardOf(page: Page, { name }: Person) {
   return page.getByRole('article', { name });
 }
 
-it('a member applies, an administrator approves, and the teacher creates events', async () => {
+it('a member applies, an administrator approves, and the teacher creates classes', async () => {
   const person = await site.person({ name: `Ana Ruiz` });
   const { page, end } = await visit(site, phone, person);
   await go(page, '/dashboard');

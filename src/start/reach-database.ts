@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { listTables } from '#server/backup/describe-tables.ts';
 import { type DbAddress, newClient } from '#server/db/connect.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { ConfigError } from '../config.ts';
 
 /** PostgreSQL 18 has `uuidv7()`. */
@@ -37,7 +38,7 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
       current_setting('server_version_num')::int / 10000 as version,
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`,
   );
-  const { name, role, encoding, version, mayCreate } = rows[0]!;
+  const { name, role, encoding, version, mayCreate } = onlyRow(rows);
   if (version < leastVersion) {
     throw new ConfigError(
       `DATABASE_URL: the server is PostgreSQL ${version}, and Sumi needs ${leastVersion}: update it, or leave DATABASE_URL out for the embedded one.`,

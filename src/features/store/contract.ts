@@ -68,7 +68,7 @@ export const listManagedItems = operation({
   answer: z.object({ items: z.array(managedItem) }),
 });
 
-export const storeItemChange = z.object({ price: price.optional(), isActive: z.boolean().optional() });
+const storeItemChange = z.object({ price: price.optional(), isActive: z.boolean().optional() });
 
 export const changeStoreItem = operation({
   id: 'changeStoreItem',

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noSuchRow } from '#features/cup/contract.ts';
 import { payoutRefusals } from '#features/payments/contract.ts';
+import type { Log } from '#server/log.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { askAuth, cookiesOf, goodPassword, tokenIn } from '../../../testing/sign-in.ts';
 import { confirmEmailFirst } from '../contract.ts';
+import { logLibraryFaults } from './log-library-faults.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -134,4 +136,15 @@ it('a step of sign-in for members answers session_not_found without a session', 
   const answer = await askAuth(community, '', '/change-password', { newPassword: goodPassword });
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ code: 'session_not_found', message: expect.any(String) });
+});
+
+it.each([
+  ['a fault of the database', 'users_zone_known', 1],
+  ['no sign-up of two people with one address at once', 'users_email_key', 0],
+])('the log of the sign-in library has %s as an error', (_what, constraint, errors) => {
+  const logged: unknown[] = [];
+  const log = { error: (fields: object) => logged.push(fields) } as unknown as Log;
+  const fault = new Error('failed', { cause: Object.assign(new Error('duplicate'), { constraint }) });
+  logLibraryFaults(log).log('error', 'failed', fault);
+  expect(logged).toHaveLength(errors);
 });

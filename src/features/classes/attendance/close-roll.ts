@@ -17,7 +17,14 @@ import type { closeRoll as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { selectRoster } from '../roster/read-roster.ts';
-import { isWalkIn, learnersAddress, missedAnotherTime, rollClosesAt, rollRefusal, rollRemindedAt } from '../rules.ts';
+import {
+  isWalkIn,
+  learnersAddress,
+  missedAnotherTime,
+  rollClosesAt,
+  rollRefusal,
+  rollRemindedAt,
+} from '../rules.ts';
 import { lockStudents } from './lock-students.ts';
 import { remindOfRoll } from './remind-of-roll.ts';
 import { type Earned, earnedInNotice, rewardAttendance } from './reward-attendance.ts';

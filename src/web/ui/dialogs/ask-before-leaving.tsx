@@ -33,7 +33,7 @@ export function AskBeforeLeaving({
       confirmLabel={t('dialog.discard.confirm')}
       dismissLabel={t('dialog.discard.dismiss')}
       danger
-      // Its own blocker would stop the way that it lets go on.
+      // A blocker of its own would stop the navigation that was just confirmed.
       closeOnEscape={false}
       onConfirm={() => proceed?.()}
       onClose={() => reset?.()}

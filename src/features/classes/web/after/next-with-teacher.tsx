@@ -3,13 +3,13 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ClassCard } from '../../contract.ts';
-import { classColour } from '../class-colour.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import styles from '../seat/class-card.module.css';
 import { SeatButton } from '../seat/seat-button.tsx';
 import { StartTimes } from '../seat/start-times.tsx';
 import { useNextOfTeacher } from '../seat/use-next-of-teacher.ts';
 import { useClock } from '../use-clock.ts';
+import { classColour } from '../week-calendar/class-colour.ts';
 
 type Below = { zone: string; titleOrder: 2 | 3 };
 

@@ -11,7 +11,6 @@ import { lazyComponent } from '#web/ui/overlays/lazy-component.tsx';
 import type { ClassCard } from '../../contract.ts';
 import { learnersAddress } from '../../rules.ts';
 import { LanguageTag } from '../browse/language-tag.tsx';
-import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { ownSeatsQuery, upcomingClassesQuery } from '../queries.ts';
 import { EnterButton } from '../seat/enter-button.tsx';
@@ -20,6 +19,7 @@ import { StartTimes } from '../seat/start-times.tsx';
 import { TeacherLine } from '../seat/teacher-line.tsx';
 import { useClock } from '../use-clock.ts';
 import { useDayHeading } from '../use-day-heading.ts';
+import { classColour } from '../week-calendar/class-colour.ts';
 import styles from './next-class.module.css';
 
 // Loaded where a seat is offered: most visits show a seat that the student has.

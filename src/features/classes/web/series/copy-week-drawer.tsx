@@ -170,11 +170,7 @@ function Choice({
   const { time } = useDates();
   const zone = useReaderZone();
   const facts = [
-    joinTime(
-      dayInWords(calendarDay(startsAt, zone), i18n.language, weekday),
-      time(startsAt),
-      i18n.language,
-    ),
+    joinTime(dayInWords(calendarDay(startsAt, zone), i18n.language, weekday), time(startsAt), i18n.language),
     ...(withTeacher ? [teacherName] : []),
     ...(state === 'free' ? [] : [t(`copyWeek.states.${state}`, { because })]),
   ];

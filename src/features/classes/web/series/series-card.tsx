@@ -10,7 +10,6 @@ import { type ClassCard, enrolRefusals } from '../../contract.ts';
 import { seatsOpenTo } from '../../rules.ts';
 import { useSeatsInWords } from '../before/use-seats-in-words.ts';
 import { LanguageTag } from '../browse/language-tag.tsx';
-import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import head from '../seat/card-head.module.css';
@@ -18,6 +17,7 @@ import { isLongTitle } from '../seat/is-long-title.ts';
 import { PriceBadge } from '../seat/plan-price.tsx';
 import { StartTimes } from '../seat/start-times.tsx';
 import { TeacherLine } from '../seat/teacher-line.tsx';
+import { classColour } from '../week-calendar/class-colour.ts';
 import type { Series } from './group-series.ts';
 import styles from './series-card.module.css';
 

@@ -5,13 +5,13 @@ import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { clockTime } from '#shared/time/zones.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { LanguageTag } from '../browse/language-tag.tsx';
-import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { useStudentsOf } from '../organise/use-students-of.ts';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import { Rating } from '../seat/teacher-line.tsx';
 import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
 import styles from './class-block.module.css';
+import { classColour } from './class-colour.ts';
 
 /** A class in the organiser's calendar: a button in its language's colour that opens its details. */
 export function ClassBlock({

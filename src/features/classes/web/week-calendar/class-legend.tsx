@@ -4,7 +4,7 @@ import { tiers } from '#shared/actor.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { ManagedClass } from '../../contract.ts';
 import { useLanguageLabel } from '../browse/language-tag.tsx';
-import { classColour } from '../class-colour.ts';
+import { classColour } from './class-colour.ts';
 import styles from './class-legend.module.css';
 
 type Shown = Pick<ManagedClass, 'requiredTier' | 'language' | 'targetAudience'>;

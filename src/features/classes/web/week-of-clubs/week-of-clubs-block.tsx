@@ -6,10 +6,10 @@ import { type ClassCard, enrolRefusals } from '../../contract.ts';
 import { seatsOpenTo } from '../../rules.ts';
 import { useSeatsInWords } from '../before/use-seats-in-words.ts';
 import { LanguageTag } from '../browse/language-tag.tsx';
-import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import { PriceBadge } from '../seat/plan-price.tsx';
+import { classColour } from '../week-calendar/class-colour.ts';
 import styles from './week-of-clubs.module.css';
 import { WeekOfClubsTimes } from './week-of-clubs-times.tsx';
 
