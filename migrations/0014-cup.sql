@@ -131,8 +131,9 @@ create table cup_claims (
 );
 create unique index one_claim_a_person on cup_claims (user_id) where status <> 'rejected';
 create unique index one_owner_a_row on cup_claims (lower(username)) where status = 'confirmed';
--- Who owns which row, by its user name in small letters, and since when they claim it. The planner takes the view apart,
--- so that `one_owner_a_row` serves it.
+
+-- Who owns which row, by its user name in small letters, and since when they claim it. The planner takes the view
+-- apart, so that `one_owner_a_row` serves it.
 create view confirmed_cup_claims as
   select user_id, lower(username) as username, created_at from cup_claims where status = 'confirmed';
 
