@@ -49,7 +49,7 @@ export async function fillYear(pool: pg.Pool, learners: number): Promise<void> {
     join person teacher on teacher.n = 1 + c % ${teachers},
     lateral (select now() - interval '${yearly.days} days' + c * interval '${yearly.days + 14} days' / ${classes}) at (starts_at)`);
   await run(
-    `create table class_of as select row_number() over (order by starts_at)::integer as n, * from classes`,
+    'create table class_of as select row_number() over (order by starts_at)::integer as n, * from classes',
   );
   await run(`insert into class_enrollments (class_id, user_id, enrolled_at, attended, marked_at)
     select c.id, p.id, c.starts_at - interval '3 days', case when held then (c.n + seat) % 7 > 0 end,

@@ -160,7 +160,7 @@ function report(rows: { screen: string; who: Who; small: number; large: number }
 async function reportScans(pool: pg.Pool): Promise<void> {
   await pool.query('select pg_stat_force_next_flush()');
   const { rows } = await pool.query<{ relname: string; seq_scan: string; n_live_tup: string }>(
-    `select relname, seq_scan, n_live_tup from pg_stat_user_tables where n_live_tup > 10000 order by n_live_tup desc`,
+    'select relname, seq_scan, n_live_tup from pg_stat_user_tables where n_live_tup > 10000 order by n_live_tup desc',
   );
   console.log('\nLarge tables, their rows, and how often one was read as a whole (filling them did so too):');
   for (const { relname, seq_scan, n_live_tup } of rows)

@@ -35,7 +35,7 @@ it('an administrator of a community that requires a second factor sets one up an
 
 it('where letters arrive, an account is made once its address is confirmed', async () => {
   const { page, end } = await visit(site, phone);
-  const email = `ximena@example.org`;
+  const email = 'ximena@example.org';
   await go(page, '/auth?register=true');
   // On a short phone the whole form is on the first screen.
   await resize(page, phone, 664);

@@ -117,7 +117,7 @@ it('an address is confirmed, and changed, by letters', async () => {
   await page.getByRole('link', { name: 'Ir a mi perfil' }).click();
   await security(page).getByText('Confirmado', { exact: true }).waitFor();
 
-  const email = `nueva@example.org`;
+  const email = 'nueva@example.org';
   await button(page, 'Cambiar correo').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nuevo correo').fill(email);

@@ -17,7 +17,7 @@ afterAll(async () => {
 it('a teacher moves a class and cancels it; who is enrolled is told and sees both', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const student = await site.person();
-  const title = `Club de cine`;
+  const title = 'Club de cine';
   const id = await addClass(site, {
     title,
     by: teacher,
@@ -83,7 +83,7 @@ it('a teacher moves a class and cancels it; who is enrolled is told and sees bot
 
 it('a class form shows what an administrator changed meanwhile and keeps what the teacher typed; a class without students and without reviews says so', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
-  const title = `Clase a cuatro manos`;
+  const title = 'Clase a cuatro manos';
   const id = await addClass(site, { title, by: teacher, startsAt: minutesFromNow(50 * 60) });
   const { page, end } = await visit(site, phone, teacher);
   await openDrawer(page, id);
@@ -187,7 +187,7 @@ it('going back from the form of a class asks first once something is typed in it
 
 it('a teacher repairs a wrong link while the class is live; a cancelled class promises no link', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
-  const title = `Con enlace roto`;
+  const title = 'Con enlace roto';
   const id = await addClass(site, { title, by: teacher, startsAt: minutesFromNow(-5) });
   const { page, end } = await visit(site, phone, teacher);
   await openDrawer(page, id);
@@ -218,7 +218,7 @@ it('a teacher repairs a wrong link while the class is live; a cancelled class pr
 it('a class of a revoked teacher says so to a student, until an administrator gives it to another teacher', async () => {
   const revoked = await site.person({ role: 'teacher', verified: true });
   await site.person({ role: 'teacher', verified: true, name: 'Hugo Relevo' });
-  const title = `Sin quien la dé`;
+  const title = 'Sin quien la dé';
   const id = await addClass(site, { title, by: revoked, startsAt: minutesFromNow(28 * 60) });
   await site.db
     .updateTable('teacherProfiles')
@@ -258,7 +258,7 @@ it('a class of a revoked teacher says so to a student, until an administrator gi
 
 it('a class above the student’s plan has one button, which offers its seat and the plan', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
-  const title = `Solo premium`;
+  const title = 'Solo premium';
   await addClass(site, { title, by: teacher, startsAt: minutesFromNow(30 * 60), tier: 'premium' });
   const { page, end } = await visit(site, phone, await site.person());
   await go(page, '/classes?tab=upcoming');

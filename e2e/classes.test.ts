@@ -20,7 +20,7 @@ function tomorrow() {
 }
 
 it('an administrator schedules a class; a student enrols and cancels; it is deleted', async () => {
-  const title = `Inglés en la cocina`;
+  const title = 'Inglés en la cocina';
   const bogota = await site.person({ role: 'admin', zone: 'America/Bogota' });
   const admin = await visit(site, phone, bogota);
   await go(admin.page, '/admin/classes');
@@ -145,7 +145,7 @@ it('a lower plan, a full class and a class that has begun are refused in words',
   const teacher = await site.person({ role: 'teacher', verified: true });
   const { startsAt } = tomorrow();
   const base = { description: 'De prueba', createdBy: teacher.id };
-  const titles = { vip: `Solo VIP`, full: `Sin lugar`, begun: `Ya empezó` };
+  const titles = { vip: 'Solo VIP', full: 'Sin lugar', begun: 'Ya empezó' };
   const [, full] = await site.db
     .insertInto('classes')
     .values([
@@ -180,17 +180,17 @@ it('a class of another age or language does not show', async () => {
   await site.db
     .insertInto('classes')
     .values([
-      { ...base, title: `Para kids`, targetAudience: 'kid', language: 'en' },
-      { ...base, title: `En alemán`, language: 'de' },
-      { ...base, title: `En inglés`, language: 'en' },
+      { ...base, title: 'Para kids', targetAudience: 'kid', language: 'en' },
+      { ...base, title: 'En alemán', language: 'de' },
+      { ...base, title: 'En inglés', language: 'en' },
     ])
     .execute();
   const { page, end } = await visit(site, phone, await site.person({ languages: ['en'] }));
   await go(page, '/classes');
   await page.getByRole('tab', { name: 'Próximas' }).click();
-  await page.getByText(`En inglés`).waitFor();
-  await expect.poll(() => page.getByText(`En alemán`).count()).toBe(0);
-  await expect.poll(() => page.getByText(`Para kids`).count()).toBe(0);
+  await page.getByText('En inglés').waitFor();
+  await expect.poll(() => page.getByText('En alemán').count()).toBe(0);
+  await expect.poll(() => page.getByText('Para kids').count()).toBe(0);
   await end();
 });
 

@@ -12,7 +12,7 @@ afterAll(async () => {
 
 it('a visitor takes the quiz, signs up and finds their answers saved', async () => {
   const { context, page, end } = await visit(site, phone);
-  const email = `ana@example.org`;
+  const email = 'ana@example.org';
 
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -102,7 +102,7 @@ it('a plan is bought with the test provider, leads back once to the class that i
 it('a seat is kept by a voucher, and theirs once it is paid', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const startsAt = new Date(Date.now() + 10 * 24 * 60 * 60_000);
-  const title = `Conversación de los jueves`;
+  const title = 'Conversación de los jueves';
   const classId = await insertClass(site.db, teacher, { title, startsAt, requiredTier: 'premium' });
   const person = await site.person();
   const { page, end } = await visit(site, desktop, person);
@@ -203,7 +203,7 @@ it('a payment that the student gives up releases the seat, and a declined card i
 
 it('an administrator finds, refunds, records and exports payments, pays a teacher and sets prices', async () => {
   const admin = await site.person({ role: 'admin' });
-  const buyer = await site.person({ name: `Compradora Peña` });
+  const buyer = await site.person({ name: 'Compradora Peña' });
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Lucía Mora' });
   const startsAt = new Date(Date.now() + 2 * 24 * 60 * 60_000);
   await insertClass(site.db, teacher, { title: 'Debate del lunes', startsAt, priceCents: 800 });
@@ -214,7 +214,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   }
   const { page, end } = await visit(site, desktop, admin);
   await go(page, '/admin/payments');
-  await page.getByLabel('Buscar').fill(`compradora pena`);
+  await page.getByLabel('Buscar').fill('compradora pena');
   await page.getByText(buyer.email).waitFor();
   const found = page.getByRole('main').getByRole('row').filter({ hasText: '@' });
   await expect.poll(() => found.count()).toBe(1);
@@ -276,7 +276,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await page.getByRole('button', { name: 'Registrar pago' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Registrar', exact: true }).click();
   await page.getByText('Elige a una persona de la lista.').waitFor();
-  await page.getByLabel('Persona').and(page.locator('input')).fill(`Peña`);
+  await page.getByLabel('Persona').and(page.locator('input')).fill('Peña');
   await page.getByRole('option', { name: new RegExp(buyer.email) }).click();
   // A class that was paid in cash gives the seat, at its own price.
   const form = page.getByRole('dialog');

@@ -96,7 +96,7 @@ it('a visitor makes a plan with a message at each of its six questions, signs up
   await page.getByText('Elige tu país').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
   await page.getByLabel('Nombre').fill('Ximena Ruiz');
-  await page.getByLabel('Correo electrónico').fill(`ximena@example.org`);
+  await page.getByLabel('Correo electrónico').fill('ximena@example.org');
   await page.getByRole('combobox', { name: 'País' }).fill('Colombia');
   await page.reload();
   await expect.poll(() => page.getByLabel('Nombre').inputValue()).toBe('Ximena Ruiz');
@@ -143,13 +143,13 @@ it('a visitor makes a plan with a message at each of its six questions, signs up
   }
   await expect.poll(() => page.getByRole('combobox', { name: 'País' }).inputValue()).toBe('Colombia');
   expect(await site.db.selectFrom('quizLeads').select('email').execute()).toContainEqual({
-    email: `ximena@example.org`,
+    email: 'ximena@example.org',
   });
   await end();
 });
 
 it('a person with an account signs in after making a plan and keeps the plan and the profile', async () => {
-  const [email, password] = [`vuelve@example.org`, 'colibri-de-papel'];
+  const [email, password] = ['vuelve@example.org', 'colibri-de-papel'];
   await site.request(null, 'POST', '/api/auth/sign-up/email', { name: 'Vuelve', email, password });
   const owner = site.db.selectFrom('users').select('id').where('email', '=', email);
   await site.db

@@ -15,13 +15,13 @@ afterAll(async () => {
 });
 
 it('a teacher calls and closes the roll; who came gets minutes, coins and a day, and rates the class; the desk opens a class that has ended with its roll', async () => {
-  const teacher = await site.person({ role: 'teacher', verified: true, name: `Inés` });
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Inés' });
   const [ana, leo, zoe] = [
     await site.person({ name: 'Ana Ruiz' }),
     await site.person({ name: 'Leo Paz' }),
     await site.person({ name: 'Zoe Mar' }),
   ];
-  const title = `Inglés en la cocina`;
+  const title = 'Inglés en la cocina';
   const id = await addClass(site, {
     title,
     by: teacher,

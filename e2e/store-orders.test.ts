@@ -20,7 +20,7 @@ const buy = async (buyer: Person, itemId: string): Promise<string> =>
   (await (await site.request(buyer, 'POST', '/api/store/orders', { itemId })).json()).order.id;
 
 it('an administrator delivers and gives back; the buyer follows it without a reload', async () => {
-  const name = `Compradora`;
+  const name = 'Compradora';
   const buyer = await site.person({ name, coins: 1000 });
   await buy(buyer, 'custom-avatar');
   await buy(buyer, 'premium-material');

@@ -66,7 +66,7 @@ function cardOf(page: Page, { name }: Person) {
 }
 
 it('a member applies, an administrator approves, and the teacher creates classes', async () => {
-  const person = await site.person({ name: `Ana Ruiz` });
+  const person = await site.person({ name: 'Ana Ruiz' });
   const { page, end } = await visit(site, phone, person);
   await go(page, '/dashboard');
   await page.getByRole('link', { name: 'Enseñar en Sumi' }).click();
@@ -147,7 +147,7 @@ it('a member whose address is not confirmed reads so before they fill in an appl
 });
 
 it('an answer can be taken back; a refusal says why, and the applicant tries again', async () => {
-  const person = await site.person({ role: 'teacher', name: `Beto Luna` });
+  const person = await site.person({ role: 'teacher', name: 'Beto Luna' });
   const { page, end } = await visit(site, phone, person);
   await go(page, '/teacher');
   await page.getByText('Pendiente', { exact: true }).waitFor();
@@ -191,14 +191,14 @@ it('an answer can be taken back; a refusal says why, and the applicant tries aga
   await card.getByText('Nos falta tu certificado.').waitFor();
   await admin.page.getByLabel('Buscar').fill('beto sol');
   await admin.page.getByText('No se encontraron solicitudes').waitFor();
-  await admin.page.getByLabel('Buscar').fill(`LÜNA`);
+  await admin.page.getByLabel('Buscar').fill('LÜNA');
   await card.waitFor();
   await admin.end();
   await end();
 });
 
 it('a teacher changes what they say, and loses their rights when an administrator takes them', async () => {
-  const teacher = await site.person({ role: 'teacher', verified: true, name: `Inés Ávila` });
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
   const { page, end } = await visit(site, phone, teacher);
   await go(page, '/profile');
   await page.getByRole('tab', { name: 'Enseñar' }).click();

@@ -388,7 +388,7 @@ it('a sign-up syncs videos without waiting for the answer', async () => {
   await route(page, '**/api/functions/sync-videos', () => {});
   await go(page, '/auth?register=true');
   await page.getByLabel('Nombre').fill('Luz');
-  await page.getByLabel('Correo electrónico').fill(`luz@example.org`);
+  await page.getByLabel('Correo electrónico').fill('luz@example.org');
   await page.getByLabel(/^Contraseña/).fill('una frase larga y rara');
   await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
   await page.waitForURL('**/feed');

@@ -305,7 +305,7 @@ it('an administrator duplicates a class, and the form warns of another class of 
     .values({ title: 'Bate-papo', description: 'x', startsAt, zone, createdBy: teacher.id, kind: 'club' })
     .execute();
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
-  await go(page, `/admin/classes?view=list`);
+  await go(page, '/admin/classes?view=list');
   await page.getByRole('button', { name: 'Acciones de Bate-papo' }).click();
   await page.getByRole('menuitem', { name: 'Duplicar' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Bate-papo');

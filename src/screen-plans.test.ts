@@ -26,7 +26,7 @@ const small = new Set(
 
 /** Tables of which no screen lists rows, each read by its key where something happens. */
 const unlisted = new Set(
-  `rate_limits provider_events test_subscriptions test_invoices test_refunds calendar_events calendar_imports`.split(
+  'rate_limits provider_events test_subscriptions test_invoices test_refunds calendar_events calendar_imports'.split(
     ' ',
   ),
 );

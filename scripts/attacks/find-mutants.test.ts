@@ -19,8 +19,8 @@ it('findMutants takes out a condition on a column that names an owner, in a buil
   expect(
     without("db.selectFrom('orders').where('orders.userId', '=', actor.userId).where('id', '=', id);"),
   ).toEqual(["db.selectFrom('orders').where('id', '=', id);"]);
-  expect(without(`sql\`delete from seats where user_id = $\{me} and id = 7\``)).toEqual([
-    `sql\`delete from seats where (user_id = $\{me}) is not null and id = 7\``,
+  expect(without('sql`delete from seats where user_id = ${me} and id = 7`')).toEqual([
+    'sql`delete from seats where (user_id = ${me}) is not null and id = 7`',
   ]);
 });
 
@@ -40,8 +40,8 @@ it('findMutants takes out a condition on an owner in a join and in an expression
   expect(without("eb.or([eb('createdBy', '=', me), eb('isOpen', '=', true)])")).toEqual([
     "eb.or([eb.lit(true), eb('isOpen', '=', true)])",
   ]);
-  expect(without(`sql\`join likes on likes.user_id <> $\{me} and shown\``)).toEqual([
-    `sql\`join likes on (likes.user_id <> $\{me}) is not null and shown\``,
+  expect(without('sql`join likes on likes.user_id <> ${me} and shown`')).toEqual([
+    'sql`join likes on (likes.user_id <> ${me}) is not null and shown`',
   ]);
 });
 

@@ -49,8 +49,8 @@ export function findMutants(
       }
     }
     if (permissions && node.type === 'LogicalExpression') {
-      add(`without the left of`, node, `(${textOf(node.right as Node)})`);
-      add(`without the right of`, node, `(${textOf(node.left as Node)})`);
+      add('without the left of', node, `(${textOf(node.right as Node)})`);
+      add('without the right of', node, `(${textOf(node.left as Node)})`);
     }
     if (permissions && node.type === 'ConditionalExpression') {
       add('always the first of', node, `(${textOf(node.consequent as Node)})`);

@@ -40,7 +40,7 @@ const loadInvariants: readonly { name: string; query: string }[] = [
   },
   {
     name: 'each answer that is kept under a key is whole',
-    query: `select person_id, key, operation from idempotency_keys where answer is null`,
+    query: 'select person_id, key, operation from idempotency_keys where answer is null',
   },
 ];
 

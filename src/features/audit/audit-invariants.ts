@@ -20,6 +20,7 @@ export const auditInvariants: readonly Invariant[] = [
   },
   {
     name: 'the audit log says nothing by which a deleted account was known',
-    query: `select line_id, key, person_id from audit_words join users on users.id = person_id where deleted_at is not null`,
+    query:
+      'select line_id, key, person_id from audit_words join users on users.id = person_id where deleted_at is not null',
   },
 ];

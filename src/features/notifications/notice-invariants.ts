@@ -9,6 +9,7 @@ export const noticeInvariants: readonly Invariant[] = [
   },
   {
     name: 'no deleted account has notices',
-    query: `select notifications.id from notifications join users on users.id = user_id where deleted_at is not null`,
+    query:
+      'select notifications.id from notifications join users on users.id = user_id where deleted_at is not null',
   },
 ];

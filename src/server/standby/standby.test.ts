@@ -197,7 +197,7 @@ function startWriting({ startsNow = false } = {}) {
 }
 
 const missing = async (book: number[], { ask }: Pick<Machine, 'ask'>) => {
-  const answer = await ask(`select array_agg(number) as kept from numbers`);
+  const answer = await ask('select array_agg(number) as kept from numbers');
   const kept = new Set(answer?.kept as number[]);
   return book.filter((number) => !kept.has(number));
 };
@@ -271,7 +271,7 @@ it(
 
     // While the standby is away, a write waits, and is there once the standby is back.
     await follower.stop();
-    const waiting = dying.ask(`set role sumi; insert into numbers values (-1)`);
+    const waiting = dying.ask('set role sumi; insert into numbers values (-1)');
     const held = () =>
       dying.ask(`select count(*)::int as held from pg_stat_activity where wait_event = 'SyncRep'`);
     await expect.poll(held, patiently).toEqual({ held: 1 });

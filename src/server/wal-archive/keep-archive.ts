@@ -201,7 +201,7 @@ export async function endArchive(server: Server): Promise<void> {
 
 async function dropSlots(client: pg.Client): Promise<void> {
   await client.query(
-    `select pg_drop_replication_slot(slot_name) from pg_replication_slots where starts_with(slot_name, $1)`,
+    'select pg_drop_replication_slot(slot_name) from pg_replication_slots where starts_with(slot_name, $1)',
     [slotPrefix],
   );
 }

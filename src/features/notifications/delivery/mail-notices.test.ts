@@ -126,9 +126,9 @@ describe('a letter of a notice', () => {
 
   it.each([
     ['a kid', `update profiles set age_group = 'kid' where user_id = $1`],
-    ['a banned account', `update users set banned_at = now() where id = $1`],
-    ['an address that is not confirmed', `update users set email_verified = false where id = $1`],
-    ['a person who read it in the bell', `update notifications set read_at = now() where user_id = $1`],
+    ['a banned account', 'update users set banned_at = now() where id = $1'],
+    ['an address that is not confirmed', 'update users set email_verified = false where id = $1'],
+    ['a person who read it in the bell', 'update notifications set read_at = now() where user_id = $1'],
     [
       'a person who chose otherwise',
       `insert into notice_settings (user_id, chosen) values ($1, '{"money:email": false}')`,

@@ -134,10 +134,10 @@ describe('a push message', () => {
       sql.raw(change.replace('$1', `'${person.id}'`)).execute(community.db);
     for (const change of [
       `insert into notice_settings (user_id, chosen) values ($1, '{"classes:push": false}')`,
-      `update notifications set read_at = now() where user_id = $1`,
-      `update users set banned_at = now() where id = $1`,
+      'update notifications set read_at = now() where user_id = $1',
+      'update users set banned_at = now() where id = $1',
       `update profiles set age_group = 'kid' where user_id = $1`,
-      `delete from notifications where user_id = $1`,
+      'delete from notifications where user_id = $1',
       `update notice_deliveries set good_until = '2026-11-20T18:00:00Z'`,
     ]) {
       const person = await withDevices('one');
