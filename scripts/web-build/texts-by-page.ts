@@ -19,10 +19,11 @@ const languages = 'virtual:languages/';
 
 /**
  * Gives each module of the browser the texts it names, and no others: a file that says `useTranslation('classes')`,
- * `ns: 'classes'` or `t('classes:title')`, or that tells refusals of that feature's contract, imports the catalogue
- * of `classes`: those sections of it that its keys begin with (`seat` for `seat.join`), where they can be told from the
- * file, and the refusals of other features that those operations answer. So a page loads the texts of what it shows, in one language beside Spanish, whose catalogues come whole.
- * `provideTexts` says when a module that imports a catalogue may run.
+ * `ns: 'classes'` or `t('classes:title')`, or that tells refusals of that feature's contract, imports the catalogue of
+ * `classes`: those sections of it that its keys begin with (`seat` for `seat.join`), where they can be told from the
+ * file, and the refusals of other features that those operations answer. So a page loads the texts of what it shows, in
+ * one language beside Spanish, whose catalogues come whole. `provideTexts` says when a module that imports a catalogue
+ * may run.
  */
 export function textsByPage(): Plugin {
   return {

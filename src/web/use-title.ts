@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tabTitle } from './page-meta.ts';
 
-/** Names the tab after what a page shows, once it is known; until then, and without it, as the `meta` of its route does. */
+/**
+ * Names the tab after what a page shows, once it is known; until then, and without it, as the `meta` of its route does.
+ */
 export function useTitle(shown: string | undefined): void {
   const { i18n } = useTranslation();
   useEffect(() => {

@@ -225,7 +225,8 @@ export type History = { wasHeld: boolean; hasPayments: boolean };
 
 /**
  * Why a class cannot be cancelled. A class that has begun still can, for example when its teacher did not come, and one
- * that lacked its teacher after its end too: its students are owed what they paid. A class that students attended cannot.
+ * that lacked its teacher after its end too: its students are owed what they paid. A class that students attended
+ * cannot.
  */
 export function cancelRefusal(
   liveClass: Timing & { status: Status; lacksTeacher: boolean } & Pick<History, 'wasHeld'>,

@@ -128,7 +128,9 @@ export function offerOf(
   return offered('later');
 }
 
-/** An offer to a member: a kid pays for no plan without the consent of their guardian, as it opens only live classes. */
+/**
+ * An offer to a member: a kid pays for no plan without the consent of their guardian, as it opens only live classes.
+ */
 export function offerTo({ guardianConsent }: Pick<Member, 'guardianConsent'>, offer: Offer): Offer {
   const pays = offer.action === 'buy' || offer.action === 'upgrade';
   if (guardianConsent || !pays) return offer;

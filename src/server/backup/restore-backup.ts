@@ -208,7 +208,9 @@ export async function dropLetters(client: pg.Client, outboxes: readonly Outbox[]
   return dropped;
 }
 
-/** Makes DATA_DIR, which may be missing beside an outside database, and removes the files of a restore that was killed. */
+/**
+ * Makes DATA_DIR, which may be missing beside an outside database, and removes the files of a restore that was killed.
+ */
 async function clearDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   for (const name of await readdir(dataDir)) {

@@ -5,7 +5,8 @@ import { learnersAddress } from '../rules.ts';
 /**
  * Tells students who are marked as present that a class has notes, each once: when the notes are written, when the roll
  * is closed after that, or when a mark is corrected. Not told are those of another age group by now, who do not read
- * them. Returns those who were told now. `coins` are what the closing gave each of them. The caller has locked the class.
+ * them. Returns those who were told now. `coins` are what the closing gave each of them. The caller has locked the
+ * class.
  */
 export async function notifyOfNotes(
   ctx: Ctx,

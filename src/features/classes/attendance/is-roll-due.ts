@@ -14,8 +14,8 @@ const hasOpenRoll = (now: Date) => sql<boolean>`(${classEnd} <= ${now}::timestam
     and seat.held_until is null))`;
 
 /**
- * True of a row of `classes` with students that ended before `now` in the last 30 days and whose roll is still open. One
- * that lacks its teacher is not among them: it probably was not given (`awaitsTeacher`).
+ * True of a row of `classes` with students that ended before `now` in the last 30 days and whose roll is still open.
+ * One that lacks its teacher is not among them: it probably was not given (`awaitsTeacher`).
  */
 export function isRollDue(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(${isRecent(now)} and ${hasOpenRoll(now)} and not ${lacksTeacher})`;

@@ -144,7 +144,9 @@ export async function keepOffers(
     .execute();
 }
 
-/** Offers the seats that were kept while the class lacked its teacher to the same students again, for a time from now. */
+/**
+ * Offers the seats that were kept while the class lacked its teacher to the same students again, for a time from now.
+ */
 async function offerKeptAgain(ctx: Ctx, liveClass: OpenClass): Promise<void> {
   const { id, startsAt } = liveClass;
   const heldUntil = offerEndsAt(liveClass, ctx.now);

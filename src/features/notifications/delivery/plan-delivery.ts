@@ -66,8 +66,8 @@ export function planDelivery(
 }
 
 /**
- * Until when a notice waits that is about to go out: the end of the quiet hours that `now` is in, because its person has
- * another zone or other hours than when it was planned, or because an attempt failed before; null where it goes.
+ * Until when a notice waits that is about to go out: the end of the quiet hours that `now` is in, because its person
+ * has another zone or other hours than when it was planned, or because an attempt failed before; null where it goes.
  */
 export function waitsUntil(notice: NoticeContent, { zone, quiet }: Rhythm, now: Date): Date | null {
   const end = quiet && quietEnd(quiet, zone, now);

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Payment } from '../payment-providers.ts';
 
-/** When a payment for a plan began to count: one by hand is dated to the day its money came, and counts from its record. */
+/**
+ * When a payment for a plan began to count: one by hand is dated to the day its money came, and counts from its record.
+ */
 export const countsSince = sql<Date>`case provider when 'manual' then created_at else completed_at end`;
 
 /**

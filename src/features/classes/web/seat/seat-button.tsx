@@ -75,7 +75,9 @@ function JustTaken() {
   return HearOfStart && <HearOfStart />;
 }
 
-/** That the class lacks its teacher, when the link appears; of a club also until when leaving is free and the door open. */
+/**
+ * That the class lacks its teacher, when the link appears; of a club also until when leaving is free and the door open.
+ */
 function Limits({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
