@@ -15,17 +15,17 @@ import { removeTextFiles } from './scripts/web-build/text-files.ts';
 const budgets: Record<string, number> = {
   '/auth': 163_500,
   '/quiz': 181_200,
-  '/feed': 187_000,
+  '/feed': 188_000,
   '/classes': 195_000,
   '/store': 176_000,
   '/dashboard': 197_000,
   '/ranking': 193_000,
   '/admin': 178_500,
-  '*': 311_500,
+  '*': 313_000,
 };
 
-/** A server without a proxy speaks HTTP/1.1, over which a browser loads six files at a time. */
-const mostFiles = 50;
+/** A server without a proxy speaks HTTP/1.1, over which a browser loads six files at a time: nine rounds of them. */
+const mostFiles = 54;
 
 /**
  * The browser half: an application without a server of its own. The landing page is apart (vite.landing.config.ts), and

@@ -93,7 +93,6 @@ function LinkRow({ link }: { link: Invitation }) {
   );
 }
 
-
 function EndLink({ link: { id, label } }: { link: Invitation }) {
   const { t } = useTranslation('coins');
   const queryClient = useQueryClient();

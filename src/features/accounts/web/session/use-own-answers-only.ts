@@ -13,7 +13,7 @@ import type { Account } from '../../contract.ts';
  */
 export function useOwnAnswersOnly(account: Pick<Account, 'id' | 'ageGroup'> | null | undefined): void {
   const queryClient = useQueryClient();
-  const userId = account && account.id;
+  const userId = account === null ? null : account?.id;
   const reader = account && `${account.id} ${account.ageGroup}`;
   const before = useRef(reader);
   useEffect(() => {

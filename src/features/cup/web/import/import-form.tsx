@@ -57,7 +57,9 @@ export function ImportForm({ draft }: { draft: ImportDraft }) {
             <Stack gap="xs">
               <Text size="sm">{t('admin.columns.byName')}</Text>
               <Text size="sm">{t('admin.columns.byOrder')}</Text>
-              <Code block className={styles.order}>{usualOrder}</Code>
+              <Code block className={styles.order}>
+                {usualOrder}
+              </Code>
             </Stack>
           </Fold>
           <NativeSelect

@@ -14,8 +14,8 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Modal } from '#web/ui/overlays/lazy-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toasts/toast.ts';
 import { closeCupSeason, type previewCupClosing, seasonClosed } from '../../contract.ts';
-import { cupClosingQuery } from '../queries.ts';
 import { isOver } from '../../rules.ts';
+import { cupClosingQuery } from '../queries.ts';
 import styles from './closing-dialog.module.css';
 
 type Closing = AnswerOf<typeof previewCupClosing>;
