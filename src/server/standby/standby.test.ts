@@ -46,6 +46,8 @@ beforeAll(async () => {
   const { one, sharedBy } = plan;
   primary = await runHere(folders.one, sharedBy(one, [one]));
   await primary.ask('create table words (word text); grant all on words to sumi');
+  // Without it, they would be the tables of another program.
+  await primary.ask('create table migrations (name text)');
   await primary.ask(`create table events (id int, kind text, audience text[], subject text);
     grant all on events to sumi`);
 }, timeoutMs);
