@@ -270,7 +270,7 @@ it('an administrator who makes another one a teacher reads what becomes of their
   await page.getByRole('menuitem', { name: 'Cambiar rol' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cambiar el rol' });
   await dialog.getByLabel('Rol', { exact: true }).selectOption('teacher');
-  await dialog.getByText('su solicitud para enseñar no está aprobada', { exact: false }).waitFor();
+  await dialog.getByText('Para dar clases necesita una solicitud aprobada.', { exact: false }).waitFor();
   await expectWell(page);
   await end();
 });

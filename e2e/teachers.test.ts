@@ -225,7 +225,7 @@ it('a teacher changes what they say, and loses their rights when an administrato
   for (const [label, figure] of [
     ['Calificación', 'Sin calificar'],
     ['Estudiantes', '0'],
-    ['Clase o club creado', '1'],
+    ['Clase creada', '1'],
     ['Ganancias', /^\$2\.10/],
   ] as const) {
     await figures.locator('dl > div').filter({ hasText: label }).getByText(figure).waitFor();

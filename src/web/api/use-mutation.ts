@@ -1,6 +1,7 @@
 import {
   type DefaultError,
   hashKey,
+  type MutationFunction,
   type UseMutateFunction,
   type UseMutationOptions,
   type UseMutationResult,
@@ -8,30 +9,39 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
+type Options<Answer, Failure, Input, Context> = UseMutationOptions<Answer, Failure, Input, Context> & {
+  mutationFn: MutationFunction<Answer, Input>;
+};
+
 /**
  * A mutation of TanStack Query whose second press does nothing. A button is disabled only by the next drawing, and two
  * quick taps come before it: the second request would be refused for what the first has just done, and the refusal told
- * after a success. While the last call is under way, one with the same input is dropped.
+ * after a success. Until the last call is answered, one with the same input is dropped.
  */
-export function useMutation<Answer, Failure = DefaultError, Input = void, Context = unknown>(
-  options: UseMutationOptions<Answer, Failure, Input, Context>,
-): UseMutationResult<Answer, Failure, Input, Context> {
-  const mutation = useLibraryMutation(options);
-  const { mutateAsync } = mutation;
-  const last = useRef<{ input: string } | null>(null);
+export function useMutation<Answer, Failure = DefaultError, Input = void, Context = unknown>({
+  mutationFn,
+  ...options
+}: Options<Answer, Failure, Input, Context>): UseMutationResult<Answer, Failure, Input, Context> {
+  const last = useRef<string | null>(null);
+  const mutation = useLibraryMutation<Answer, Failure, Input, Context>({
+    ...options,
+    async mutationFn(input, context) {
+      try {
+        return await mutationFn(input, context);
+      } finally {
+        if (last.current === hashKey([input])) last.current = null;
+      }
+    },
+  });
+  const { mutate: send } = mutation;
   const mutate = useCallback<UseMutateFunction<Answer, Failure, Input, Context>>(
     (...args) => {
-      const call = { input: hashKey([args[0]]) };
-      if (last.current?.input === call.input) return;
-      last.current = call;
-      mutateAsync(...args)
-        // The failure is in the result, and told by `onError`.
-        .catch(() => {})
-        .finally(() => {
-          if (last.current === call) last.current = null;
-        });
+      const input = hashKey([args[0]]);
+      if (last.current === input) return;
+      last.current = input;
+      send(...args);
     },
-    [mutateAsync],
+    [send],
   );
   return { ...mutation, mutate };
 }

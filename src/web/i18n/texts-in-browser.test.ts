@@ -111,3 +111,15 @@ it('pages ask i18next for nothing that the browser’s texts do not have', () =>
   );
   expect(wrong.map(({ file }) => file)).toEqual([]);
 });
+
+it.each<[string, Texts[]]>([
+  ['before', [{ part: { one: '1', two: '2' } }, { part: { two: '2' } }]],
+  ['after', [{ part: { two: '2' } }, { part: { one: '1', two: '2' } }]],
+])(
+  'a part of a section that the browser is given %s the whole section takes nothing of it away',
+  (order, given) => {
+    for (const texts of given) inBrowser.addResourceBundle('es', order, texts);
+    expect(inBrowser.t(`${order}:part.one`)).toBe('1');
+    expect(inBrowser.t(`${order}:part.two`)).toBe('2');
+  },
+);

@@ -69,11 +69,11 @@ const i18n = {
   t: ((key, options = {}) => translate(key, options, 'shell', i18n.language)) as Translate,
   use: () => ({ init() {} }),
   on: (_: 'languageChanged', listener: (language: string) => void) => void listeners.add(listener),
-  /** Adds sections to a catalogue. */
+  /** Adds sections to a catalogue, and texts to a section of which a part is there. */
   addResourceBundle(language: string, namespace: string, texts: Texts) {
     const place = placeOf(language, namespace);
     spoken.add(language);
-    catalogues.set(place, { ...catalogues.get(place), ...texts });
+    catalogues.set(place, withTexts(catalogues.get(place) ?? {}, texts));
   },
   hasResourceBundle: (language: string, namespace: string) => catalogues.has(placeOf(language, namespace)),
   async changeLanguage(language: string) {
@@ -84,6 +84,15 @@ const i18n = {
 };
 
 export default i18n;
+
+function withTexts(texts: Texts, more: Texts): Texts {
+  const all = { ...texts };
+  for (const [key, text] of Object.entries(more)) {
+    const before = all[key];
+    all[key] = typeof before === 'object' && typeof text === 'object' ? withTexts(before, text) : text;
+  }
+  return all;
+}
 
 /** The plugin of i18next by which the other package is told of it. */
 export const initReactI18next = {};

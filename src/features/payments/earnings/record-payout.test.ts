@@ -195,17 +195,17 @@ describe('what teachers are owed', () => {
     const rows: string[][] = parse(sheet, { bom: true });
     const month = rows.find(([name]) => name === 'Pía Rosas');
     expect(rows[0]).toEqual([
-      'teacher',
-      'email',
-      'month',
-      'seats',
-      'gross',
-      'share',
-      'refunded',
-      'handed_over',
-      'taken_over',
-      'paid_out',
-      'currency',
+      'Profe',
+      'Correo',
+      'Mes',
+      'Lugares',
+      'Cobrado',
+      'Parte del profe',
+      'Devoluciones',
+      'Pasado a otros profes',
+      'Recibido de otros profes',
+      'Pagado al profe',
+      'Moneda',
     ]);
     expect(month?.slice(3)).toEqual(['1', '12.86', '9.00', '0.00', '0.00', '0.00', '4.00', 'USD']);
   });

@@ -126,9 +126,9 @@ describe('money that was paid by hand', () => {
     expect(await totals(person)).toMatchObject({ completedCents: 0, refundedCents: 0, owedBackCents: 500 });
     expect(await ownOf(paid)).toMatchObject({ status: 'refunded', owedBack: true });
     expect(await exported(person)).toMatchObject({
-      status: 'refunded',
-      refund_failed_at: '',
-      owed_back: 'yes',
+      Estado: 'Devuelto',
+      'Devolución fallida (UTC)': '',
+      'Por devolver': 'sí',
     });
     expect(await waiting()).toBe(before + 1);
     expect(await stuck()).toEqual([]);
@@ -137,7 +137,10 @@ describe('money that was paid by hand', () => {
     expect((await listed('status=owed-back')).map(({ id }) => id)).not.toContain(paymentId);
     expect(await totals(person)).toMatchObject({ refundedCents: 500, owedBackCents: 0 });
     expect(await ownOf(paid)).toMatchObject({ owedBack: false, givenBack: { method: 'cash' } });
-    expect(await exported(person)).toMatchObject({ owed_back: '', given_back_method: 'cash' });
+    expect(await exported(person)).toMatchObject({
+      'Por devolver': '',
+      'Cómo se devolvió a mano': 'Efectivo',
+    });
     expect(await waiting()).toBe(before);
     expect((await giveBack(paymentId)).status).toBe(409);
   });
@@ -168,8 +171,8 @@ describe('the money of a refund that failed', () => {
     expect((await listed('status=owed-back')).map(({ id }) => id)).toContain(paymentId);
     expect(await ownOf(failed)).toMatchObject({ status: 'refunded', owedBack: true, givenBack: null });
     expect(await exported(person)).toMatchObject({
-      refund_failed_at: scene.start.toISOString(),
-      given_back_at: '',
+      'Devolución fallida (UTC)': scene.start.toISOString(),
+      'Devuelto a mano': '',
     });
 
     scene.afterMinutes(5);
@@ -187,10 +190,10 @@ describe('the money of a refund that failed', () => {
     expect((await listed('status=owed-back')).map(({ id }) => id)).not.toContain(paymentId);
     expect(await ownOf(failed)).toMatchObject({ owedBack: false, givenBack: { method: 'transfer' } });
     expect(await exported(person)).toMatchObject({
-      status: 'refunded',
-      given_back_at: scene.at(5).toISOString(),
-      given_back_method: 'transfer',
-      given_back_reason: 'Tarjeta cerrada',
+      Estado: 'Devuelto',
+      'Devuelto a mano (UTC)': scene.at(5).toISOString(),
+      'Cómo se devolvió a mano': 'Transferencia',
+      'Motivo de devolverlo a mano': 'Tarjeta cerrada',
     });
     // The share was taken back with the refund, and is neither given again nor taken twice.
     expect(await owed()).toBe(before);
@@ -309,7 +312,7 @@ describe('a refund that holds after its money was given back otherwise', () => {
       expect((await listed(`search=${encodeURIComponent(person.email)}`))[0]).toMatchObject({
         givenBackTwice: true,
       });
-      expect((await exported(person)).given_back_twice_at).not.toBe('');
+      expect((await exported(person))['Devuelto dos veces']).not.toBe('');
       expect(await owed()).toBe(before.owed);
       expect(await totals(person)).toMatchObject({ refundedCents: 3330, owedBackCents: 0 });
       expect(await noticeKindsOf(scene.community, person)).toHaveLength(3);
