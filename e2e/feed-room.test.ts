@@ -80,7 +80,7 @@ const windows = [
   ['a phone', 390, 844, 0.35],
   ['a phone with its browser bars', 390, 664, 0.25],
   ['a small phone', 320, 568, 0.2],
-  ['a phone with letters of twice the size', 390, 844, 0.07, 32],
+  ['a phone with letters of twice the size', 390, 844, 0.04, 32],
   ['a phone on its side', 844, 390, 0.15],
   ['a page at 200 %', 640, 450, 0.15],
   ['a tablet', 820, 1180, 0.3],

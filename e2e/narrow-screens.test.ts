@@ -86,22 +86,6 @@ const beyondScreen = (page: Page) =>
       .map((it) => `${it.outerHTML.slice(0, 150)} ${it.textContent.slice(0, 50)}`);
   });
 
-/** Words that stand one or two letters a line. */
-const letterByLetter = (page: Page) =>
-  page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const words = text.textContent?.trim() ?? '';
-      if (words.length < 5 || !text.parentElement?.checkVisibility()) continue;
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-      if (lines >= 4 && words.length / lines < 2.5) found.push(`letter by letter: ${words.slice(0, 60)}`);
-    }
-    return found;
-  });
-
 /** Tabs that take more than one line. */
 const tabsInLines = (page: Page) =>
   page.evaluate(() =>
@@ -219,7 +203,7 @@ describe.each(people)('the pages for the role %s', (role) => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect.poll(() => stillLoading(page), { message: path }).toBe(0);
       await settle(page);
-      const finders = [beyondScreen, cutCards, tabsInLines, sameNames, letterByLetter];
+      const finders = [beyondScreen, cutCards, tabsInLines, sameNames];
       const found = (await Promise.all(finders.map((find) => find(page)))).flat();
       if (found.length > 0) faults[path] = found;
     }

@@ -128,7 +128,7 @@ function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
       <span className={styles.date}>
         {isMine && <IconCircleCheckFilled size="1rem" aria-hidden />}
         <span>{date}</span>
-      </span>
+      </span>{' '}
       {'seen' in words && <span className={styles.state}>{words.seen}</span>}
     </Link>
   );
