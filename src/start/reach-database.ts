@@ -4,6 +4,8 @@ import { type DbAddress, newClient } from '#server/db/connect.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { ConfigError } from '../config.ts';
 
+/** A database on a busy machine takes seconds to let a server in; one that is not there refuses at once. */
+const connectMs = 30_000;
 /** PostgreSQL 18 has `uuidv7()`. */
 const leastVersion = 18;
 
@@ -12,7 +14,7 @@ const leastVersion = 18;
  * that cannot hold the community, are told in one line, and not as a fault of a migration. @throws ConfigError
  */
 export async function reachDatabase(url: string): Promise<DbAddress> {
-  const client = newClient({ url }, { connectionTimeoutMillis: 5000 });
+  const client = newClient({ url }, { connectionTimeoutMillis: connectMs });
   try {
     await client.connect();
     await refuseUnfit(client);
