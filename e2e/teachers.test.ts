@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publish } from '#server/events/publish.ts';
 import { insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
@@ -258,6 +259,7 @@ it('a teacher changes what they say, and loses their rights when an administrato
     .where('userId', '=', teacher.id)
     .where('role', '=', 'teacher')
     .execute();
+  await publish(await site.ctxFor(teacher), { kind: 'teachers.changed', audience: [teacher.id] });
   await go(page, '/teacher');
   await page.getByRole('region', { name: 'Crea tu perfil de profesor' }).waitFor();
   await statement.getByText('$2.10').first().waitFor();
