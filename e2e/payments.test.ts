@@ -48,8 +48,15 @@ it('a plan is bought with the test provider, leads back once to the class that i
   await page.getByText('Tu pago está pendiente').waitFor();
   await expectWell(page);
   await page.getByRole('link', { name: 'Continuar con el pago' }).click();
-  await page.getByRole('button', { name: 'Pagar con tarjeta' }).click();
+  // The second tap of a double one comes before the button is drawn as busy.
+  const steps: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/payments/test/'))
+      steps.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Pagar con tarjeta' }).dblclick();
   await page.getByText('¡Listo, recibimos tu pago!').waitFor();
+  expect(steps).toHaveLength(1);
   await expectWell(page);
   const back = page.getByRole('link', { name: 'Volver a la clase que querías' });
   await back.click();
