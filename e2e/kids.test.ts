@@ -30,27 +30,13 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
   await expectWell(page);
   await page.getByRole('button', { name: 'Pedirlo otra vez' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
-  // By its address, the page has no texts that another has fetched.
+  // Loaded by its address, the page has no texts that another has fetched.
   const id = await insertClass(site.db, await site.person({ role: 'teacher', verified: true }), {
     targetAudience: 'kid',
+    startsAt: new Date(Date.now() + 48 * 3600_000),
   });
-  await go(page, `/classes?class=${id}`);
-  await page
-    .getByText('Falta el permiso de tu mamá, papá o tutor para las clases en vivo.')
-    .first()
-    .waitFor();
-
-  // Without the consent no plan is sold: live classes are what it opens.
-  await go(page, '/membership');
-  await page.getByRole('article', { name: 'Básico' }).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: /^Elegir/ }).count()).toBe(0);
-  await expectWell(page);
-
-  // Of a link that was cut off, the guardian reads who can send another one.
-  await go(page, '/auth/guardian#token=x');
-  await page.getByText('Pide a tu niña o niño que te mande otro desde su cuenta.').waitFor();
-  await page.getByRole('link', { name: 'Volver al inicio' }).waitFor();
-  await expectWell(page);
+  await page.goto(`/classes/${id}`);
+  await page.getByRole('main').getByText('Falta el permiso de tu mamá', { exact: false }).nth(1).waitFor();
 
   const letter = (await site.letters()).find(({ to }) => to === 'mama@example.org');
   const token = /#token=(\S+)/.exec(letter?.text ?? '')?.[1];
