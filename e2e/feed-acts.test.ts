@@ -207,7 +207,8 @@ it('a feed that is read again begins with its first video, one that a student co
 
   await watchElsewhere(person, await idOf((await titlesOf(page))[0]));
   await go(page, '/dashboard');
-  // The browser keeps a list that is not shown for five minutes.
+  // The browser keeps a list that is not shown for five minutes, which begin when the page of the feed is gone.
+  await expect.poll(() => page.locator('article').count()).toBe(0);
   await page.clock.fastForward('06:00');
   await go(page, '/feed');
   await inFront(page, 1);
