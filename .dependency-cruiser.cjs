@@ -1,6 +1,6 @@
 /** The walls of ARCHITECTURE.md, checked by machine. Each rule names who may not reach whom, and why. */
-/** Features in their order, shared with scripts/check-tables.ts. */
-const features = require('./scripts/feature-order.json');
+/** Features in their order, shared with scripts/checks/check-tables.ts. */
+const features = require('./scripts/checks/feature-order.json');
 
 /**
  * Contracts of later features that a page of an earlier one uses all the same; ARCHITECTURE.md names them too. Each is

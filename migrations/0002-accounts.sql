@@ -50,7 +50,7 @@ create view shown_people as
   select id, coalesce(name_alias, name) as name, case when name_alias is null then image else alias_image end as image,
     name_alias is not null as is_alias
   from users;
--- The types of columns are made from these (scripts/generate-db-types.ts).
+-- The types of columns are made from these (scripts/database-types/generate-db-types.ts).
 comment on column shown_people.id is 'never null';
 comment on column shown_people.name is 'never null';
 comment on column shown_people.is_alias is 'never null';

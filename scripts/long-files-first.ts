@@ -3,11 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** They take the most time, and their size, by which Vitest begins a first run, does not tell. */
 const long = [
   'scripts/attacks/siege/short-siege.test.ts',
-  'src/shared-reads.test.ts',
-  'src/state-walk.test.ts',
+  'src/across-features/shared-reads.test.ts',
+  'src/across-features/state-walk.test.ts',
   'src/testing/fuzz/hostile-requests.test.ts',
-  'src/permission-walk.test.ts',
-  'src/fuzz.test.ts',
+  'src/across-features/permission-walk.test.ts',
+  'src/across-features/fuzz.test.ts',
   'src/server/wal-archive/wal-archive.test.ts',
   'src/server/standby/standby.test.ts',
 ];

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readTree } from './read-tree.ts';
+import { readTree } from './checks/read-tree.ts';
 
 const project = path.join(import.meta.dirname, '..');
 let copy: string;
@@ -34,7 +34,7 @@ it('new:feature writes a feature that is formatted, stands where it belongs and 
     'src/compose.ts',
     'src/testing',
   );
-  run('scripts/check-structure.ts');
+  run('scripts/checks/check-structure.ts');
   run('node_modules/typescript/bin/tsc', '--project', 'tsconfig.feature.json');
 }, 120_000);
 
@@ -42,6 +42,6 @@ it('new:feature registers the routes, the place in the order and the rows of the
   const text = (file: string) => readFileSync(path.join(copy, file), 'utf8');
   expect(text('src/compose.ts')).toContain('      languageTandemsRoutes,\n');
   expect(text('src/testing/permission-policy.ts')).toContain('  ...languageTandemsRows,\n');
-  expect(JSON.parse(text('scripts/feature-order.json')).at(-1)).toBe('language-tandems');
+  expect(JSON.parse(text('scripts/checks/feature-order.json')).at(-1)).toBe('language-tandems');
   expect(text('ARCHITECTURE.md')).toContain('admin, language-tandems.');
 });

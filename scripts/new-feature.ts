@@ -92,7 +92,7 @@ replace(
   `import { ${camel}Routes } from '#features/${name}/routes.ts';\nimport `,
 );
 replace('src/compose.ts', '      adminRoutes,\n', `      adminRoutes,\n      ${camel}Routes,\n`);
-replace('scripts/feature-order.json', '"admin"\n', `"admin",\n  "${name}"\n`);
+replace('scripts/checks/feature-order.json', '"admin"\n', `"admin",\n  "${name}"\n`);
 replace('ARCHITECTURE.md', ', admin.', `, admin, ${name}.`);
 const policy = 'src/testing/permission-policy.ts';
 replace(policy, 'import ', `import { ${camel}Rows } from './permission-rows/${name}.ts';\nimport `);
@@ -110,7 +110,7 @@ execFileSync(
 );
 
 console.log(`${folder} is there, and GET ${address} answers. Next:
-  1. its place in the order, now the last: scripts/feature-order.json and ARCHITECTURE.md
+  1. its place in the order, now the last: scripts/checks/feature-order.json and ARCHITECTURE.md
   2. its tables: migrations/00NN-${name}.sql, whose name says who owns them, then npm run db:types
   3. its pages in src/web/routes.ts, their texts in seven languages
   4. who may do what: permissions.ts and src/testing/permission-rows/${name}.ts

@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clips } from '#seed/clips.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
+import { clips } from './clips.ts';
 
 const folder = join(import.meta.dirname, 'clips');
 

@@ -14,7 +14,10 @@ const { values } = parseArgs({
   },
 });
 console.log(`About ${values.requests} generated requests from seed ${values.seed}`);
-const files = ['src/fuzz.test.ts', ...(values.only ? [] : ['src/testing/fuzz/sign-in-readings.test.ts'])];
+const files = [
+  'src/across-features/fuzz.test.ts',
+  ...(values.only ? [] : ['src/testing/fuzz/sign-in-readings.test.ts']),
+];
 const run = runTool('vitest', ['run', '--project', 'product', ...files], {
   stdio: 'inherit',
   env: {

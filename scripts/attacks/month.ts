@@ -16,7 +16,7 @@ const { values } = parseArgs({
 console.log(
   `${values.days} days of ${values.people} people and ${values.teachers} teachers, seed ${values.seed}`,
 );
-const run = runTool('vitest', ['run', '--project', 'product', 'src/month.test.ts'], {
+const run = runTool('vitest', ['run', '--project', 'product', 'src/across-features/month.test.ts'], {
   stdio: 'inherit',
   env: {
     ...process.env,

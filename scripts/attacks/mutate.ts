@@ -29,7 +29,11 @@ const outcomes = {
  * What is stored about each person, what becomes of it, and whether an operation of any feature changes what is another
  * person's.
  */
-const everybodysData = ['src/own-data.test.ts', 'src/erasure.test.ts', 'src/permission-walk.test.ts'];
+const everybodysData = [
+  'src/across-features/own-data.test.ts',
+  'src/across-features/erasure.test.ts',
+  'src/across-features/permission-walk.test.ts',
+];
 
 /** By the files of tests, whether they pass with every guard in its place. */
 const soundness = new Map<string, boolean>();
@@ -103,7 +107,10 @@ type Stage = { files: readonly string[]; env?: Record<string, string> };
 function testsNear(file: string): Stage[] {
   const own = file.replace(/\.ts$/, '.test.ts');
   const beside = { files: globSync(`${testsBeside(file)}**/*.test.ts`) };
-  const walk = { files: ['src/permission-walk.test.ts'], env: { WALK_ONLY: addressesOfFeature(file) } };
+  const walk = {
+    files: ['src/across-features/permission-walk.test.ts'],
+    env: { WALK_ONLY: addressesOfFeature(file) },
+  };
   const everybodys = { files: everybodysData };
   // Beside a file of the feature's own folder are all its tests, which take longer than the walks.
   const isDeep = file.startsWith('src/server/') || file.split('/').length > 4;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type Breakage, breakages } from './siege/broken-products.ts';
 import { runSiege } from './siege/run-siege.ts';
+import { type Breakage, breakages } from './siege/servers/broken-products.ts';
 
 // `npm run siege` is chaos testing: two servers on one PostgreSQL, one of them of two workers, are under load by known
 // people, while faults are injected one after another into the processes, the database, the connections between them

@@ -5,7 +5,7 @@ import { connect, type Db } from '#server/db/connect.ts';
 import type { Locale } from '#shared/locales.ts';
 import { demoStudent } from '../../seed/seed-classes.ts';
 import { openContext } from '../../src/testing/chromium.ts';
-import { findRunningDatabase } from '../find-running-database.ts';
+import { findRunningDatabase } from '../operate/find-running-database.ts';
 import { everyLetter, type LetterScene } from './every-letter.ts';
 import type { RunningApp } from './start-app.ts';
 import type { Look } from './tour.ts';

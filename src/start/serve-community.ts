@@ -149,7 +149,7 @@ export async function serveCommunity(
     : mailInFolder(letters, config.mailFrom);
   const backups = scheduleBackups(
     config.backup,
-    path.join(project, 'scripts/backup.ts'),
+    path.join(project, 'scripts/operate/backup.ts'),
     config.bucket && config.backup.toBucket ? backupsInBucket(config.bucket) : null,
   );
   const { keptDays } = config;

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../../../src/testing/seeded-random.ts';
-import type { Book } from './book.ts';
-import { checkData, findLateRecovery } from './check-data.ts';
 import { notDone } from './faults/fault.ts';
 import { type FaultName, faults, heal, takesDatabaseAway } from './faults/faults.ts';
-import { findUnansweredRequests } from './find-unanswered-requests.ts';
-import type { Fixtures } from './fixtures.ts';
-import { generateRequests } from './generate-requests.ts';
-import { type Load, startLoad } from './load.ts';
-import type { LoadRequests } from './load-requests.ts';
-import type { Operations } from './operations.ts';
-import { revoke } from './revoke.ts';
-import type { SystemUnderTest } from './system-under-test.ts';
-import { streamPaths } from './watch-streams.ts';
-import type { Request } from './writes.ts';
+import { checkData, findLateRecovery } from './judge/check-data.ts';
+import { findUnansweredRequests } from './judge/find-unanswered-requests.ts';
+import type { Book } from './load/book.ts';
+import type { Fixtures } from './load/fixtures.ts';
+import { generateRequests } from './load/generate-requests.ts';
+import { type Load, startLoad } from './load/load.ts';
+import type { LoadRequests } from './load/load-requests.ts';
+import type { Operations } from './load/operations.ts';
+import { revoke } from './load/revoke.ts';
+import { streamPaths } from './load/watch-streams.ts';
+import type { Request } from './load/writes.ts';
+import type { SystemUnderTest } from './servers/system-under-test.ts';
 
 const operationsEachRound = 14;
 

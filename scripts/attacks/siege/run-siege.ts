@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import { SeededRandom } from '../../../src/testing/seeded-random.ts';
-import { Book } from './book.ts';
-import type { Breakage } from './broken-products.ts';
-import type { ResourceUsage } from './control-messages.ts';
 import { drawFaults, type FaultName } from './faults/faults.ts';
-import { findInLogs } from './find-in-logs.ts';
-import { insertFixtures } from './fixtures.ts';
-import type { Tally } from './load-requests.ts';
-import { Operations } from './operations.ts';
-import { readFacts } from './read-facts.ts';
-import { findLastingLeaks, measureUsage, peakUsage, writeHeaps } from './resource-usage.ts';
+import { findInLogs } from './judge/find-in-logs.ts';
+import { readFacts } from './judge/read-facts.ts';
+import { findLastingLeaks, measureUsage, peakUsage, writeHeaps } from './judge/resource-usage.ts';
+import { Book } from './load/book.ts';
+import { insertFixtures } from './load/fixtures.ts';
+import type { Tally } from './load/load-requests.ts';
+import { Operations } from './load/operations.ts';
 import { type RoundResult, runRound } from './run-round.ts';
-import { type SystemUnderTest, startSystem } from './system-under-test.ts';
+import type { Breakage } from './servers/broken-products.ts';
+import type { ResourceUsage } from './servers/control-messages.ts';
+import { type SystemUnderTest, startSystem } from './servers/system-under-test.ts';
 
 export type SiegeOptions = {
   /** The rounds have them in turn. */

@@ -212,7 +212,7 @@ it('a backup of the bucket is restored beside the files that are still there, an
 /** What `npm run restore` says, and its exit code. */
 function run(words: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/restore.ts', ...words], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, ['scripts/operate/restore.ts', ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });

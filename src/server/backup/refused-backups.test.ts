@@ -211,7 +211,7 @@ it('a backup that is killed leaves no file that looks whole, and the next one re
   // No table can be read before this ends.
   const holder = await connectForBackup(address);
   await holder.query('begin; lock table users in access exclusive mode');
-  const backup = spawn(process.execPath, [path.resolve('scripts/backup.ts'), '--to', target], {
+  const backup = spawn(process.execPath, [path.resolve('scripts/operate/backup.ts'), '--to', target], {
     env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder, SECRET: 's'.repeat(40) },
     stdio: 'ignore',
   });

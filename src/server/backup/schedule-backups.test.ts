@@ -50,7 +50,7 @@ it('the clock makes a backup and then removes its oldest ones, but none that an 
   vi.stubEnv('DATABASE_URL', at);
   vi.stubEnv('DATA_DIR', emptyFolder());
   vi.stubEnv('SECRET', 's'.repeat(40));
-  const { names, row } = await runOnce(folder, path.resolve('scripts/backup.ts')).finally(() =>
+  const { names, row } = await runOnce(folder, path.resolve('scripts/operate/backup.ts')).finally(() =>
     vi.unstubAllEnvs(),
   );
   expect(names).toEqual([byHand, earlier[2], expect.stringMatching(/^sumi-.*-scheduled\.tar\.gz$/)]);

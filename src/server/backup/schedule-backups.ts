@@ -19,10 +19,10 @@ export type BackupSchedule = {
 export type ScheduledBackups = Required<Jobs> & RunningJobs;
 
 /**
- * The chore that makes a backup every so many hours. `script` is the program that does (`scripts/backup.ts`): a process
- * of its own, because the key of a passphrase takes a second in which the server would answer nothing. Older backups
- * are removed only once the new one was read back. The first failure shows among what is stuck. With `bucket`, each is
- * copied there afterwards, as due work of its own.
+ * The chore that makes a backup every so many hours. `script` is the program that does (`scripts/operate/backup.ts`):
+ * a process of its own, because the key of a passphrase takes a second in which the server would answer nothing. Older
+ * backups are removed only once the new one was read back. The first failure shows among what is stuck. With `bucket`,
+ * each is copied there afterwards, as due work of its own.
  */
 export function scheduleBackups(
   schedule: BackupSchedule,

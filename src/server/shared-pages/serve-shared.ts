@@ -11,7 +11,10 @@ import { packOwn, type SharedPage } from './shared-page.ts';
 
 /** How a page is shared; `Value` is what is kept of it, usually the answer itself. */
 type SharedRead<Op extends AnyOperation, Value> = {
-  /** Every table that `read` reads. Each has a trigger `invalidate_shared`; `src/shared-reads.test.ts` compares. */
+  /**
+   * Every table that `read` reads. Each has a trigger `invalidate_shared`, which
+   * `src/across-features/shared-reads.test.ts` compares.
+   */
   tables: readonly string[];
   /**
    * The actor that reads the page for all readers who are alike: it has of the reader what the page may depend on,
@@ -37,7 +40,7 @@ type Personal<Op extends AnyOperation, Value> = {
   personalise: (ctx: Ctx, value: Value, received: Received<Op>) => Promise<AnswerOf<Op> | Value | null>;
   /**
    * Every table beside `tables` of which `personalise` reads the reader's rows. Each has triggers `invalidate_own`,
-   * which name the person; `src/shared-reads.test.ts` compares.
+   * which name the person; `src/across-features/shared-reads.test.ts` compares.
    */
   ownTables: readonly string[];
   /** The instant from which the clock alone makes the reader's answer wrong, beside that of the page. */

@@ -50,7 +50,10 @@ it(
       DATABASE_URL: `postgresql://sumi:${'another-'.repeat(3)}@${nameOfHost(one)},${nameOfHost(two)}/sumi`,
       DATABASE_LISTEN: nameOfHost(two),
     };
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/standby.ts'], { env, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/operate/standby.ts'], {
+      env,
+      encoding: 'utf8',
+    });
     expect(stderr).toMatch(
       /^DATABASE_URL: its password is not the one that .* all machines need the same\.\n$/,
     );

@@ -24,7 +24,9 @@ it('npm run restore brings a backup back to a machine whose database others foll
     ...process.env,
     ...{ DATA_DIR: dataDir, DATABASE_URL: urlOf([one, two]), DATABASE_LISTEN: nameOfHost(one) },
   };
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/restore.ts', file], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/operate/restore.ts', file], {
+    env,
+  });
   expect(stdout).toContain('The doctor finds nothing broken.');
 
   const machine = await runHere(dataDir, sharedBy(one));

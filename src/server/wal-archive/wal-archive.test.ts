@@ -267,7 +267,7 @@ it('npm run restore brings a moment back, migrates it, and has the doctor look',
   const at = (await readArchivedUntil((await listLines(folder)).at(-1)!))!.at.toISOString();
   const target = makeFolder();
   const run = (words: string[]) =>
-    promisify(execFile)(process.execPath, ['scripts/restore.ts', ...words], {
+    promisify(execFile)(process.execPath, ['scripts/operate/restore.ts', ...words], {
       env: { ...process.env, DATA_DIR: target, WAL_ARCHIVE: folder },
     });
   const { stdout } = await run(['--until', at]);
@@ -285,7 +285,9 @@ it('npm run restore says that a moment is restored where this version is too old
   await ask(database, 'drop table migrations');
   const at = (await readArchivedUntil((await listLines(folder)).at(-1)!))!.at.toISOString();
   const env = { ...process.env, DATA_DIR: makeFolder(), WAL_ARCHIVE: folder };
-  const failed = promisify(execFile)(process.execPath, ['scripts/restore.ts', '--until', at], { env });
+  const failed = promisify(execFile)(process.execPath, ['scripts/operate/restore.ts', '--until', at], {
+    env,
+  });
   await expect(failed).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^The community is restored\. What follows a restore failed: .*0099-newer/),

@@ -79,7 +79,7 @@ export function runScript(
   { url, listen }: Pick<SharedDatabase, 'url' | 'listen'>,
   env: Record<string, string> = {},
 ): ChildProcess {
-  return spawn(process.execPath, [`scripts/${name}.ts`], {
+  return spawn(process.execPath, [`scripts/operate/${name}.ts`], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

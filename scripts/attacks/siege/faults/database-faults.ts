@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { newClient } from '#server/db/connect.ts';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
-import { ask } from '../ask.ts';
-import type { SystemUnderTest } from '../system-under-test.ts';
+import { ask } from '../load/ask.ts';
+import type { SystemUnderTest } from '../servers/system-under-test.ts';
 import { type Fault, notDone } from './fault.ts';
 
 export const terminateBackends: Fault = async ({ system, chance }) => {

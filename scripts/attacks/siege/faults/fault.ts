@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../../../src/testing/seeded-random.ts';
-import type { LoadContext } from '../reach-failpoint.ts';
-import type { SystemUnderTest } from '../system-under-test.ts';
+import type { LoadContext } from '../servers/reach-failpoint.ts';
+import type { SystemUnderTest } from '../servers/system-under-test.ts';
 
 /** What a fault is injected with. */
 export type Injection = {

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../../../src/testing/seeded-random.ts';
-import type { SystemUnderTest } from '../system-under-test.ts';
+import type { SystemUnderTest } from '../servers/system-under-test.ts';
 import {
   exhaustConnections,
   failOver,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ExternalFault, externalFaults } from '../external-services.ts';
-import type { Server } from '../start-server.ts';
+import { type ExternalFault, externalFaults } from '../servers/external-services.ts';
+import type { Server } from '../servers/start-server.ts';
 import { type Fault, notDone } from './fault.ts';
 
 /** A change of the proxies of one server or of all, for a while. */

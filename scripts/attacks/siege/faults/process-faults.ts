@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Failpoint, failpoints } from '../control-messages.ts';
-import { operationFailpoints, operationsThrough } from '../reach-failpoint.ts';
-import type { Server } from '../start-server.ts';
-import type { SystemUnderTest } from '../system-under-test.ts';
+import { type Failpoint, failpoints } from '../servers/control-messages.ts';
+import { operationFailpoints, operationsThrough } from '../servers/reach-failpoint.ts';
+import type { Server } from '../servers/start-server.ts';
+import type { SystemUnderTest } from '../servers/system-under-test.ts';
 import { type Fault, notDone } from './fault.ts';
 
 export const killAnywhere: Fault = async ({ system, chance }) => {

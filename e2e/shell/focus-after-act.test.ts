@@ -1,0 +1,132 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Person } from '../../src/testing/community.ts';
+import { newSite, type Site } from '../../src/testing/listen.ts';
+import { desktop, go, visit } from '../visit.ts';
+
+let site: Site;
+let teacher: Person;
+let admin: Person;
+beforeAll(async () => {
+  site = await newSite();
+  teacher = await site.person({ name: 'Mariana Cifuentes', role: 'teacher', verified: true });
+  admin = await site.person({ role: 'admin' });
+});
+afterAll(() => site.close());
+
+async function club(title: string, maxStudents: number): Promise<string> {
+  const { id } = await site.db
+    .insertInto('classes')
+    .values({
+      kind: 'club',
+      title,
+      description: 'Una taza, un tema y pocas personas.',
+      // The same hour tomorrow: the page shows later clubs without their buttons.
+      startsAt: new Date(Date.now() + 24 * 3600_000),
+      maxStudents,
+      createdBy: teacher.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The name of what has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: it } = document;
+    return it === document.body ? null : (it?.getAttribute('aria-label') ?? it?.textContent);
+  });
+
+/** By the keyboard: the button is focused, and Enter presses it. */
+async function enter(within: Page | Locator, name: string): Promise<void> {
+  await within.getByRole('button', { name, exact: true }).press('Enter');
+}
+
+it('the focus goes from the button that enrols to the one that cancels, and back, on a page and in a drawer', async () => {
+  const id = await club('Coffee', 4);
+  const { page, end } = await visit(site, desktop, await site.person());
+  for (const [address, part] of [
+    ['/conversation-clubs', 'main'],
+    [`/classes?class=${id}`, '[role=dialog]'],
+  ] as const) {
+    await go(page, address);
+    await enter(page.locator(part), 'Inscribirme: Coffee');
+    await expect.poll(() => focused(page)).toBe('Cancelar inscripción: Coffee');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Inscribirme: Coffee');
+    await expect.poll(() => page.locator(part).locator(':focus').count()).toBe(1);
+  }
+  await end();
+});
+
+it('the focus goes from the button that joins a waiting list to the one that leaves it, and back after the dialog', async () => {
+  await site.request(await site.person(), 'POST', `/api/classes/${await club('Tea', 1)}/enrolment`);
+  const { page, end } = await visit(site, desktop, await site.person());
+  await go(page, '/conversation-clubs');
+  await enter(page, 'Esperar un lugar: Tea');
+  await expect.poll(() => focused(page)).toBe('Salir de la lista: Tea');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '¿Salir de la lista de espera?' });
+  await dialog.waitFor();
+  await enter(dialog, 'Sí, salir');
+  await expect.poll(() => focused(page)).toBe('Esperar un lugar: Tea');
+  await end();
+});
+
+it('the focus goes from a form to the button of what it made, and from that one to the form', async () => {
+  const { page, end } = await visit(site, desktop, await site.person());
+  await go(page, '/profile');
+  const first = page.getByLabel('Primer día');
+  await first.waitFor();
+  const day = await first.getAttribute('min');
+  await first.fill(day ?? '');
+  await page.getByLabel('Último día').fill(day ?? '');
+  await enter(page, 'Planear vacaciones');
+  await expect.poll(() => focused(page)).toBe('Cancelar vacaciones');
+  await page.keyboard.press('Enter');
+  const form = page.locator('form').filter({ has: first });
+  await expect.poll(() => form.evaluate((it) => it === document.activeElement)).toBe(true);
+  await end();
+});
+
+it('the focus goes from a row that leaves its list to the next one, and from a button that nothing replaces to its row', async () => {
+  const learner = await site.person();
+  const inAMonth = new Date(Date.now() + 30 * 24 * 3600_000).toISOString().slice(0, 10);
+  for (const label of ['Mi grupo', 'Mi empresa']) {
+    const body = { label, mostUses: 5, lastDay: inAMonth };
+    const made = await site.request(learner, 'POST', '/api/accounts/invitations', body);
+    expect(made.status).toBe(200);
+  }
+  const { page, end } = await visit(site, desktop, learner);
+  await go(page, '/coins');
+  await enter(page, 'Terminar: Mi grupo');
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Terminar' }).press('Enter');
+  await expect.poll(() => page.locator('li:focus').textContent()).toContain('Mi grupo');
+  await end();
+
+  const rows = ['Ximena Ruiz,xime,,French,9,50', 'Zoe Mar,zoe,,French,9,40'];
+  const file = ['Full name,Username,Email,Language,Streak,Total XP', ...rows].join('\n');
+  const csv = { 'content-type': 'text/csv' };
+  const sent = await site.request(
+    admin,
+    'POST',
+    '/api/cup/imports?season=2026-11',
+    new TextEncoder().encode(file),
+    csv,
+  );
+  const { boardId } = await sent.json();
+  await site.request(admin, 'POST', `/api/cup/imports/${boardId}/commit`);
+  for (const username of ['xime', 'zoe']) {
+    const claimant = await site.person({ name: `Persona ${username}` });
+    await site.request(claimant, 'POST', '/api/cup/claims', { username });
+  }
+  const organiser = await visit(site, desktop, admin);
+  await go(organiser.page, '/admin/ranking');
+  await enter(organiser.page, 'Confirmar: Persona xime, xime');
+  await organiser.page.getByText('Fila confirmada').waitFor();
+  const next = organiser.page.getByRole('article').filter({ hasText: 'Persona zoe' });
+  await expect.poll(() => next.locator(':focus').count()).toBe(1);
+  await organiser.end();
+});
