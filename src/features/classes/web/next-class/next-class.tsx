@@ -69,7 +69,7 @@ export function NextClass() {
     return (
       <div className={`${styles.room} ${styles.both}`}>
         <Suspense fallback={<Skeleton radius="lg" />}>
-          <OfferedSeat liveClass={held} />
+          <OfferedSeat liveClass={held} isAlone={!next} />
         </Suspense>
         {next && label && <NextBelow liveClass={next} label={label} />}
       </div>
