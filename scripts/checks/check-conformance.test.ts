@@ -113,20 +113,19 @@ const sources: [string, string][] = [
   ['src/features/store/permissions.ts', ''],
 ];
 
-/** The faults of SECURITY.md with these promises, of which those of `untitled` may name no title. */
-function faultsOfPromises(rows: readonly string[], untitled: readonly string[] = []): string[] {
+/** The faults of SECURITY.md with these promises. */
+function faultsOfPromises(rows: readonly string[]): string[] {
   const others = ['', '| what | why |', '|---|---|', '| `none.ts` | no promise |'];
   const page = ['| promise | how | tested by |', '|---|---|---|', ...rows, ...others].join('\n');
-  return findConformanceFaults(new Map([['SECURITY.md', page], ...sources]), untitled);
+  return findConformanceFaults(new Map([['SECURITY.md', page], ...sources]));
 }
 
 it('check:conformance reads the promises of SECURITY.md, and no row of its other tables', () => {
   const rows = [
     '| Sold once | `buy-item.ts` | `store/buy-item.test.ts` "sells once", with a control |',
-    '| Priced | a column | `price.test.ts` |',
-    '| Well | invariants | `npm run doctor` |',
+    '| Priced | a column | `price.test.ts` "has a price"; `npm run doctor` |',
   ];
-  expect(faultsOfPromises(rows, ['Priced'])).toEqual([]);
+  expect(faultsOfPromises(rows)).toEqual([]);
 });
 
 it.each([
@@ -139,16 +138,9 @@ it.each([
   ['| Sold | `permissions.ts` | `npm run doctor` |', 'permissions.ts names 2 files'],
   ['| Sold | | `price.test.ts` "has a price", with a control |', 'names no file with a control'],
   ['| Sold | | `price.test.ts` |', 'names no test by file and title'],
-  ['| Sold | | by reading |', 'names no test'],
+  ['| Sold | | by reading |', 'names no test by file and title'],
+  ['| Sold | invariants | `npm run doctor` |', 'names no test by file and title'],
   ['| Sold | `price.test.ts` "has a price" |', '2 cells; promise, how, tested by'],
 ])('check:conformance judges the promise "%s" of SECURITY.md', (row, fault) => {
   expect(faultsOfPromises([row])).toEqual(fault ? [`SECURITY.md:3: ${fault}`] : []);
-});
-
-it('check:conformance reports what promises-without-title.json holds without need', () => {
-  const row = '| Priced | | `price.test.ts` "has a price" |';
-  expect(faultsOfPromises([row], ['Priced', 'Gone'])).toEqual([
-    'SECURITY.md:3: names a title: take it out of promises-without-title.json',
-    'SECURITY.md: makes no promise "Gone"',
-  ]);
 });

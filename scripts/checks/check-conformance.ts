@@ -1,5 +1,4 @@
 import { findTestNames } from './find-test-names.ts';
-import withoutTitle from './promises-without-title.json' with { type: 'json' };
 import { readTree } from './read-tree.ts';
 
 // docs/conformance.md says for each line of the specification where it stands and which test shows it,
@@ -11,8 +10,7 @@ import { readTree } from './read-tree.ts';
 // - counts at the top that are not those of the rows.
 // SECURITY.md says of each promise which test fails when it is broken. Of its tables of promises this check refuses
 // - a path that is no file, or the end of the paths of several, and a title that no test of the named file has;
-// - a promise that names no test, or "a control" where no named file has one;
-// - one that names no title and is not in promises-without-title.json, which may only grow shorter.
+// - a promise that names no test by file and title, or "a control" where no named file has one.
 // `npm run check:conformance`.
 
 /** The states of a page's rows, each with what a row of it has to name. */
@@ -29,14 +27,11 @@ const promisesPage = 'SECURITY.md';
 const promisesHeader = '| promise | how | tested by |';
 
 /** The faults of the pages, given the tree as path and content. */
-export function findConformanceFaults(
-  files: ReadonlyMap<string, string>,
-  untitled: readonly string[] = withoutTitle,
-): string[] {
+export function findConformanceFaults(files: ReadonlyMap<string, string>): string[] {
   const faults = Object.entries(pages).flatMap(([page, states]) =>
     files.has(page) ? faultsOfPage(page, states, files) : [],
   );
-  return files.has(promisesPage) ? [...faults, ...faultsOfPromises(files, untitled)] : faults;
+  return files.has(promisesPage) ? [...faults, ...faultsOfPromises(files)] : faults;
 }
 
 function faultsOfPage(page: string, states: States, files: ReadonlyMap<string, string>): string[] {
@@ -102,28 +97,19 @@ function findFile(path: string, before: string | undefined, files: ReadonlyMap<s
   return [path, `src/features/${path}`, `${folder}${path}`].find((each) => files.has(each));
 }
 
-function faultsOfPromises(files: ReadonlyMap<string, string>, untitled: readonly string[]): string[] {
+function faultsOfPromises(files: ReadonlyMap<string, string>): string[] {
   const lines = (files.get(promisesPage) ?? '').split('\n');
-  const promises = new Set<string>();
   let isInTable = false;
-  const faults = lines.flatMap((line, index) => {
+  return lines.flatMap((line, index) => {
     isInTable = line === promisesHeader || (isInTable && line.startsWith('|'));
     if (!isInTable || line === promisesHeader || !isRow(line)) return [];
-    const cells = cellsOf(line);
-    promises.add(cells[0] ?? '');
-    return faultsOfPromise(cells, files, untitled).map((fault) => `${promisesPage}:${index + 1}: ${fault}`);
+    return faultsOfPromise(cellsOf(line), files).map((fault) => `${promisesPage}:${index + 1}: ${fault}`);
   });
-  const gone = untitled.filter((promise) => !promises.has(promise));
-  return [...faults, ...gone.map((promise) => `${promisesPage}: makes no promise "${promise}"`)];
 }
 
 /** The last cell is read first, because the files of the one before are neighbours of its tests. */
-function faultsOfPromise(
-  cells: readonly string[],
-  files: ReadonlyMap<string, string>,
-  untitled: readonly string[],
-): string[] {
-  const [promise = '', how = '', testedBy = ''] = cells;
+function faultsOfPromise(cells: readonly string[], files: ReadonlyMap<string, string>): string[] {
+  const [, how = '', testedBy = ''] = cells;
   if (cells.length !== 3) return [`${cells.length} cells; promise, how, tested by`];
   const faults: string[] = [];
   const tests: string[] = [];
@@ -142,18 +128,12 @@ function faultsOfPromise(
     }
   }
   if (faults.length > 0) return faults;
-  if (tests.length === 0 && !/`npm run [\w:-]+`/.test(testedBy)) return ['names no test'];
-  const isControlled =
-    tests.length === 0 ||
-    tests.some((each) =>
-      findTestNames(each, files.get(each) ?? '').some(({ text }) => text.startsWith('the control:')),
-    );
-  if (/with (?:a control|controls)/.test(testedBy) && !isControlled) return ['names no file with a control'];
-  if (named > 0 && untitled.includes(promise))
-    return ['names a title: take it out of promises-without-title.json'];
-  return named > 0 || untitled.includes(promise) || tests.length === 0
-    ? []
-    : ['names no test by file and title'];
+  if (named === 0) return ['names no test by file and title'];
+  const isControlled = tests.some((each) =>
+    findTestNames(each, files.get(each) ?? '').some(({ text }) => text.startsWith('the control:')),
+  );
+  const namesControl = /with (?:a control|controls)/.test(testedBy);
+  return namesControl && !isControlled ? ['names no file with a control'] : [];
 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
@@ -196,6 +176,6 @@ if (import.meta.main) {
     process.exit(1);
   }
   console.log(
-    `Every row of ${Object.keys(pages).join(', ')} names a test that exists, and the counts are right; so does every promise of ${promisesPage}, ${withoutTitle.length} of them without its title`,
+    `Every row of ${Object.keys(pages).join(', ')} and every promise of ${promisesPage} names a test that exists, and the counts are right`,
   );
 }

@@ -50,6 +50,25 @@ it('a wrong password leaves a line in the security log, and so does the limit of
   await community.db.deleteFrom('rateLimits').execute();
 });
 
+it('a line of the security log names the /64 of an IPv6 address, and not the address', async () => {
+  const behindProxy = await newCommunity({ log, limitAttempts: true, trustProxy: true });
+  const { email } = await personWithPassword(behindProxy);
+  const guess = (address: string) =>
+    behindProxy.request(
+      null,
+      'POST',
+      '/api/auth/sign-in/email',
+      { email, password: wrong },
+      { 'x-forwarded-for': address },
+    );
+  const lines = await securityLinesOf(['2001:db8:7:7:1'], async () => {
+    for (let n = 0; n < 26; n++) await guess(`2001:db8:7:7:1::${n}`);
+  });
+  await behindProxy.close();
+  expect(lines.slice(0, 25)).toMatchObject(Array(25).fill({ network: '2001:db8:7:7::/64' }));
+  expect(lines.slice(25)).toMatchObject([{ security: 'limited', key: 'sign-in-from|2001:db8:7:7::/64' }]);
+});
+
 it('the log and the counted attempts name an account alike in every process and after each start, and never by a plain hash', async () => {
   const email = 'guessed@private.example';
   const lines = await securityLinesOf([email], () => signIn(community, email, wrong));

@@ -79,6 +79,25 @@ it('resolveActor treats an expired session as a visitor', async () => {
   expect(await me(person)).toBeNull();
 });
 
+it('a session that is used ends thirty days after that, reckoned once a day', async () => {
+  const dayMs = 24 * 60 * 60_000;
+  const daysLeftOnceUsed = async (daysLeft: number) => {
+    const person = await community.person();
+    const expiresAt = new Date(Date.now() + daysLeft * dayMs);
+    const sessions = community.db.updateTable('sessions').set({ expiresAt });
+    await sessions.where('userId', '=', person.id).execute();
+    expect(await me(person)).not.toBeNull();
+    const session = await community.db
+      .selectFrom('sessions')
+      .select('expiresAt')
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow();
+    return (session.expiresAt.getTime() - Date.now()) / dayMs;
+  };
+  expect(await daysLeftOnceUsed(1)).toBeCloseTo(30, 2);
+  expect(await daysLeftOnceUsed(29.5)).toBeCloseTo(29.5, 2);
+});
+
 it('resolveActor treats a cookie with another signature as a visitor', async () => {
   const person = await community.person();
   const [token] = person.cookie.split('.');

@@ -73,6 +73,13 @@ test('the secrets in the environment of the app do not reach the database', asyn
   expect(environment.text).not.toContain('mango');
 });
 
+test('a database that is told of no network is on none', async ({ skip }) => {
+  skip(process.platform === 'win32', 'Windows has it at a port of the machine itself');
+  const database = await startForTest(sharedDir);
+  const listens = await ask(database, `select current_setting('listen_addresses') as addresses`);
+  expect(listens).toEqual({ addresses: '' });
+});
+
 test('stopping the database ends every process, and the next start finds the data', async () => {
   const dataDir = sharedDir;
   const first = await startForTest(dataDir);

@@ -97,13 +97,17 @@ it('a copy that is cut off leaves nothing, and the primary keeps no log for it',
   expect(await primary.ask('select slot_name from pg_replication_slots')).toBe(undefined);
 });
 
-it('by the network only two roles come in, each for its own purpose', async () => {
+it('by the network only two roles come in, each for its own purpose and by SCRAM alone', async () => {
   const signIn = async (config: pg.ClientConfig) => {
     const client = new pg.Client({ ...plan.one, database: 'sumi', password, ...config });
     client.on('error', () => {});
+    const asked: string[] = [];
+    for (const way of ['SASL', 'MD5Password', 'CleartextPassword'])
+      client.connection.on(`authentication${way}`, () => asked.push(way));
     await client.connect().finally(() => client.end());
+    return asked;
   };
-  await signIn({ user: 'sumi' });
+  expect(await signIn({ user: 'sumi' })).toEqual(['SASL']);
   await expect(signIn({ user: 'sumi', password: 'another' })).rejects.toThrow('password authentication');
   await expect(signIn({ user: 'postgres' })).rejects.toThrow('rejects connection');
   await expect(signIn({ user: 'sumi_standby' })).rejects.toThrow('rejects connection');

@@ -48,6 +48,8 @@ describe('a weak password is refused with its reasons', () => {
     ['Password1', ['common']],
     ['1234', ['length', 'common']],
     ['sumi2026', ['common']],
+    // A word of the address of this community.
+    ['localhost2026', ['common']],
     ['ñandu', ['length']],
     ['ｐａｓｓｗｏｒｄ', ['common']],
     ['Ｓｕｍｉ２０２６', ['common']],

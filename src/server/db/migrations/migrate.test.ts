@@ -5,7 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../../testing/community.ts';
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 import { type Connection, connect } from '../connect.ts';
-import { hashOfMigration, migrate, migrateInTransaction, readMigrations } from './migrate.ts';
+import {
+  hashOfMigration,
+  migrate,
+  migrateInTransaction,
+  readMigrations,
+  usualPatience,
+} from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 
 let community: Community;
@@ -123,6 +129,8 @@ describe('a migration of a table that a long transaction holds', () => {
     await write();
     await release();
     expect(await migrating).toContain('0008-memberships.sql');
+    // How long the product itself lets others wait.
+    expect(usualPatience.lockMs).toBeLessThanOrEqual(2000);
   });
 
   it('is given up in time with one line that says so, and leaves the database as it was', async () => {

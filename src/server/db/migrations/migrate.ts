@@ -20,7 +20,7 @@ const migrationLock = 7_315_001;
  * all its locks back, lets the others pass for `pauseMs` and tries again: for ten minutes, the time of a backup or a
  * long report.
  */
-const usualPatience = { lockMs: 2000, pauseMs: 3000, tries: 120 };
+export const usualPatience = { lockMs: 2000, pauseMs: 3000, tries: 120 };
 
 /**
  * Brings the database to the newest schema. It runs each file of `migrations/` once, in order, all in one
