@@ -5,13 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../../testing/community.ts';
 import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 import { type Connection, connect } from '../connect.ts';
-import {
-  hashOfMigration,
-  migrate,
-  migrateInTransaction,
-  readMigrations,
-  usualPatience,
-} from './migrate.ts';
+import { hashOfMigration, migrate, migrateInTransaction, readMigrations, usualPatience } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 
 let community: Community;
