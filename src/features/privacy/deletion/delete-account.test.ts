@@ -21,8 +21,10 @@ beforeAll(async () => {
 afterAll(() => community.close());
 
 const tomorrow = new Date(Date.now() + 30 * 3_600_000);
-const remove = async (person: Person, { password = goodPassword, typed = person.email } = {}) => {
-  const answer = await community.request(person, 'POST', '/api/privacy/deletion', { password, typed });
+const remove = (person: Person, { password = goodPassword, typed = person.email } = {}) =>
+  send(person, { password, typed });
+const send = async (person: Person, body: { password?: string; typed: string }) => {
+  const answer = await community.request(person, 'POST', '/api/privacy/deletion', body);
   const { code } = (await answer.json()) as { code?: string };
   return { status: answer.status, code };
 };
@@ -38,7 +40,17 @@ describe('deleteAccount', () => {
       status: 422,
       code: 'privacy/typed-otherwise',
     });
+    expect((await send(person, { typed: person.email })).code).toBe('accounts/password-again');
     expect((await signIn(community, person.email)).status).toBe(200);
+  });
+
+  it('wants a new sign-in of a person without a password', async () => {
+    const person = await community.person();
+    const createdAt = new Date(Date.now() - 3_600_000);
+    await community.db.updateTable('sessions').set({ createdAt }).where('userId', '=', person.id).execute();
+    expect((await send(person, { typed: person.email })).code).toBe('accounts/sign-in-again');
+    const fresh = await community.anotherSession(person);
+    expect((await send(fresh, { typed: person.email })).status).toBe(200);
   });
 
   it('refuses a teacher with classes to give, and says so beforehand', async () => {
